@@ -74,7 +74,7 @@ test("what steps say and what is cited is called is left out of the knowledge th
     code: "govc vm.network.add",
   };
   const evidence = {
-    "finding:one": { kind: "finding", title: "One", source: "a", year: 2010, path: "/findings/default/#one" },
+    "finding:one": { kind: "finding", title: "One", source: "a", year: 2010, path: "/findings/#one" },
   };
   const compiled = {
     knowledgeVersion: "0123456789ab",

@@ -27,7 +27,7 @@ describe("the static API", () => {
       published: "2010-12",
       kind: "vendor-paper",
       accessed: "2026-11-20",
-      path: "../../sources/paper/",
+      path: "../../sources/#paper",
       year: 2010,
       url: "sources/paper.json",
     });

@@ -48,7 +48,7 @@ describe("what contradicts a record", () => {
       {
         evidence: "finding:old",
         title: "It is slow.",
-        path: "/findings/throughput/#old",
+        path: "/findings/#old",
         year: 2008,
         quote: "slow",
         cause: "A newer release.",
@@ -59,7 +59,7 @@ describe("what contradicts a record", () => {
   test("is shown on the other side too, though only one names it", () => {
     assert.deepEqual(
       contradictions.get("finding:old")?.map(({ path, cause }) => [path, cause]),
-      [["/findings/throughput/#new", "A newer release."]],
+      [["/findings/#new", "A newer release."]],
     );
     assert.deepEqual(
       contradictions.get("dataset:study")?.map(({ path }) => path),
@@ -77,7 +77,7 @@ describe("what contradicts a record", () => {
 describe("what qualifies a record", () => {
   test("is a newer finding that names it or one of its rows, not one of a similar name", () => {
     assert.deepEqual(qualifiers.get("dataset:study"), [
-      { id: "new", title: "It is fast.", path: "/findings/throughput/#new" },
+      { id: "new", title: "It is fast.", path: "/findings/#new" },
     ]);
     assert.deepEqual(
       qualifiers.get("finding:old")?.map(({ id }) => id),

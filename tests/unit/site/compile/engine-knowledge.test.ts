@@ -49,7 +49,7 @@ describe("the engine's knowledge", () => {
         path: "/benchmarks/study/#fast",
       },
       "source:manual": { kind: "source", title: "A manual", source: "manual", year: 2008, path: "/sources/manual/" },
-      "source:paper": { kind: "source", title: "A paper", source: "paper", year: 2010, path: "/sources/paper/" },
+      "source:paper": { kind: "source", title: "A paper", source: "paper", year: 2010, path: "/sources/#paper" },
     });
   });
 
@@ -62,7 +62,7 @@ describe("the engine's knowledge", () => {
       title: "Registers cost.",
       source: "paper",
       year: 2010,
-      path: "/findings/mechanism/#registers-cost",
+      path: "/findings/#registers-cost",
     });
   });
 });

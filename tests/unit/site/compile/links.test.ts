@@ -16,7 +16,7 @@ describe("what cites a source", () => {
       kind: "finding",
       id: "registers-cost",
       title: "Registers cost.",
-      path: "/findings/mechanism/#registers-cost",
+      path: "/findings/#registers-cost",
     });
   });
   test("is told once, however often a record cites it", () => {

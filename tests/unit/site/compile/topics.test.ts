@@ -9,11 +9,11 @@ import { makeAdapter, makeAtlas, makeRecords } from "./records.ts";
 describe("what prose may cite", () => {
   const citations = compileCitations(makeAtlas());
   for (const [ref, label, path] of [
-    ["finding:registers-cost", "VMware 2010", "/findings/mechanism/#registers-cost"],
+    ["finding:registers-cost", "VMware 2010", "/findings/#registers-cost"],
     ["dataset:study", "VMware 2008", "/benchmarks/study/"],
     ["dataset:study/fast", "VMware 2008", "/benchmarks/study/#fast"],
-    ["source:paper", "VMware 2010", "/sources/paper/"],
-    ["rule:less-cpu", "rule", "/rules/less-cpu/"],
+    ["source:paper", "VMware 2010", "/sources/#paper"],
+    ["rule:less-cpu", "rule", "/rules/#less-cpu"],
   ] as const) {
     test(`${ref} is a link that says who and when`, () =>
       assert.deepEqual([citations[ref]?.label, citations[ref]?.path], [label, path]));
@@ -49,7 +49,7 @@ describe("known problems", () => {
     const [item] = groups[0]?.problems ?? [];
     assert.deepEqual(
       [item?.adapters, item?.platforms, item?.affects, item?.fixedIn, item?.path],
-      [[{ id: "e1000", name: "E1000" }], ["VMware vSphere"], "ESXi 5.0", "ESXi 5.1", "/findings/mechanism/#purple-one"],
+      [[{ id: "e1000", name: "E1000" }], ["VMware vSphere"], "ESXi 5.0", "ESXi 5.1", "/findings/#purple-one"],
     );
   });
 });

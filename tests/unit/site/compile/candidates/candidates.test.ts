@@ -40,7 +40,7 @@ describe("a candidate", () => {
     assert.deepEqual(
       row?.carriers.map(({ path }) => path),
       [
-        "/rules/virtio-first/",
+        "/rules/#virtio-first",
         `/findings/${atlas.find("findings", "e1000e-needs-hardware-8").topic}/#e1000e-needs-hardware-8`,
         "/adapters/sriov/#features",
         "/adapters/vmxnet3/",

@@ -69,10 +69,10 @@ describe("a compiled gap", () => {
       gap?.nearest.map(({ label, path }) => [label, path]),
       [
         ["VMware 2008", "/benchmarks/study/#fast"],
-        ["VMware 2010", "/findings/mechanism/#registers-cost"],
+        ["VMware 2010", "/findings/#registers-cost"],
       ],
     );
-    assert.deepEqual(gap?.rules, [{ id: "less-cpu", title: "A rule of the table", path: "/rules/less-cpu/" }]);
+    assert.deepEqual(gap?.rules, [{ id: "less-cpu", title: "A rule of the table", path: "/rules/#less-cpu" }]);
   });
 
   test("is open until something fills it, and then stands behind the open ones", () => {
