@@ -92,11 +92,7 @@ describe("a file that is no plain record", () => {
     ["a quote that the next one closes", "a: 'one\nb: 'two'\n", "1:4 this quote is not closed"],
     ["an emphasis that is taken for an alias", "a: *one* run\n", "1:4 the alias *one* is not allowed"],
     ["a list on the line of its key", "a: - one\n", "1:4 a list cannot start on the line of its key"],
-    [
-      "a path in double quotes",
-      'a: "C:\\users"\n',
-      "1:7 \\users is not a valid escape inside double quotes",
-    ],
+    ["a path in double quotes", 'a: "C:\\users"\n', "1:7 \\users is not a valid escape inside double quotes"],
     ["a field without a space", "a: 1\nb:2\n", "2:1 this line is not a field"],
     ["a field without a value at the end", "a: 1\nb\n", "2:1 this line is not a field"],
     [
