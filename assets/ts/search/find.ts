@@ -150,15 +150,28 @@ function chooseAnswers(hits: readonly Hit[], kept: readonly Unit[]): Hit[] {
   const isProblem = ({ kind }: Hit): boolean => kind === "Problem";
   if (kept.some(({ symptoms }) => symptoms.length > 0)) return hits.filter(isProblem).slice(0, mostAnswers);
   const cells = kept.length < 2 ? [] : hits.filter((hit) => hit.kind === "Support" && isNamedIn(hit, kept));
-  if (cells.length > 0) return cells.slice(0, mostAnswers);
+  if (cells.length > 0) return sortByCloseness(cells, kept).slice(0, mostAnswers);
   const [first] = hits;
   return first && answering.has(first.kind) ? [first] : [];
 }
 
-/** Whether a title has every unit word for word. */
+/** Titles with the words as they were typed come first, and among these the shortest, which are about the fewest adapters. */
+function sortByCloseness(hits: readonly Hit[], units: readonly Unit[]): Hit[] {
+  const countTyped = ({ title }: Hit): number => {
+    const text = ` ${splitTyped(title).join(" ")} `;
+    return units.filter(({ typed }) => text.includes(` ${typed} `)).length;
+  };
+  return [...hits].sort((a, b) => countTyped(b) - countTyped(a) || a.title.length - b.title.length);
+}
+
+/** Whether a cell of the matrix is about what was asked: its feature is one of the units, and its title has the others word for word. */
 function isNamedIn({ title }: Hit, units: readonly Unit[]): boolean {
-  const words = splitTyped(title);
-  return units.every(({ phrases }) => phrases.some((phrase) => phrase.every((word) => words.includes(word))));
+  const [feature = ""] = title.split(":");
+  const [named, words] = [splitTyped(feature).join(" "), splitTyped(title)];
+  return (
+    units.some(({ phrases }) => phrases.some((phrase) => phrase.join(" ") === named)) &&
+    units.every(({ phrases }) => phrases.some((phrase) => phrase.every((word) => words.includes(word))))
+  );
 }
 
 const searchOptions: SearchOptions = {

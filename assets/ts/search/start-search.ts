@@ -56,6 +56,24 @@ function show(find: Find, query: string, choice: KindChoice): void {
   delete document.documentElement.dataset.asked;
 }
 
+/** What the buttons call the kinds. */
+const kindNames: Readonly<Record<string, string>> = {
+  "": "All",
+  Adapter: "Adapters",
+  Comparison: "Comparisons",
+  Feature: "Features",
+  Finding: "Findings",
+  Guest: "Guests",
+  "Open question": "Open questions",
+  Page: "Pages",
+  Problem: "Known problems",
+  Rule: "Rules",
+  Source: "Sources",
+  Step: "Steps",
+  Study: "Studies",
+  Support: "Feature support",
+};
+
 /** Buttons that narrow the results to one kind, with how many each has; of one kind alone there is nothing to choose. */
 function showKinds(hits: readonly Hit[], { kind, choose }: KindChoice): void {
   const box = byId("search-kinds");
@@ -69,7 +87,7 @@ function showKinds(hits: readonly Hit[], { kind, choose }: KindChoice): void {
       button.type = "button";
       button.className = "search-kind-choice";
       button.setAttribute("aria-pressed", String(name === kind));
-      button.textContent = `${name === "" ? "All" : name} `;
+      button.textContent = `${kindNames[name] ?? name} `;
       const count = document.createElement("span");
       count.textContent = String(number);
       button.append(count);
