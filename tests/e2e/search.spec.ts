@@ -51,6 +51,36 @@ test("a list that is long is shown in parts, and the next part takes the keyboar
   await expect(results.nth(20).getByRole("link")).toBeFocused();
 });
 
+test("results can be narrowed to one kind, which stays in the address", async ({ page }) => {
+  await page.goto("./search/?q=vmxnet3");
+  const kinds = page.getByRole("group", { name: "Kind of result" });
+  const problems = kinds.getByRole("button", { name: /^Known problems \d+$/ });
+  const number = Number(/\d+$/.exec((await problems.textContent()) ?? "")?.[0]);
+  await problems.press("Enter");
+  await expect(problems).toHaveAttribute("aria-pressed", "true");
+  await expect(problems).toBeFocused();
+  await expect(page.getByRole("status")).toContainText(`${number} results`);
+  await expect(page.locator("#search-results .search-kind").filter({ hasNotText: "Known problem" })).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.get("kind")).toBe("Problem");
+  await page.reload();
+  await expect(problems).toHaveAttribute("aria-pressed", "true");
+  await kinds.getByRole("button", { name: /^All/ }).click();
+  expect(new URL(page.url()).searchParams.get("kind")).toBeNull();
+});
+
+test("on a phone the known problem and its fix are on the first screen, and what was left out is said", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("./search/?q=vmxnet3 slow windows 2019");
+  const answer = page.locator("#search-results > li").first();
+  await expect(answer.locator(".search-kind")).toHaveText("Known problem");
+  await expect(answer).toContainText("Workaround:");
+  await expect(answer.getByRole("link")).toBeInViewport();
+  await expect(page.getByRole("status")).toContainText('without "2019"');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test("an index that cannot be loaded is said", async ({ page, complaints }) => {
   await page.route(/\/search\/index\./, (route) => route.fulfill({ status: 503 }));
   await page.goto("./search/?q=vf");
