@@ -327,14 +327,10 @@ describe("the lists", () => {
     }
   });
 
-  test("of features shows what each adapter keeps on one platform, and leads to the same for the others", () => {
+  test("of features shows what each adapter keeps on each platform", () => {
     const page = readPageAt("/features/");
-    const platforms = readKnowledge<{ id: string }[]>("platforms").map(({ id }) => id);
-    const shown = platforms.filter((id) => findById(page, `chart-matrix-${id}`));
-    assert.deepEqual(shown, ["vsphere"]);
-    const links = findAll(page, "a").map((link) => attribute(link, "href"));
-    for (const id of platforms.filter((id) => !shown.includes(id)))
-      assert.ok(links.includes(`/charts/matrix-${id}/`), id);
+    for (const { id } of readKnowledge<{ id: string }[]>("platforms"))
+      assert.ok(findById(page, `matrix-${id}`)?.tagName === "figure", id);
   });
 
   test("of features leads to a page for each, with every adapter, its answer and its reason", () => {
