@@ -9,6 +9,9 @@ test("a search by keyboard leads to a page", async ({ page }) => {
   await expect(first).toContainText("Windows Server 2019");
   await expect(page.getByRole("status")).toContainText("result");
   expect(new URL(page.url()).searchParams.get("q")).toBe("server 2019");
+  // The kinds of results are one stop.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("radio", { name: /^All/ })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(first).toBeFocused();
   await page.keyboard.press("Enter");
@@ -53,18 +56,19 @@ test("a list that is long is shown in parts, and the next part takes the keyboar
 
 test("results can be narrowed to one kind, which stays in the address", async ({ page }) => {
   await page.goto("./search/?q=vmxnet3");
-  const kinds = page.getByRole("group", { name: "Kind of result" });
-  const problems = kinds.getByRole("button", { name: /^Known problems \d+$/ });
-  const number = Number(/\d+$/.exec((await problems.textContent()) ?? "")?.[0]);
-  await problems.press("Enter");
-  await expect(problems).toHaveAttribute("aria-pressed", "true");
+  const kinds = page.getByRole("radiogroup", { name: "Kind of result" });
+  const problems = kinds.getByRole("radio", { name: /^Known problems \d+$/ });
+  const number = Number(/\d+$/.exec((await problems.locator("xpath=..").textContent()) ?? "")?.[0]);
+  await problems.focus();
+  await page.keyboard.press("Space");
+  await expect(problems).toBeChecked();
   await expect(problems).toBeFocused();
   await expect(page.getByRole("status")).toContainText(`${number} results`);
   await expect(page.locator("#search-results .search-kind").filter({ hasNotText: "Known problem" })).toHaveCount(0);
   expect(new URL(page.url()).searchParams.get("kind")).toBe("Problem");
   await page.reload();
-  await expect(problems).toHaveAttribute("aria-pressed", "true");
-  await kinds.getByRole("button", { name: /^All/ }).click();
+  await expect(problems).toBeChecked();
+  await kinds.getByText("All").click();
   expect(new URL(page.url()).searchParams.get("kind")).toBeNull();
 });
 

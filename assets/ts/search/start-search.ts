@@ -56,7 +56,7 @@ function show(find: Find, query: string, choice: KindChoice): void {
   delete document.documentElement.dataset.asked;
 }
 
-/** What the buttons call the kinds. */
+/** What the choices call the kinds. */
 const kindNames: Readonly<Record<string, string>> = {
   "": "All",
   Adapter: "Adapters",
@@ -74,7 +74,7 @@ const kindNames: Readonly<Record<string, string>> = {
   Support: "Feature support",
 };
 
-/** Buttons that narrow the results to one kind, with how many each has; of one kind alone there is nothing to choose. */
+/** Choices that narrow the results to one kind, with how many each has; of one kind alone there is nothing to choose. */
 function showKinds(hits: readonly Hit[], { kind, choose }: KindChoice): void {
   const box = byId("search-kinds");
   const counts = new Map<string, number>();
@@ -83,20 +83,22 @@ function showKinds(hits: readonly Hit[], { kind, choose }: KindChoice): void {
   const isFocused = box.contains(document.activeElement);
   box.replaceChildren(
     ...choices.map(([name, number]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "search-kind-choice";
-      button.setAttribute("aria-pressed", String(name === kind));
-      button.textContent = `${kindNames[name] ?? name} `;
+      const label = document.createElement("label");
+      label.className = "search-kind-choice";
+      const radio = document.createElement("input");
+      radio.type = "radio";
+      radio.name = "kind";
+      radio.className = "visually-hidden";
+      radio.checked = name === kind;
+      radio.addEventListener("change", () => choose(name));
       const count = document.createElement("span");
       count.textContent = String(number);
-      button.append(count);
-      button.addEventListener("click", () => choose(name));
-      return button;
+      label.append(radio, `${kindNames[name] ?? name} `, count);
+      return label;
     }),
   );
   box.hidden = counts.size < 2;
-  if (isFocused) box.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  if (isFocused) box.querySelector<HTMLElement>(":checked")?.focus();
 }
 
 function byId(id: string): HTMLElement {
