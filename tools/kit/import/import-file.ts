@@ -107,14 +107,29 @@ function refuseText(text: string, first: Line | undefined, report: Report): void
   });
 }
 
+/** Several logs of NTttcp may stand one after the other in a file. */
 function readXml(text: string, report: Report): void {
+  let line = 1;
+  for (const part of text.split(/(?<=<\/ntttcp[sr]>)/)) {
+    const start = part.length - part.trimStart().length;
+    line += countLines(part.slice(0, start));
+    if (part.trim() !== "") readXmlLog(part.trim(), line, report);
+    line += countLines(part.slice(start));
+  }
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function readXmlLog(text: string, firstLine: number, report: Report): void {
   try {
-    const root = parseXml(text);
+    const root = parseXml(text, firstLine);
     if (isNtttcpXml(root)) return readNtttcpXml(root, report);
     report.refuse("XML of no format that is known: only NTttcp's is read", `<${root.name}>`, { line: root.line });
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error;
-    report.refuse(`broken XML: ${error.message}`, text.trim().slice(0, 40), { line: error.line });
+    report.refuse(`broken XML: ${error.message}`, text.slice(0, 40), { line: error.line });
   }
 }
 

@@ -22,7 +22,9 @@ export class Report {
       this.problems.push(makeProblem(this.file, place, facts.asWritten, `${facts.metric} is not a number`));
       return;
     }
-    this.rows.push({ ...facts, value: round(facts.value), file: this.file, place });
+    const { metric, value, unit, statistic, ...rest } = facts;
+    const number = { metric, value: round(value), unit, ...(statistic === undefined ? {} : { statistic }) };
+    this.rows.push({ ...number, ...rest, file: this.file, place });
   }
 
   /** Names something that cannot be read. */
