@@ -120,11 +120,13 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const lost = lostFeatures(context);
     const verdicts = withoutLost(context, inModes, lost);
     const warnings = warnOf(context, given, situation, verdicts, lost);
+    const current = currentOf(context, verdicts, currentAdapter);
     const facts = {
       current: currentAdapter,
       conflicts,
       openQuestions,
       warnings,
+      unsupported: current?.status === "excluded" ? current.text : undefined,
       fitsMembers: members && fitsMembers(members, recommended),
       fitting: fittingOf(context, verdicts),
     };
@@ -143,8 +145,8 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       why,
       summary: messages.summary(headline.text, why),
       price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, situation),
-      current: currentOf(verdicts, currentAdapter),
-      problems: problemsOf(context, recommended, situation),
+      current,
+      problems: headline.kind === "ask" ? [] : problemsOf(context, recommended, situation),
       verdicts,
       openQuestions,
       conflicts,

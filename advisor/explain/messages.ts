@@ -29,7 +29,7 @@ export const messages = {
       `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,
     ask: (adapter: string) => `The guest OS decides which drivers are available. Most guests: ${adapter}.`,
     contradiction: (adapter: string | undefined) =>
-      `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` Otherwise: ${adapter}.`}`,
+      `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` After that: ${adapter}.`}`,
     none: () => "The requirements and the host exclude every adapter.",
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
       `${driver}, and ${rate} packets/s is below the ${threshold} at which passthrough pays off.`,
@@ -51,6 +51,7 @@ export const messages = {
         ? "a whole NIC port"
         : `a whole NIC port, of which the traffic uses ${percent < 1 ? "less than 1" : `about ${percent}`} %`,
   },
+  currentWorks: (current: string, better: string) => `${current} is supported, but ${better} is preferred.`,
   summary: (headline: string, why: string) => `${headline}. ${why}`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this VM.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that fits with the known inputs.`,
@@ -202,8 +203,12 @@ export const messages = {
   },
   none: () => "no adapter fits",
   /** With how much the rest that is required is in doubt: not, kept under conditions, or not known. */
-  conflict: (changes: string[], adapter: string, doubt: number) =>
-    `${adapter} ${["fits", "fits under conditions", "may fit"][doubt]} if you ${changes.map(asClause).join(" and ")}.`,
+  conflict: (changes: string[], adapter: string, doubt: number) => {
+    const fits = `${adapter} ${["fits", "fits under conditions", "may fit"][doubt]}`;
+    const text = `${fits} if you ${changes.map(asClause).join(" and ")}.`;
+    if (text.split(" ").length <= LONGEST_SENTENCE) return text;
+    return `${fits} after these changes. ${changes.map((change) => `${capitalise(change).replace(/\.$/, "")}.`).join(" ")}`;
+  },
   giveUp: (features: string) => `drop ${features}`,
 
   /** The level and at most ten words of cause. */
@@ -216,7 +221,7 @@ export const messages = {
       sources === 1
         ? `vendor advice and measurement from one source (${years})`
         : `vendor advice and measurements agree (${sources} sources, ${years})`,
-    vendorOnly: (years: string) => `vendor advice (${years}), not measured here`,
+    vendorOnly: (years: string) => `vendor advice (${years}), no measurement with this guest`,
     studiesOnly: (sources: number, years: string) =>
       sources === 1 ? `one study (${years}), no vendor advice` : `${sources} studies (${years}), no vendor advice`,
     practiceOnly: (years: string) => `field experience only${years === "" ? "" : ` (${years})`}`,
@@ -266,9 +271,9 @@ export const messages = {
     oldWindows: (guest: string) =>
       `NTttcp, Latte and iperf3 do not support ${guest}. Use an iperf 2 build of that time at the command prompt. In a batch file, write %%r instead of %r. HOST is a Linux machine with iperf 2. Measure response times from HOST.`,
     flood: (_guest: string) =>
-      "iperf3 cannot send this many packets. Use another Linux machine with the kernel's pktgen, as root, with one processor per thread. The guest counts the packets while you read the host's CPU. Enter the IP and MAC address of the guest's adapter. A guest without DPDK may be the bottleneck: then the run says nothing about the adapter.",
+      "iperf3 cannot send this many packets. Use another Linux machine with the kernel's pktgen, as root, with one processor per thread. The guest counts the packets while you read the host's CPU. Enter the IP and MAC address of the guest's adapter. A guest without DPDK may be the bottleneck. In that case the run does not measure the adapter.",
     floodThrough: (_guest: string) =>
-      "iperf3 cannot send this many packets. Use a Linux machine on each side of the guest. The sender uses the kernel's pktgen, as root, with one processor per thread. The receiver counts the packets while you read the host's CPU. Enter the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the bottleneck: then the run says nothing about the adapter.",
+      "iperf3 cannot send this many packets. Use a Linux machine on each side of the guest. The sender uses the kernel's pktgen, as root, with one processor per thread. The receiver counts the packets while you read the host's CPU. Enter the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the bottleneck. In that case the run does not measure the adapter.",
     rate: (_guest: string) =>
       "The guest sends with iperf3 at the required rate while you read the host's CPU. HOST is another machine on the network.",
     rateWindows: (_guest: string) =>
@@ -306,6 +311,9 @@ export const messages = {
       `${hasOthers ? "No other adapter is comparable." : "No other adapter fits."} Pass: ${adapter} sustains the required traffic. Fail: it does not. Keep the result as a baseline, and repeat the run after each change.`,
   },
 };
+
+/** Words of a sentence that is still read in one go. */
+const LONGEST_SENTENCE = 25;
 
 /** A sentence as a part of another one. */
 function asClause(sentence: string): string {

@@ -18,6 +18,8 @@ interface Facts {
   conflicts: Conflict[];
   openQuestions: OpenQuestion[];
   warnings: Warning[];
+  /** Why the adapter that the VM has is excluded, if it is. */
+  unsupported: string | undefined;
   /** Where the guest is one of several that need different adapters: whether the recommended one works in all of them. */
   fitsMembers: boolean | undefined;
   /** Bit mask of the other adapters that fit without a condition. */
@@ -58,13 +60,13 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts, openQuestions, fitsMembers, fitting }: Facts,
+  { current, conflicts, openQuestions, fitsMembers, fitting, unsupported }: Facts,
 ): string {
   const {
     messages: { whys },
     filled: { values },
     unknowns: { fields },
-    table: { adapters },
+    table: { adapters, passthrough },
   } = context;
   const adapter = adapters[best];
   if (kind === "contradiction") return whys.contradiction(adapter && nameOn(context, adapter));
@@ -80,6 +82,8 @@ export function whyOf(
     openQuestions.some(({ field }) => field === "packetRate")
   )
     return whys.keepUntilRate(name);
+  const whyChange = kind === "change" ? whole(unsupported) : undefined;
+  if (whyChange !== undefined) return whyChange;
   const [lead] = reasons;
   if (lead?.kind === "default") return shorten(lead.text) ?? whys.fits(name);
   const rules = reasons.flatMap((reason) =>
@@ -91,9 +95,19 @@ export function whyOf(
     lead?.kind === "rule" || lead?.effect !== "prefers"
       ? rules
       : rules.filter((one) => one.over & (fitting | maskOf(context, current)) || specificity(context, one) > 0);
+  // A rate above what any study reached with the adapter says more than why it is better than others.
+  const ceiling = context.firedRules.find(
+    ({ warn, over, spans }) => ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate,
+  );
+  const limit = groundOf(context, ceiling);
+  if (limit !== undefined) return limit;
+  // Why passthrough at all comes before why one kind of it.
+  const leading =
+    adapter.kind === "passthrough" ? relevant.filter(({ over }) => (over & ~passthrough) !== 0) : relevant;
   // A rate that is only assumed is no reason to give, nor is an adapter for another purpose.
   const row =
-    relevant.find(({ spans, rule }) => !(spans.packetRate && fields.packetRate) && rule?.then.gain !== "purpose") ??
+    leading.find((one) => !restsOnAssumedRate(context, one, adapter) && one.rule?.then.gain !== "purpose") ??
+    leading[0] ??
     relevant[0];
   // The rule against the adapter that the VM has says why to change.
   const change = row && isOver(context, row, current) ? groundOf(context, row) : undefined;
@@ -108,12 +122,21 @@ export function whyOf(
     }
   }
   return (
-    (row?.spans.packetRate && fields.packetRate && driver ? whys.driver(driver, name) : undefined) ??
+    (row && restsOnAssumedRate(context, row, adapter) && driver ? whys.driver(driver, name) : undefined) ??
     groundOf(context, row) ??
     whole(reasons.find(({ kind, effect }) => kind !== "rule" && effect === "prefers")?.text) ??
     shorten(reasons.find(({ effect }) => effect === "prefers")?.text) ??
     (driver ? whys.driver(driver, name) : whys.fits(name))
   );
+}
+
+/** Whether a rule depends on a rate that is not known: for passthrough on one above some number, for others on any. */
+function restsOnAssumedRate(
+  { unknowns: { fields } }: Context,
+  { spans: { packetRate } }: Row,
+  { kind }: Adapter,
+): boolean {
+  return fields.packetRate && packetRate !== undefined && (kind !== "passthrough" || packetRate.from > 0);
 }
 
 /** The lowest packet rate above which some rule prefers passthrough to an adapter because it saves CPU, if there is one. */
@@ -214,11 +237,13 @@ function shareOfLink({ linkGbps, throughputGbps, packetRate, packetBytes }: Situ
 }
 
 /** The adapter that the VM has, with its status and the reason for the status. */
-export function currentOf(verdicts: Verdict[], current: string | undefined): Advice["current"] {
+export function currentOf({ messages }: Context, verdicts: Verdict[], current: string | undefined): Advice["current"] {
   const verdict = verdicts.find(({ adapter }) => adapter === current);
-  return verdict
-    ? { adapter: verdict.adapter, name: verdict.name, status: verdict.status, text: verdict.reasons[0]?.text ?? "" }
-    : null;
+  if (!verdict) return null;
+  const { adapter, name, status, reasons } = verdict;
+  const better = verdicts.find((one) => one.status === "recommended");
+  const text = status === "suitable" && better ? messages.currentWorks(name, better.name) : (reasons[0]?.text ?? "");
+  return { adapter, name, status, text };
 }
 
 /** A rule for more families than this is one for guests in general. */

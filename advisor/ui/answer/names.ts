@@ -54,10 +54,12 @@ export function priceInWords({ price }: Pick<Advice, "price">): [string, string]
 }
 
 /** The current adapter in a sentence, if it is not what is recommended and cannot stay, and what would let it stay. */
-export function currentText({ current, conflicts }: Pick<Advice, "current" | "conflicts">): string | null {
+export function currentText({ current, conflicts, why }: Pick<Advice, "current" | "conflicts" | "why">): string | null {
   if (current?.status !== "excluded") return null;
   const remedy = conflicts.find(({ allows }) => allows === current.adapter)?.text;
-  return [words.current(current.name, firstSentence(current.text)), remedy].filter(Boolean).join(" ");
+  // The line that says why may have said it already.
+  const reason = current.text === why ? null : words.current(current.name, firstSentence(current.text));
+  return [reason, remedy].filter(Boolean).join(" ") || null;
 }
 
 /** The sentence that says what is the matter; those behind it say why. */

@@ -119,7 +119,7 @@ test("calls a study of other guests and other releases no measurement of this ma
     assert.deepEqual([told(near).includes(rule), told(far).includes(rule)], [true, false], rule);
   assert.match(
     advisor.advise({ ...given, guest: "rhel9-64" }).confidence.text,
-    /^Medium: vendor advice \(2008–2013\), not measured here/,
+    /^Medium: vendor advice \(2008–2013\), no measurement with this guest/,
   );
 });
 
@@ -134,7 +134,7 @@ test("a rule that holds only by assumption counts as no measurement", () => {
   for (const more of [{}, { dpdk: true }, { packetRate: 20000 }, { iommu: true, sriovNic: true }]) {
     const { level, text } = advisor.advise({ ...windows, ...more }).confidence;
     assert.equal(level, "medium", JSON.stringify(more));
-    assert.match(text, /^Medium: vendor advice \(2008–20\d\d\), not measured here/);
+    assert.match(text, /^Medium: vendor advice \(2008–20\d\d\), no measurement with this guest/);
   }
   assert.match(
     advisor.advise({ ...windows, packetRate: 8000, latencySensitive: false, iommu: true, sriovNic: true }).confidence

@@ -71,7 +71,7 @@ describe("the task advisor", () => {
     project.write("tools/site/bundle/advisor.ts", "process.exitCode = 5;");
     const { code, stdout, stderr } = await project.run(["advisor", "guests"]);
     assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /could not be bundled \(code 5\)/);
+    assert.match(stderr, /Bundling the advisor failed \(code 5\)/);
   });
 
   test("bundles again after a bundling that did not end", async () => {
