@@ -139,6 +139,6 @@ test("asks for the rate only where a threshold lies within the range, and cuts t
   );
   assert.deepEqual(
     [1189, 1190, 1191].map((above) => labels({ above })),
-    [["1,190–1,190"], [], []],
+    [["1,190"], [], []],
   );
 });
