@@ -9,7 +9,7 @@ import { fileOf, folderOf, kinds } from "../../../../tools/records/kinds.ts";
 import { loadRecords, parseRecords } from "../../../../tools/records/load-records.ts";
 import { root, schemas } from "../../check/support/world.ts";
 
-const files = makeSyntheticRecords(root, 2500);
+const files = makeSyntheticRecords(root, 3000);
 
 function check(texts: readonly TextFile[]): Finding[] {
   const sources = texts.map(({ file, text }) => {
@@ -27,7 +27,7 @@ function check(texts: readonly TextFile[]): Finding[] {
 
 describe("synthetic records", () => {
   it("are as many as were asked for, each with a name of its own", () => {
-    assert.equal(new Set(files.map(({ file }) => file)).size, 2500);
+    assert.equal(new Set(files.map(({ file }) => file)).size, 3000);
   });
   it("hold all kinds, and the atlas first", () => {
     const own = loadRecords(root).records.map(({ file }) => file);
@@ -47,7 +47,7 @@ describe("synthetic records", () => {
   });
   it("have one finding each where they are broken, one in a hundred", () => {
     const findings = check(breakSome(files));
-    assert.equal(findings.length, 25);
-    assert.equal(new Set(findings.map(({ file }) => file)).size, 25);
+    assert.equal(findings.length, 30);
+    assert.equal(new Set(findings.map(({ file }) => file)).size, 30);
   });
 });
