@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
@@ -51,6 +53,11 @@ describe("the page of a product line", () => {
       }
     });
   }
+});
+
+test("each page of a line has guests, and each line that a guest names has a page", () => {
+  const pages = readdirSync(join(import.meta.dirname, "../../content/guests")).filter((name) => name !== "_index.md");
+  assert.deepEqual(pages.sort(), lines.map((line) => `${line}.md`).sort());
 });
 
 test("the index leads to each guest, below its line, and has all its spellings for the filter", () => {

@@ -6,15 +6,12 @@ export function reduceName(text: string): string {
     .replace(/[^a-z0-9]+/g, "");
 }
 
-/** Makes a test of names for what a reader typed: some name has it as a whole, or the names have each of its words. */
+/** Makes a test of names for what a reader typed: one of them has it as a whole, or each of its words in any order. */
 export function nameMatcher(typed: string): (names: readonly string[]) => boolean {
   const whole = reduceName(typed);
   const words = typed.split(/\s+/).map(reduceName);
-  return (names) => {
-    const reduced = names.map(reduceName);
-    const has = (part: string): boolean => reduced.some((name) => name.includes(part));
-    return has(whole) || words.every(has);
-  };
+  return (names) =>
+    names.map(reduceName).some((name) => name.includes(whole) || words.every((word) => name.includes(word)));
 }
 
 /** Leaves out minor releases, which guests do not have: "RHEL 9" of "RHEL 9.4". */

@@ -15,7 +15,7 @@ describe("a guest of the index is found", () => {
     "",
   ])
     test(`by "${typed}"`, () => assert.ok(nameMatcher(typed)(server)));
-  for (const typed of ["2019 ubuntu", "windows 11", "rhel"])
+  for (const typed of ["2019 ubuntu", "server 2019", "windows 11", "rhel"])
     test(`not by "${typed}"`, () => assert.ok(!nameMatcher(typed)(server)));
 });
 
