@@ -18,8 +18,13 @@ export function answerDataset(rows: readonly ImportedRow[], options: DraftOption
   const measurements = makeMeasurements(rows, options);
   const common = findCommon(measurements.map(({ conditions }) => (conditions ?? {}) as Conditions));
   const { hypervisor, ...conditions } = common;
+  const { guest, vcpus } = conditions;
+  const testbed = {
+    ...(hypervisor ? { hypervisor } : {}),
+    ...(guest ? { guests: [vcpus ? `${guest}, ${vcpus} vCPUs` : guest] } : {}),
+  };
   return {
-    ...(hypervisor ? { testbed: { hypervisor } } : {}),
+    ...(Object.keys(testbed).length > 0 ? { testbed } : {}),
     method: describeMethod(rows, measurements),
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
     extraction: "raw-output",

@@ -167,7 +167,14 @@ function findTexts(node: JsonNode | undefined): { line: number; value: string }[
   return node?.kind === "object" ? [...node.members.values()].flatMap(findTexts) : [];
 }
 
-function readLines(lines: readonly Line[], report: Report): boolean {
+/** No tool prints a longer line as text; on such a line a pattern could take very long. */
+const longestLine = 4000;
+
+function readLines(all: readonly Line[], report: Report): boolean {
+  const lines = all.filter(({ text }) => text.length <= longestLine);
+  const tooLong = all.find(({ text }) => text.length > longestLine);
+  if (tooLong)
+    report.refuse(`a line of more than ${longestLine} characters is left out`, tooLong.text, { line: tooLong.number });
   const formats = textFormats.filter(({ matches }) => matches(lines));
   for (const { read } of formats) read(lines, report);
   return formats.length > 0;

@@ -64,7 +64,10 @@ export class Report {
 }
 
 function makeProblem(file: string, place: string, found: string, message: string): Problem {
-  const plain = found.replace(/\s+/g, " ").trim();
+  const plain = found
+    .slice(0, 10 * longestFound)
+    .replace(/\s+/g, " ")
+    .trim();
   return {
     file,
     place,
