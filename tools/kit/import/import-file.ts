@@ -96,13 +96,13 @@ function readText(text: string, report: Report): void {
   const lines = rest.flatMap(({ number, text: line }) => splitLines(line).map((part) => ({ ...part, number })));
   const isText = readLines(lines, report);
   for (const { spot, names } of unknown)
-    report.refuse("a JSON document of no format that is known", names.slice(0, 5).join(", ") || "a list", spot);
+    report.refuse("unknown JSON format", names.slice(0, 5).join(", ") || "a list", spot);
   if (documents.length === 0 && broken.length === 0 && !isText) refuseText(text, lines[0], report);
 }
 
 function refuseText(text: string, first: Line | undefined, report: Report): void {
   const [, advice] = unusable.find(([pattern]) => pattern.test(text)) ?? [];
-  report.refuse(advice ?? `the format is not known. Known are ${knownFormats}`, first?.text ?? "", {
+  report.refuse(advice ?? `unknown format. Supported: ${knownFormats}`, first?.text ?? "", {
     line: first?.number ?? 1,
   });
 }
@@ -126,7 +126,7 @@ function readXmlLog(text: string, firstLine: number, report: Report): void {
   try {
     const root = parseXml(text, firstLine);
     if (isNtttcpXml(root)) return readNtttcpXml(root, report);
-    report.refuse("XML of no format that is known: only NTttcp's is read", `<${root.name}>`, { line: root.line });
+    report.refuse("unknown XML format. Only NTttcp logs are supported", `<${root.name}>`, { line: root.line });
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error;
     report.refuse(`broken XML: ${error.message}`, text.slice(0, 40), { line: error.line });

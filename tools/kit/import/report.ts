@@ -36,7 +36,11 @@ export class Report {
   number(at: JsonPlace): number | undefined {
     if (!at.exists) return undefined;
     if (at.isRepeated) {
-      this.refuse("the key stands there more than once, so its value is ambiguous", at.written, at.spot);
+      this.refuse(
+        "the key occurs more than once, so its value is ambiguous. Repeat the run with a newer version of the tool",
+        at.written,
+        at.spot,
+      );
       return undefined;
     }
     const value = at.number;

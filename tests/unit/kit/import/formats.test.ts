@@ -119,7 +119,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
   "netperf-csv.txt": { rows: csvRows(9) },
   "netperf-in-json.json": { rows: csvRows(10) },
   "netperf-refused.txt": { rows: [], problems: [/netserver/] },
-  "netperf-bare.txt": { rows: [], problems: [/:1.*without a heading/] },
+  "netperf-bare.txt": { rows: [], problems: [/:1.*headings are missing/] },
   // Microseconds per transaction have no unit in a record; what a sender of UDP counts is not what arrived.
   "netperf-more.txt": {
     rows: [
@@ -129,9 +129,9 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "other request-rate 4510.25 transactions/s :15",
       "tcp-stream throughput 9410 Mbit/s client-to-server :23",
     ],
-    problems: [/:29.*line of the receiver is missing/],
+    problems: [/:29.*receiver's line is missing/],
   },
-  "netperf-bare-csv.txt": { rows: [], problems: [/without their headings/] },
+  "netperf-bare-csv.txt": { rows: [], problems: [/headings are missing/] },
   "ntttcp-windows-receiver.xml": {
     rows: [
       "tcp-stream throughput 8388.608 Mbit/s receiver client-to-server :26ntttcpr/throughput[@metric='mbps']",
@@ -193,7 +193,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
   },
   "iperf2-udp-no-report.csv": {
     rows: ["udp-stream throughput 10.469416 Mbit/s sender :1"],
-    problems: [/no report of the server/],
+    problems: [/no server report/],
   },
   // From 2.1.9 on, -e has more fields; from 2.2 on, a heading and the interval in two fields.
   "iperf2-enhanced-tcp.csv": { rows: ["tcp-stream throughput 9500 Mbit/s receiver :3"] },
@@ -271,7 +271,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
         (value) => `tcp-stream throughput ${value} Mbit/s client-to-server :1results.TCPupload`,
       ),
     ],
-    problems: [/unit of the series is not stated.*Qdisc backlog/],
+    problems: [/unit of the series is missing.*Qdisc backlog/],
   },
   "perfkit.json": {
     rows: [
