@@ -22,6 +22,19 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "tcp-stream cpu-utilization 32.1 percent-of-core server :75end.cpu_utilization_percent.remote_total",
     ],
   },
+  // A file of the server knows nothing of the client's CPU, and of --reverse only what it sent.
+  "iperf3-server.json": {
+    rows: [
+      "tcp-stream throughput 6410.93458974 Mbit/s receiver client-to-server :102end.sum_received.bits_per_second",
+      "tcp-stream cpu-utilization 21.5495594211 percent-of-core server :106end.cpu_utilization_percent.host_total",
+    ],
+  },
+  "iperf3-server-reverse.json": {
+    rows: [
+      "tcp-stream throughput 3898.20703366 Mbit/s sender server-to-client :107end.sum_sent.bits_per_second",
+      "tcp-stream cpu-utilization 12.0009383343 percent-of-core server :120end.cpu_utilization_percent.host_total",
+    ],
+  },
   "iperf3-bidir.json": {
     rows: [
       "tcp-stream throughput 4000 Mbit/s receiver client-to-server :68end.sum_received.bits_per_second",
