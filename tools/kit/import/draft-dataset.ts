@@ -32,6 +32,13 @@ export function answerDataset(rows: readonly ImportedRow[], options: DraftOption
   };
 }
 
+/** What to tell somebody whose files may be repetitions; undefined if no two files measured the same. */
+export function suggestRepetitions(rows: readonly ImportedRow[]): string | undefined {
+  const together = makeMeasurements(rows, { areRepetitions: true }).length;
+  if (together === makeMeasurements(rows).length) return undefined;
+  return "several files have the same measurement. Add --repetitions if they are repetitions of one configuration";
+}
+
 function describeMethod(
   rows: readonly ImportedRow[],
   measurements: readonly MeasurementAnswers[],
