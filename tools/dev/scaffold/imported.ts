@@ -3,7 +3,7 @@ import { isMapping } from "../../check/select.ts";
 import { openId } from "../../check/placeholders.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { importPaths } from "../../kit/import/command.ts";
-import { answerDataset, type DatasetAnswers } from "../../kit/import/draft-dataset.ts";
+import { answerDataset, type DatasetAnswers, suggestRepetitions } from "../../kit/import/draft-dataset.ts";
 import { describeProblem } from "../../kit/import/report.ts";
 import type { NewArguments } from "./flags.ts";
 import type { Leaf } from "./leaves.ts";
@@ -21,7 +21,8 @@ export async function readFrom(
   const { rows, problems } = await importPaths(from);
   const lines = problems.map(describeProblem);
   if (rows.length === 0) throw new UsageError(lines.join("\n"));
-  return { answers: answerDataset(rows, { areRepetitions }), problems: lines };
+  const hint = areRepetitions ? undefined : suggestRepetitions(rows);
+  return { answers: answerDataset(rows, { areRepetitions }), problems: [...lines, ...(hint ? [hint] : [])] };
 }
 
 /** Whether the files answer a field of the record; of the rows only the adapter may be open. */

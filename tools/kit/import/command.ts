@@ -5,7 +5,7 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 import type { KitCall } from "../call.ts";
-import { answerDataset, type DraftOptions } from "./draft-dataset.ts";
+import { answerDataset, type DraftOptions, suggestRepetitions } from "./draft-dataset.ts";
 import { importFile, knownFormats } from "./import-file.ts";
 import { describeProblem } from "./report.ts";
 import type { Imported, ImportedRow } from "./row.ts";
@@ -37,6 +37,8 @@ export async function runImport({ words, root, print, printError }: KitCall): Pr
   if (values.json) print(`${JSON.stringify(imported, null, 2)}\n`);
   else if (isRead) print(writeDraft(imported.rows, loadSchemas(root), { areRepetitions: values.repetitions === true }));
   for (const problem of imported.problems) printError(`kit: ${describeProblem(problem)}\n`);
+  const hint = values.json || values.repetitions ? undefined : suggestRepetitions(imported.rows);
+  if (hint) printError(`kit: ${hint}\n`);
   return isRead ? 0 : 2;
 }
 

@@ -18,13 +18,25 @@ export function answerDataset(rows: readonly ImportedRow[], options: DraftOption
   const measurements = makeMeasurements(rows, options);
   const common = findCommon(measurements.map(({ conditions }) => (conditions ?? {}) as Conditions));
   const { hypervisor, ...conditions } = common;
+  const { guest, vcpus } = conditions;
+  const testbed = {
+    ...(hypervisor ? { hypervisor } : {}),
+    ...(guest ? { guests: [vcpus ? `${guest}, ${vcpus} vCPUs` : guest] } : {}),
+  };
   return {
-    ...(hypervisor ? { testbed: { hypervisor } } : {}),
+    ...(Object.keys(testbed).length > 0 ? { testbed } : {}),
     method: describeMethod(rows, measurements),
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
     extraction: "raw-output",
     measurements: measurements.map((measurement) => withoutCommon(measurement, common)),
   };
+}
+
+/** What to tell somebody whose files may be repetitions; undefined if no two files measured the same. */
+export function suggestRepetitions(rows: readonly ImportedRow[]): string | undefined {
+  const together = makeMeasurements(rows, { areRepetitions: true }).length;
+  if (together === makeMeasurements(rows).length) return undefined;
+  return "several files have the same measurement. Add --repetitions if they are repetitions of one configuration";
 }
 
 function describeMethod(

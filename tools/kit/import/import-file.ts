@@ -96,13 +96,13 @@ function readText(text: string, report: Report): void {
   const lines = rest.flatMap(({ number, text: line }) => splitLines(line).map((part) => ({ ...part, number })));
   const isText = readLines(lines, report);
   for (const { spot, names } of unknown)
-    report.refuse("a JSON document of no format that is known", names.slice(0, 5).join(", ") || "a list", spot);
+    report.refuse("unknown JSON format", names.slice(0, 5).join(", ") || "a list", spot);
   if (documents.length === 0 && broken.length === 0 && !isText) refuseText(text, lines[0], report);
 }
 
 function refuseText(text: string, first: Line | undefined, report: Report): void {
   const [, advice] = unusable.find(([pattern]) => pattern.test(text)) ?? [];
-  report.refuse(advice ?? `the format is not known. Known are ${knownFormats}`, first?.text ?? "", {
+  report.refuse(advice ?? `unknown format. Supported: ${knownFormats}`, first?.text ?? "", {
     line: first?.number ?? 1,
   });
 }
@@ -126,7 +126,7 @@ function readXmlLog(text: string, firstLine: number, report: Report): void {
   try {
     const root = parseXml(text, firstLine);
     if (isNtttcpXml(root)) return readNtttcpXml(root, report);
-    report.refuse("XML of no format that is known: only NTttcp's is read", `<${root.name}>`, { line: root.line });
+    report.refuse("unknown XML format. Only NTttcp logs are supported", `<${root.name}>`, { line: root.line });
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error;
     report.refuse(`broken XML: ${error.message}`, text.slice(0, 40), { line: error.line });
@@ -167,7 +167,14 @@ function findTexts(node: JsonNode | undefined): { line: number; value: string }[
   return node?.kind === "object" ? [...node.members.values()].flatMap(findTexts) : [];
 }
 
-function readLines(lines: readonly Line[], report: Report): boolean {
+/** No tool prints a longer line as text; on such a line a pattern could take very long. */
+const longestLine = 4000;
+
+function readLines(all: readonly Line[], report: Report): boolean {
+  const lines = all.filter(({ text }) => text.length <= longestLine);
+  const tooLong = all.find(({ text }) => text.length > longestLine);
+  if (tooLong)
+    report.refuse(`a line of more than ${longestLine} characters is left out`, tooLong.text, { line: tooLong.number });
   const formats = textFormats.filter(({ matches }) => matches(lines));
   for (const { read } of formats) read(lines, report);
   return formats.length > 0;

@@ -1,7 +1,7 @@
 import type { Line } from "./row.ts";
 
 /** Colour codes and cursor movements of a terminal. */
-const terminalCodes = /\u001b(?:\[[0-9;?]*[A-Za-z]|\][^\u0007]*\u0007)/g;
+const terminalCodes = /\u001b(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\n]{0,200}\u0007)/g;
 
 /** Splits a text into lines without terminal codes. What a carriage return overwrites is a line of its own. */
 export function splitLines(text: string): Line[] {

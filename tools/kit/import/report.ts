@@ -36,7 +36,11 @@ export class Report {
   number(at: JsonPlace): number | undefined {
     if (!at.exists) return undefined;
     if (at.isRepeated) {
-      this.refuse("the key stands there more than once, so its value is ambiguous", at.written, at.spot);
+      this.refuse(
+        "the key occurs more than once, so its value is ambiguous. Repeat the run with a newer version of the tool",
+        at.written,
+        at.spot,
+      );
       return undefined;
     }
     const value = at.number;
@@ -64,7 +68,10 @@ export class Report {
 }
 
 function makeProblem(file: string, place: string, found: string, message: string): Problem {
-  const plain = found.replace(/\s+/g, " ").trim();
+  const plain = found
+    .slice(0, 10 * longestFound)
+    .replace(/\s+/g, " ")
+    .trim();
   return {
     file,
     place,

@@ -114,6 +114,8 @@ describe("the draft of a dataset", () => {
     assert.deepEqual(new Set((await read()).map(({ kind }) => kind)), new Set(["value"]));
     const [throughput] = await read("--repetitions");
     assert.deepEqual(throughput?.samples, [9412.337, 9412.337]);
+    assert.match((await run(...files)).errors, /Add --repetitions/);
+    assert.equal((await run(...files, "--repetitions")).errors, "");
   });
 
   test("has the statistics of one result in one row", async () => {

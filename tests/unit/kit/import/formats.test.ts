@@ -22,6 +22,19 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "tcp-stream cpu-utilization 32.1 percent-of-core server :75end.cpu_utilization_percent.remote_total",
     ],
   },
+  // A file of the server knows nothing of the client's CPU, and of --reverse only what it sent.
+  "iperf3-server.json": {
+    rows: [
+      "tcp-stream throughput 6410.93458974 Mbit/s receiver client-to-server :102end.sum_received.bits_per_second",
+      "tcp-stream cpu-utilization 21.5495594211 percent-of-core server :106end.cpu_utilization_percent.host_total",
+    ],
+  },
+  "iperf3-server-reverse.json": {
+    rows: [
+      "tcp-stream throughput 3898.20703366 Mbit/s sender server-to-client :107end.sum_sent.bits_per_second",
+      "tcp-stream cpu-utilization 12.0009383343 percent-of-core server :120end.cpu_utilization_percent.host_total",
+    ],
+  },
   "iperf3-bidir.json": {
     rows: [
       "tcp-stream throughput 4000 Mbit/s receiver client-to-server :68end.sum_received.bits_per_second",
@@ -119,7 +132,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
   "netperf-csv.txt": { rows: csvRows(9) },
   "netperf-in-json.json": { rows: csvRows(10) },
   "netperf-refused.txt": { rows: [], problems: [/netserver/] },
-  "netperf-bare.txt": { rows: [], problems: [/:1.*without a heading/] },
+  "netperf-bare.txt": { rows: [], problems: [/:1.*headings are missing/] },
   // Microseconds per transaction have no unit in a record; what a sender of UDP counts is not what arrived.
   "netperf-more.txt": {
     rows: [
@@ -129,9 +142,9 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "other request-rate 4510.25 transactions/s :15",
       "tcp-stream throughput 9410 Mbit/s client-to-server :23",
     ],
-    problems: [/:29.*line of the receiver is missing/],
+    problems: [/:29.*receiver's line is missing/],
   },
-  "netperf-bare-csv.txt": { rows: [], problems: [/without their headings/] },
+  "netperf-bare-csv.txt": { rows: [], problems: [/headings are missing/] },
   "ntttcp-windows-receiver.xml": {
     rows: [
       "tcp-stream throughput 8388.608 Mbit/s receiver client-to-server :26ntttcpr/throughput[@metric='mbps']",
@@ -193,7 +206,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
   },
   "iperf2-udp-no-report.csv": {
     rows: ["udp-stream throughput 10.469416 Mbit/s sender :1"],
-    problems: [/no report of the server/],
+    problems: [/no server report/],
   },
   // From 2.1.9 on, -e has more fields; from 2.2 on, a heading and the interval in two fields.
   "iperf2-enhanced-tcp.csv": { rows: ["tcp-stream throughput 9500 Mbit/s receiver :3"] },
@@ -271,7 +284,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
         (value) => `tcp-stream throughput ${value} Mbit/s client-to-server :1results.TCPupload`,
       ),
     ],
-    problems: [/unit of the series is not stated.*Qdisc backlog/],
+    problems: [/unit of the series is missing.*Qdisc backlog/],
   },
   "perfkit.json": {
     rows: [

@@ -108,6 +108,14 @@ describe("a damaged file", () => {
       '{"a":['.repeat(60),
       "sockperf: ".repeat(100_000),
       "a=".repeat(300_000),
+      `Txn2 ${"/".repeat(300_000)}`,
+      "\u001b]".repeat(300_000),
+      `tcp_lat:\n  a = b${" ".repeat(300_000)}(`,
+      `${"0,".repeat(300_000)}x`,
+      `${"Local CPU,".repeat(50_000)}x`,
+      `<ntttcpr>${"<a>".repeat(50_000)}`,
+      `${"<ntttcpr/>".repeat(20_000)}`,
+      `[${'{"metric":"x","value":1,"unit":"s","test":"a"},'.repeat(20_000)}{}]`,
     ]) {
       const begin = performance.now();
       const { problems } = await importFile({ name: "x", bytes: Buffer.from(text) });

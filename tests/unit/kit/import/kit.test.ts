@@ -57,7 +57,7 @@ describe("a result of the validation kit", () => {
         .map(({ metric, statistic, value, adapter }) => [metric, statistic, value, adapter]),
     );
     assert.ok(values.length > 15);
-    assert.match(left.problems[0]?.message ?? "", /has no end.*--resume/);
+    assert.match(left.problems[0]?.message ?? "", /killed.*--resume/);
     assert.match(finished.problems[0]?.found ?? "", /Ctrl-C/);
   });
 

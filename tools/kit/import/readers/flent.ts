@@ -37,13 +37,12 @@ function readSeries(
   const samples = series.items.filter((item) => item.node?.kind !== "word" || item.node.text !== "null");
   const values = samples.map((item) => item.number);
   const broken = samples.find((item) => item.number === undefined);
-  if (broken) return report.refuse("a sample is no number", broken.written, broken.spot);
+  if (broken) return report.refuse("a sample is not a number", broken.written, broken.spot);
   // A series that ran in no second has no sample; flent keeps it all the same.
   if (values.length === 0) return;
-  if (units === undefined)
-    return report.refuse("the unit of the series is not stated (SERIES_META)", name, series.spot);
+  if (units === undefined) return report.refuse("the unit of the series is missing (SERIES_META)", name, series.spot);
   const scale = findScale(units);
-  if (!scale) return report.refuse("a unit that a dataset has no name for", `${name}: ${units}`, series.spot);
+  if (!scale) return report.refuse("a dataset has no unit for this series", `${name}: ${units}`, series.spot);
   const { metric, unit, factor } = scale;
   const numbers = values.map((value) => (value ?? Number.NaN) * factor).sort((a, b) => a - b);
   const facts: Omit<RowFacts, "value" | "statistic" | "asWritten"> = {

@@ -41,7 +41,7 @@ export function readIperf2(lines: readonly Line[], report: Report): void {
 function readTransfer(line: Line, report: Report): Transfer[] {
   if (!csvRest.test(line.text.trim().replace(/^[^,]*,/, ""))) {
     // The addresses are nobody's business.
-    report.refuse("a field is no number", line.text.split(",").slice(5).join(","), { line: line.number });
+    report.refuse("a field is not a number", line.text.split(",").slice(5).join(","), { line: line.number });
     return [];
   }
   const cells = line.text.trim().split(",");
@@ -100,12 +100,12 @@ function readRun(run: readonly Transfer[], report: Report): void {
   const hasReport = isUdp && udp.length === counted.length && udp.every((part) => (readDecimal(part.total) ?? -1) > 0);
   if (isUdp && !hasReport)
     report.refuse(
-      "the client got no report of the server, so the loss is not known",
+      "the client got no server report, so the loss is unknown",
       counted[0]?.line.text.split(",").slice(9).join(",") ?? "",
       ...spots,
     );
   const loss = hasReport && lost >= 0 && lost <= total ? (100 * lost) / total : undefined;
-  if (rates.some((rate) => rate < 0)) return report.refuse("a negative rate", counted[0]?.rate ?? "", ...spots);
+  if (rates.some((rate) => rate < 0)) return report.refuse("the rate is negative", counted[0]?.rate ?? "", ...spots);
   report.add(
     {
       ...facts,
@@ -122,7 +122,7 @@ function readRun(run: readonly Transfer[], report: Report): void {
   );
   if (!hasReport) return;
   const numbers = `${udp.map((part) => part.lost).join(" + ")} of ${udp.map((part) => part.total).join(" + ")}`;
-  if (loss === undefined) return report.refuse("more datagrams lost than sent", numbers, ...spots);
+  if (loss === undefined) return report.refuse("more datagrams were lost than sent", numbers, ...spots);
   const shared = { ...facts, side: "receiver" as const };
   if (seconds > 0)
     report.add(

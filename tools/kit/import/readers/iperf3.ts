@@ -55,7 +55,7 @@ export function readIperf3Events(events: readonly JsonPlace[], report: Report): 
         break;
       case "end":
         if (start) readRun(start, data, report);
-        else report.refuse("the end of a run whose start is missing", "end", event.at("event").spot);
+        else report.refuse("the start of the run is missing", "end", event.at("event").spot);
         start = undefined;
     }
   }
@@ -63,7 +63,7 @@ export function readIperf3Events(events: readonly JsonPlace[], report: Report): 
 }
 
 function refuseRun(error: JsonPlace, report: Report): void {
-  report.refuse("iperf3 reports an error, so the run is no valid evidence. Repeat the run", error.written, error.spot);
+  report.refuse("iperf3 reports an error, so the run is not valid. Repeat the run", error.written, error.spot);
 }
 
 function refuseUnfinished(start: JsonPlace, report: Report): void {
@@ -82,7 +82,7 @@ function readRun(start: JsonPlace, end: JsonPlace, report: Report): void {
     readTcp(run, end, "_bidir_reverse", report);
   }
   if (report.rows.length + report.problems.length === before)
-    return report.refuse("the run has no sums (sum_sent, sum_received or sum)", end.names.join(", "), end.spot);
+    return report.refuse("the run has no sum_sent, sum_received or sum", end.names.join(", "), end.spot);
   readCpu(run, end, report);
 }
 
@@ -239,7 +239,8 @@ function readCpu(run: Run, end: JsonPlace, report: Report): void {
     const value = report.number(at);
     if (value === undefined) continue;
     if (value === 0 && name === "remote_total") {
-      report.refuse("the other end's processor time is 0: iperf3 did not measure it", at.written, at.spot);
+      // A server never knows the client's.
+      if (!run.isServer) report.refuse("iperf3 did not measure the CPU of the other end", at.written, at.spot);
       continue;
     }
     report.add(

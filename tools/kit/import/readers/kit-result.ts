@@ -23,7 +23,11 @@ export function readKitResult(document: JsonPlace, report: Report): void {
   const version = document.at("formatVersion");
   if (version.number === 2) return readKitSession(document, report);
   if (version.number !== 1)
-    return report.refuse("a version of the kit's format that is not known", version.written, version.spot);
+    return report.refuse(
+      "unsupported version of the kit's format. Use a newer checkout of the atlas",
+      version.written,
+      version.spot,
+    );
   const list = document.at("tests");
   if (list.items.length === 0) return report.refuse("the result has no tests", list.written, list.spot);
   const shared = readShared(document, report);
@@ -68,10 +72,9 @@ function readTest(test: JsonPlace, shared: Shared, report: Report): void {
   const kind = tests[name];
   if (test.at("status").text === "unknown")
     return report.refuse(`the test ${name} was not measured`, test.at("reason").written, test.at("status").spot);
-  if (!kind) return report.refuse("a test that is not known", test.at("test").written, test.at("test").spot);
+  if (!kind) return report.refuse("unknown test", test.at("test").written, test.at("test").spot);
   const unit = test.at("unit").text ?? "";
-  if (!units.includes(unit))
-    return report.refuse("a unit that is not known", test.at("unit").written, test.at("unit").spot);
+  if (!units.includes(unit)) return report.refuse("unknown unit", test.at("unit").written, test.at("unit").spot);
   const payload = test.at("payloadBytes").number;
   const conditions = { ...shared.conditions, ...(payload ? { messageBytes: payload } : {}) };
   const facts = { ...shared, conditions, workload: kind.workload };

@@ -62,7 +62,7 @@ export function readKitLines(lines: readonly JsonPlace[], report: Report): void 
     if (session || repetitions.length > 0) readSession(session ?? new JsonPlace(undefined), sides, repetitions, report);
     if (end) readEnd(end, report);
     else if (session)
-      report.refuse("the session has no end: it was killed. Continue it with --resume", "no end", session.spot);
+      report.refuse("the session was killed before its end. Continue it with --resume", "no end", session.spot);
     [sides, repetitions, end] = [[], [], undefined];
   };
   for (const line of lines) {
@@ -113,18 +113,13 @@ function readSession(
 function readRepetition(repetition: JsonPlace, session: JsonPlace, sides: readonly JsonPlace[], report: Report): void {
   const [name, unit, valueAt] = [repetition.at("metric"), repetition.at("unit"), repetition.at("value")];
   const kind = metrics[name.text ?? ""];
-  if (!kind)
-    return report.refuse("a metric that is not known", name.written, name.exists ? name.spot : repetition.spot);
+  if (!kind) return report.refuse("unknown metric", name.written, name.exists ? name.spot : repetition.spot);
   if (
     !unitsOfKit.includes(unit.text ?? "") ||
     (unit.text === "µs") !== (kind.unit === "us") ||
     (unit.text !== "µs" && unit.text !== kind.unit)
   )
-    return report.refuse(
-      "a unit that does not fit the metric",
-      unit.written,
-      unit.exists ? unit.spot : repetition.spot,
-    );
+    return report.refuse("the unit does not fit the metric", unit.written, unit.exists ? unit.spot : repetition.spot);
   const value = report.number(valueAt);
   if (value === undefined) {
     if (!valueAt.exists) report.refuse("the repetition has no value", repetition.written, repetition.spot);

@@ -82,7 +82,11 @@ class NetperfReader {
     }
     if (csvHeading.test(text.trim()) && text.includes(",")) return this.takeCsv(lines, index);
     if (bareCsv.test(text.trim()))
-      this.report.refuse("values without their headings, as of netperf -P 0", text, { line: line.number });
+      this.report.refuse(
+        "the headings are missing, so the columns are unknown. Repeat the run without -P 0, or use -k",
+        text,
+        { line: line.number },
+      );
     else this.takeTable(line);
     return 0;
   }
@@ -100,7 +104,7 @@ class NetperfReader {
   }
 
   private refuseConnection(line: Line): void {
-    this.report.refuse("netperf reached no netserver, so nothing was measured. Start netserver there", line.text, {
+    this.report.refuse("netperf found no netserver. Start netserver on the target", line.text, {
       line: line.number,
     });
     if (this.test) this.test.hasResult = true;
@@ -177,9 +181,13 @@ class NetperfReader {
     }
     if (!this.heading || !/^\s*[-\d]/.test(text)) {
       if (tableRow.test(text) && !this.heading && !this.test)
-        this.report.refuse("numbers without a heading, as of netperf -P 0: the test and the unit are not known", text, {
-          line: line.number,
-        });
+        this.report.refuse(
+          "the headings are missing, so test and unit are unknown. Repeat the run without -P 0",
+          text,
+          {
+            line: line.number,
+          },
+        );
       return;
     }
     this.heading.rows.push(line);
@@ -226,7 +234,7 @@ class NetperfReader {
     });
     const base = { ...facts, flow: "client-to-server", side: "receiver" } as const;
     if (!received || arrived.length < 4) {
-      this.report.refuse("the line of the receiver is missing, and the sender's rate is not what arrived", sent.text, {
+      this.report.refuse("the receiver's line is missing, so the delivered rate is unknown", sent.text, {
         line: sent.number,
       });
       return;
@@ -363,7 +371,7 @@ function addThroughput(
 ): void {
   const bytes = /^([KMG]?)Bytes/.exec(unit);
   const bits = bytes ? 8 * 1024 ** (" KMG".indexOf(bytes[1] || " ") as number) : bitsPerSecond(unit);
-  if (bits === undefined) return report.refuse("a unit of throughput that is not known", `${text} ${unit}`, spot);
+  if (bits === undefined) return report.refuse("unknown unit of throughput", `${text} ${unit}`, spot);
   const value = readDecimal(text);
   // -1 means that netperf did not measure it.
   if (value !== undefined && value < 0) return report.refuse("not measured", text, spot);
@@ -510,7 +518,7 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
     if (fields.has(name)) addUse(facts, what, side, text(name), spot(name), report);
   if (report.rows.length + report.problems.length === before) {
     const [[name = "", { text: found = "", line = 0 } = {}] = []] = [...fields];
-    report.refuse("the result has none of the selectors that can be used, such as THROUGHPUT", `${name}=${found}`, {
+    report.refuse("no usable selector. Add THROUGHPUT and THROUGHPUT_UNITS", `${name}=${found}`, {
       line,
     });
   }
@@ -519,7 +527,7 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
     const name = "THROUGHPUT";
     if (!fields.has(name)) return;
     if (unit === "" && !isRequests)
-      return report.refuse("the unit is not stated: add THROUGHPUT_UNITS to the selectors", text(name), spot(name));
+      return report.refuse("the unit is missing. Add THROUGHPUT_UNITS to the selectors", text(name), spot(name));
     if (isRequests)
       return report.add(
         {

@@ -180,7 +180,7 @@ function addPackets(facts: Facts, log: Log, seconds: number | undefined, report:
   const count = field && readDecimal(field.text);
   if (!field || count === 0) return;
   if (count === undefined) return report.refuse("expected a number of packets", field.text, field.spot);
-  if (!seconds) return report.refuse("packets without the time in which they were counted", field.text, field.spot);
+  if (!seconds) return report.refuse("the duration is missing, so the packet rate is unknown", field.text, field.spot);
   report.add(
     {
       ...facts,
@@ -204,7 +204,7 @@ function addCpu(facts: Facts, log: Log, report: Report): void {
     return report.add({ ...base, value: 100 - rest, asWritten: `100 - ${idle.text}` }, idle.spot);
   if (busy)
     report.refuse(
-      value === undefined ? "expected a percentage" : "more than 100 %, so it is no share of the whole machine",
+      value === undefined ? "expected a percentage" : "more than 100 %, so it is not the CPU use of the whole machine",
       busy.text,
       busy.spot,
     );

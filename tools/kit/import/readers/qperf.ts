@@ -82,7 +82,7 @@ function readField(
   const value = readNumber(text);
   if (name === "latency") {
     const seconds = secondsOf(unit);
-    if (seconds === undefined) return report.refuse("a unit of time that is not known", asWritten, spot);
+    if (seconds === undefined) return report.refuse("unknown unit of time", asWritten, spot);
     report.add(
       {
         ...facts,
@@ -97,7 +97,7 @@ function readField(
     );
   } else if (name === "bw" || name === "recv_bw" || (name === "send_bw" && !test.hasReceived)) {
     const bytes = bytesPerSecond(unit);
-    if (bytes === undefined) return report.refuse("a unit of throughput that is not known", asWritten, spot);
+    if (bytes === undefined) return report.refuse("unknown unit of throughput", asWritten, spot);
     report.add(
       {
         ...facts,
@@ -110,7 +110,7 @@ function readField(
       spot,
     );
   } else if (endsOfCpu[name]) {
-    if (!/^%\s*cpus?$/.test(unit)) return report.refuse("a unit of processor time that is not known", asWritten, spot);
+    if (!/^%\s*cpus?$/.test(unit)) return report.refuse("unknown unit of CPU use", asWritten, spot);
     report.add(
       {
         ...facts,

@@ -129,7 +129,7 @@ export function readSysstatJson(document: JsonPlace, report: Report): void {
     }
   if (samples.length === 0 && report.problems.length === 0)
     report.refuse(
-      "neither processors (cpu-load) nor packets (net-dev) are in the file: sadf -j FILE -- -n DEV -u",
+      "the file has neither cpu-load nor net-dev. Use: sadf -j FILE -- -n DEV -u",
       document.at("sysstat").written,
       document.at("sysstat").spot,
     );
@@ -138,7 +138,7 @@ export function readSysstatJson(document: JsonPlace, report: Report): void {
 
 function isShare(value: number, at: JsonPlace, report: Report): boolean {
   if (value >= 0 && value <= 100) return true;
-  report.refuse("a share of time outside of 0 to 100 %", at.written, at.spot);
+  report.refuse("the percentage is outside 0 to 100", at.written, at.spot);
   return false;
 }
 
@@ -175,7 +175,7 @@ export function readSysstatText(lines: readonly Line[], report: Report): void {
     else if (columns && columns.names.length > 0) samples.push(...readRow(columns, line, report));
   }
   if (samples.length === 0 && report.problems.length === 0)
-    report.refuse("the tables have no line for all processors and none for an interface but lo", "no samples");
+    report.refuse("no row for CPU all or for an interface other than lo", "no samples");
   addSamples(samples, isMpstat ? "mpstat" : "sar", report);
 }
 
@@ -203,7 +203,7 @@ function readRow({ kind, names }: Columns, line: Line, report: Report): Sample[]
     if (!/^(?:all|-1)$/.test(own[0] ?? "")) return [];
     const idle = readShare(cell("%idle"));
     if (idle === undefined || idle < 0 || idle > 100) {
-      report.refuse("expected a share of time between 0 and 100 %", cell("%idle"), spot("%idle"));
+      report.refuse("expected a percentage from 0 to 100", cell("%idle"), spot("%idle"));
       return [];
     }
     const steal = readShare(cell("%steal"));

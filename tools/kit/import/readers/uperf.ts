@@ -61,7 +61,7 @@ function readSamples(samples: readonly Sample[], report: Report): void {
     const spots = [{ line: first.line }, { line: last.line }];
     if (own.length < 2 || bytes === 0) continue;
     if (!(seconds > 0) || !(bytes > 0) || !(operations >= 0)) {
-      report.refuse("the counts of a transaction do not grow", `${name}: ${bytes} bytes in ${seconds} s`, ...spots);
+      report.refuse("the counters of a transaction do not grow", `${name}: ${bytes} bytes in ${seconds} s`, ...spots);
       continue;
     }
     add(
