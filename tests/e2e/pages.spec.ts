@@ -114,18 +114,18 @@ test("pages below a part stand on a second line of a wide screen where one is in
   await page.goto("./explore/");
   const [part, below, crumbs] = [
     await placeOf(link("Benchmarks")),
-    await placeOf(link("Charts")),
+    await placeOf(link("Explore")),
     await placeOf(page.getByRole("navigation", { name: "Breadcrumbs" })),
   ];
   expect(below.y).toBeGreaterThanOrEqual(part.y + part.height);
   expect(below.y + below.height).toBeLessThanOrEqual(crumbs.y);
   await expect(link("Guests")).toBeHidden();
   await page.goto("./guides/");
-  await expect(link("Charts")).toBeHidden();
+  await expect(link("Explore")).toBeHidden();
   await page.setViewportSize(sizes.phone);
   await page.getByRole("button", { name: "Menu" }).click();
   for (const [of, name] of [
-    ["Benchmarks", "Charts"],
+    ["Benchmarks", "Explore"],
     ["Adapters", "Guests"],
   ] as const) {
     const [over, under] = [await placeOf(link(of)), await placeOf(link(name))];

@@ -114,7 +114,7 @@ function countSettings(settings: readonly Setting[], { datasets }: Atlas): strin
       ? `none ${stated}`
       : `${formatNumber(values.length)} ${stated} (${joinWords(listed, "or")})`;
   });
-  return `Of ${count(rows.length, "row", "rows")} of throughput, packets and requests per second ${joinWords(parts, "and")}; no two of a study differ in one of them alone.`;
+  return `Of ${count(rows.length, "row", "rows")} of throughput, packets and requests per second, ${joinWords(parts, "and")}. No two rows of a study differ in one of them alone.`;
 }
 
 function count(number: number, one: string, many: string): string {
