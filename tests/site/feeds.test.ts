@@ -15,6 +15,7 @@ import {
   readPage,
   readPageAt,
   textOf,
+  isFrame,
 } from "./support/site.ts";
 
 interface News {
@@ -104,8 +105,8 @@ describe("the feeds", () => {
     for (const { name } of feeds) assert.ok(links.includes(`/feeds/${name}.xml`), name);
   });
 
-  test("are named on every page that has a frame", () => {
-    for (const page of pages.filter(({ path }) => path !== "/embed/advisor/")) {
+  test("are named on every page with menu and footer", () => {
+    for (const page of pages.filter(({ path }) => !isFrame(path))) {
       const named = findAll(page, "link")
         .filter((link) => attribute(link, "type") === "application/atom+xml")
         .map((link) => attribute(link, "href"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, listSiteFiles } from "./support/site.ts";
+import { attribute, findAll, listSiteFiles, isFrame } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const origin = "http://site.invalid";
@@ -61,10 +61,13 @@ describe("links and ids", () => {
     );
     const reached = new Set(["index.html"]);
     for (const file of reached) for (const next of links.get(file) ?? []) reached.add(next);
-    // The frame's page is for other sites, and the one for missing pages has no address.
-    const apart = new Set(["404.html", "embed/advisor/index.html"]);
+    // Frames are for other sites, and the page for missing ones has no address.
+    const apart = (path: string): boolean => path === "/404.html" || isFrame(path);
     assert.deepEqual(
-      pages.map((page) => fileOf(page.path)).filter((file) => !reached.has(file) && !apart.has(file)),
+      pages
+        .filter(({ path }) => !apart(path))
+        .map(({ path }) => fileOf(path))
+        .filter((file) => !reached.has(file)),
       [],
     );
   });

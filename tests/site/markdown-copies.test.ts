@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pages as all } from "./support/pages.ts";
-import { attribute, findAll, listSiteFiles, publicFolder } from "./support/site.ts";
+import { attribute, findAll, listSiteFiles, publicFolder, isFrame } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 type Node = Element["childNodes"][number];
 
-/** The page for missing ones and the frame for other sites have no copy. */
-const pages = all.filter(({ path }) => path !== "/404.html" && path !== "/embed/advisor/");
+/** The page for missing ones and frames for other sites have no copy. */
+const pages = all.filter(({ path }) => path !== "/404.html" && !isFrame(path));
 const copies = new Map(pages.map(({ path }) => [path, readCopy(path)]));
 
 describe("the Markdown of every page", () => {

@@ -86,7 +86,6 @@ describe("a site of records that no checker has seen", () => {
       "guides",
       "rules",
       "sources",
-      "charts",
     ])
       assert.ok(
         poisoned.some(({ path }) => path.startsWith(`/${part}/`)),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { collectHeaders, parseHeadersFile } from "../../tools/dev/server/site-headers.mjs";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, listSiteFiles, publicFolder } from "./support/site.ts";
+import { attribute, findAll, listSiteFiles, publicFolder, isFrame } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 const headers = parseHeadersFile(readFileSync(join(publicFolder, "_headers"), "utf8"));
@@ -31,7 +31,7 @@ describe("the content policy", () => {
   test("is sent as a header too, with who may frame the page", () => {
     for (const page of pages.filter(({ path }) => path !== "/404.html")) {
       const sent = collectHeaders(headers, page.path)["content-security-policy"] ?? "";
-      const framedBy = page.path === "/embed/advisor/" || page.path.startsWith("/charts/") ? "*" : "'self'";
+      const framedBy = isFrame(page.path) ? "*" : "'self'";
       assert.equal(sent, `${policyOf(page)}; frame-ancestors ${framedBy}`, page.path);
     }
   });

@@ -14,6 +14,9 @@ export interface Page {
   elements: Element[];
 }
 
+/** Pages for frames of other sites: they have neither menu nor footer, and are in no map of the site. */
+export const isFrame = (path: string): boolean => path === "/embed/advisor/" || path.startsWith("/charts/");
+
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The site that the tests look at. */

@@ -10,9 +10,14 @@ import { shortenName, wordFor } from "./words.ts";
 /** What tells of no adapter how well it does. */
 const noPerformance = new Set(["packet-rate-threshold", "packet-size"]);
 
-/** A metric that general charts may show: counts have charts of their own, which tell what they count. */
-export function isChartable({ metric, adapter }: KnownMeasurement): boolean {
-  return !noPerformance.has(metric) && !isCount(metric) && adapter !== "unknown";
+/**
+ * A row that general charts may show: counts have charts of their own, which tell what they count, and a bound such as "more than
+ * 10 Gbit/s" has no length.
+ */
+export function isChartable(row: KnownMeasurement): boolean {
+  const { metric, adapter } = row;
+  const isBound = "precision" in row && row.precision !== "as-printed" && row.precision !== "about";
+  return !noPerformance.has(metric) && !isCount(metric) && adapter !== "unknown" && !isBound;
 }
 
 /** Lists the results of one study in one metric, in one unit: by adapter where it has several, else by what differs. */
