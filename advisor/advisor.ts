@@ -7,7 +7,7 @@ import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./expl
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
 import { prepareProblems } from "./explain/problems.ts";
-import { currentOf, headlineOf, prepareReasonOrder, priceOf, whyOf } from "./explain/summary.ts";
+import { currentOf, fittingOf, headlineOf, prepareReasonOrder, priceOf, whyOf } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
 import { createEngine, runToEnd } from "./engine/engine.ts";
 import { needsOf } from "./engine/rows.ts";
@@ -126,6 +126,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       openQuestions,
       warnings,
       fitsMembers: members && fitsMembers(members, recommended),
+      fitting: fittingOf(context, verdicts),
     };
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);

@@ -78,6 +78,7 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
     const show = (value: number): string => groupDigits(value) + (unit === undefined ? "" : ` ${unit}`);
     if (range.to === Infinity)
       return range.from % 10 === 0 ? messages.atLeast(show(range.from)) : messages.above(show(range.from - 1));
+    if (range.to - range.from === 1) return show(range.from);
     return range.from === 0
       ? messages.atMost(show(range.to - 1))
       : messages.between(groupDigits(range.from), show(range.to - 1));

@@ -20,6 +20,8 @@ interface Facts {
   warnings: Warning[];
   /** Where the guest is one of several that need different adapters: whether the recommended one works in all of them. */
   fitsMembers: boolean | undefined;
+  /** Bit mask of the other adapters that fit without a condition. */
+  fitting: number;
 }
 
 /** The verdict in a few words. */
@@ -56,7 +58,7 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts, openQuestions, fitsMembers }: Facts,
+  { current, conflicts, openQuestions, fitsMembers, fitting }: Facts,
 ): string {
   const {
     messages: { whys },
@@ -83,11 +85,16 @@ export function whyOf(
   const rules = reasons.flatMap((reason) =>
     reason.kind === "rule" && reason.effect === "prefers" ? (rowOf(context, reason) ?? []) : [],
   );
+  const driver = driverText(context, adapter);
+  // Where the known driver decides, a rule against adapters that may not fit is no reason.
+  const relevant =
+    lead?.kind === "rule" || lead?.effect !== "prefers"
+      ? rules
+      : rules.filter((one) => one.over & (fitting | maskOf(context, current)) || specificity(context, one) > 0);
   // A rate that is only assumed is no reason to give, nor is an adapter for another purpose.
   const row =
-    rules.find(({ spans, rule }) => !(spans.packetRate && fields.packetRate) && rule?.then.gain !== "purpose") ??
-    rules[0];
-  const driver = driverText(context, adapter);
+    relevant.find(({ spans, rule }) => !(spans.packetRate && fields.packetRate) && rule?.then.gain !== "purpose") ??
+    relevant[0];
   // The rule against the adapter that the VM has says why to change.
   const change = row && isOver(context, row, current) ? groundOf(context, row) : undefined;
   if (change !== undefined) return change;
@@ -103,6 +110,7 @@ export function whyOf(
   return (
     (row?.spans.packetRate && fields.packetRate && driver ? whys.driver(driver, name) : undefined) ??
     groundOf(context, row) ??
+    whole(reasons.find(({ kind, effect }) => kind !== "rule" && effect === "prefers")?.text) ??
     shorten(reasons.find(({ effect }) => effect === "prefers")?.text) ??
     (driver ? whys.driver(driver, name) : whys.fits(name))
   );
@@ -140,6 +148,11 @@ function driverText({ messages: { whys }, guest, table: { platform } }: Context,
 
 function shortName({ name }: Guest): string {
   return name.split(" ").length > MOST_OF_NAME ? "the guest OS" : name;
+}
+
+/** A text, unless it is too long for a line. */
+function whole(text = ""): string | undefined {
+  return text === "" || countWords(text) > MOST_WORDS ? undefined : text;
 }
 
 /** What the recommendation costs; nothing while there is none to act on. */
@@ -255,6 +268,20 @@ export function servingElse({ firedRules }: Pick<Context, "firedRules">, best: n
   );
 }
 
+/** Bit mask of the adapters besides the recommended one that fit without a condition. */
+export function fittingOf(context: Context, verdicts: Verdict[]): number {
+  return verdicts.reduce(
+    (mask, { adapter, status }) => (status === "suitable" ? mask | maskOf(context, adapter) : mask),
+    0,
+  );
+}
+
+/** Bit mask of one adapter; 0 if there is none. */
+function maskOf({ table: { adapters } }: Context, adapter: string | undefined): number {
+  const index = adapters.findIndex(({ id }) => id === adapter);
+  return index < 0 ? 0 : 1 << index;
+}
+
 /** Rules against the present adapter first, then by how much of this machine they are about. */
 function leadWithSpecific(context: Context, reasons: Reason[], current: string | undefined): Reason[] {
   const weight = (reason: Reason): number => {
@@ -303,9 +330,8 @@ function rowOf({ firedRules }: Context, { kind, id }: Reason): Row | undefined {
 }
 
 /** Whether a rule places others before an adapter. */
-function isOver({ table: { adapters } }: Context, { over }: Row, adapter: string | undefined): boolean {
-  const index = adapters.findIndex(({ id }) => id === adapter);
-  return index >= 0 && ((over >> index) & 1) === 1;
+function isOver(context: Context, { over }: Row, adapter: string | undefined): boolean {
+  return (over & maskOf(context, adapter)) !== 0;
 }
 
 /** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */

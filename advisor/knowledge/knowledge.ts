@@ -339,12 +339,7 @@ export interface Evidence {
 export type QuestionKind = "yes-no" | "choice" | "number" | "version" | "guest" | "features";
 
 /** In which situations something else is assumed than usually. */
-export type AssumedWhen =
-  | "has-passthrough"
-  | "has-virtual-adapter"
-  | "packet-rate-from"
-  | "throughput-above"
-  | "newest-since-update";
+export type AssumedWhen = "has-passthrough" | "packet-rate-from" | "throughput-above" | "newest-since-update";
 
 /** A field of the situation: what is asked, what is taken when nobody answers, and how rules speak of it. See question.schema.json. */
 export interface Question {

@@ -54,7 +54,6 @@ export interface AssumedFacts {
 
 const HOLDS: Record<AssumedWhen, (facts: AssumedFacts, usual: Assumed["value"], from?: number) => boolean> = {
   "has-passthrough": ({ isPassing }) => isPassing === true,
-  "has-virtual-adapter": ({ isPassing }) => isPassing === false,
   "packet-rate-from": ({ packetRate }, _, from = Infinity) => packetRate >= from,
   "throughput-above": ({ throughputGbps = 0 }, usual) => throughputGbps > Number(usual),
   "newest-since-update": ({ update }) => update !== undefined,

@@ -180,6 +180,10 @@ read_arguments() {
   done
 }
 
+plural() { # number noun
+  if [ "$1" = 1 ]; then printf '1 %s' "$2"; else printf '%s %ss' "$1" "$2"; fi
+}
+
 is_listed() { # word words
   for listed in $2; do
     [ "$listed" != "$1" ] || return 0
@@ -272,7 +276,7 @@ check_arguments() {
   esac
   [ -z "$resume" ] || return 0
   [ ! -e "$output" ] || refuse "$output exists and is never overwritten: choose another --output"
-  [ ! -e "$journal" ] || refuse "$journal holds $(grep -c '^{"record":"repetition"' "$journal" || true) repetitions of another session: continue it with --resume $journal, or choose another --output"
+  [ ! -e "$journal" ] || refuse "$journal holds $(plural "$(grep -c '^{"record":"repetition"' "$journal" || true)" repetition) of another session: continue it with --resume $journal, or choose another --output"
 }
 
 check_number() { # option value least most why
@@ -780,6 +784,8 @@ subtract_counters() { # before after interface
       printf "{"
       stolen = 0
       if (source != "") {
+        # Before it is read, because reading makes it.
+        has_steal = ("cpu", source, "steal") in change
         work = change["cpu", source, "user"] + change["cpu", source, "nice"] + change["cpu", source, "system"] + change["cpu", source, "irq"] + change["cpu", source, "softirq"]
         total = work + change["cpu", source, "idle"] + change["cpu", source, "iowait"] + change["cpu", source, "steal"]
         if (cpus == 0) cpus = 1
@@ -790,7 +796,6 @@ subtract_counters() { # before after interface
             if (share > busiest) busiest = share
           }
           stolen = 100 * change["cpu", source, "steal"] / total
-          has_steal = ("cpu", source, "steal") in change
           printf "\"cpu\":{\"source\":\"%s\",\"cpus\":%d,\"seconds\":%.3f,\"busyPercent\":%.3f,\"userPercent\":%.3f,\"systemPercent\":%.3f,\"irqPercent\":%.3f,\"softirqPercent\":%s,\"stealPercent\":%s,\"busiestCpuPercent\":%.3f", \
             source, cpus, total / hertz / cpus, 100 * work / total, \
             100 * (change["cpu", source, "user"] + change["cpu", source, "nice"]) / total, 100 * change["cpu", source, "system"] / total, \
@@ -1392,7 +1397,7 @@ collect_values() {
   grep '^{"record":"repetition"' "$journal" | sed -n 's/^{"record":"repetition","order":\([0-9]*\),"block":\([0-9]*\),"side":"\([ab]\)","repetition":\([0-9]*\),"series":"\([^"]*\)".*"value":\([^,]*\),.*/\2 \3 \5 \4 \6/p' >"$work/values" || true
   awk '{ print $1, $2, $3, $4 }' "$work/values" >"$work/done"
   order=$(awk 'END { print NR }' "$work/done")
-  say "resuming $journal: $order repetitions are there"
+  say "resuming $journal, which has $(plural "$order" repetition)"
 }
 
 # The first block that is not complete.
@@ -1429,9 +1434,9 @@ finish() { # status reason
     print_summary
   else
     rm -f "$output.new"
-    say "there is no room for $output: the $count repetitions are in $journal. Free some space and write it with --resume $journal."
+    say "there is no room for $output: what was measured is in $journal. Free some space and write it with --resume $journal."
   fi
-  [ "$1" = complete ] || say "$count repetitions are kept in $journal: continue with --resume $journal --target HOST"
+  [ "$1" = complete ] || say "$(plural "$count" repetition) kept in $journal: continue with --resume $journal --target HOST"
 }
 
 # An earlier result of this session is replaced; anything else of that name is left alone.
@@ -1543,7 +1548,7 @@ print_summary() {
       }
     }' "$work/units" "$work/values"
   marked=$(grep -c '^{"record":"repetition".*"marks":\["' "$journal" || true)
-  [ "$marked" = 0 ] || printf '%s repetitions are marked: look at "marks" before you trust them\n' "$marked"
+  [ "$marked" = 0 ] || printf '%s marked: look at "marks" before you trust the values\n' "$(plural "$marked" repetition)"
   printf 'result: %s\n' "$output"
 }
 

@@ -122,7 +122,7 @@ test("a row opens to the meaning and the sources, and an address opens it", asyn
   await page.goto("./compare/");
   const answer = page.locator("#vsphere-snapshots-vmxnet3");
   await expect(answer).toBeHidden();
-  const name = table(page, "vsphere").locator("tr[data-feature=snapshots] summary");
+  const name = table(page, "vsphere").locator("tr[data-feature=snapshots] .row-name");
   await name.press("Enter");
   await expect(answer).toBeVisible();
   await name.press("Enter");
@@ -174,12 +174,12 @@ test("a phone shows the choice and the first rows of two adapters on its first s
   await expect(cell(page, "vmotion", "sriov")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   // Whatever is scrolled to is on top.
-  const row = table(page, "vsphere").locator("tr[data-feature=rss] summary");
+  const row = table(page, "vsphere").locator("tr[data-feature=rss] .row-name");
   await row.scrollIntoViewIfNeeded();
   expect(
     await row.evaluate((element) => {
       const { left, top } = element.getBoundingClientRect();
-      return document.elementFromPoint(left + 4, top + 4)?.closest("summary") === element;
+      return document.elementFromPoint(left + 4, top + 4)?.closest(".row-name") === element;
     }),
   ).toBe(true);
 });

@@ -12,6 +12,8 @@ test("the index finds a guest by any spelling, says how many it found, and Enter
   await box.fill("no such guest");
   await expect(links).toHaveCount(0);
   await expect(page.locator("#guest-filter [role=status]")).toContainText("advisor");
+  await box.fill("Red Hat Enterprise Linux 9.4");
+  await expect(links).toHaveText(["Red Hat Enterprise Linux 9"]);
   await box.fill("rhel9_64Guest");
   await box.press("Enter");
   await expect(page.locator("#rhel9-64")).toBeInViewport();

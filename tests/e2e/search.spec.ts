@@ -9,6 +9,9 @@ test("a search by keyboard leads to a page", async ({ page }) => {
   await expect(first).toContainText("Windows Server 2019");
   await expect(page.getByRole("status")).toContainText("result");
   expect(new URL(page.url()).searchParams.get("q")).toBe("server 2019");
+  // The kinds of results are one stop.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("radio", { name: /^All/ })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(first).toBeFocused();
   await page.keyboard.press("Enter");
@@ -49,6 +52,37 @@ test("a list that is long is shown in parts, and the next part takes the keyboar
   await page.getByRole("button", { name: "Show more" }).press("Enter");
   await expect(results).toHaveCount(40);
   await expect(results.nth(20).getByRole("link")).toBeFocused();
+});
+
+test("results can be narrowed to one kind, which stays in the address", async ({ page }) => {
+  await page.goto("./search/?q=vmxnet3");
+  const kinds = page.getByRole("radiogroup", { name: "Kind of result" });
+  const problems = kinds.getByRole("radio", { name: /^Known problems \d+$/ });
+  const number = Number(/\d+$/.exec((await problems.locator("xpath=..").textContent()) ?? "")?.[0]);
+  await problems.focus();
+  await page.keyboard.press("Space");
+  await expect(problems).toBeChecked();
+  await expect(problems).toBeFocused();
+  await expect(page.getByRole("status")).toContainText(`${number} results`);
+  await expect(page.locator("#search-results .search-kind").filter({ hasNotText: "Known problem" })).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.get("kind")).toBe("Problem");
+  await page.reload();
+  await expect(problems).toBeChecked();
+  await kinds.getByText("All").click();
+  expect(new URL(page.url()).searchParams.get("kind")).toBeNull();
+});
+
+test("on a phone the known problem and its fix are on the first screen, and what was left out is said", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("./search/?q=vmxnet3 slow windows 2019");
+  const answer = page.locator("#search-results > li").first();
+  await expect(answer.locator(".search-kind")).toHaveText("Known problem");
+  await expect(answer).toContainText("Workaround:");
+  await expect(answer.getByRole("link")).toBeInViewport();
+  await expect(page.getByRole("status")).toContainText('without "2019"');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test("an index that cannot be loaded is said", async ({ page, complaints }) => {

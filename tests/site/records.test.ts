@@ -303,18 +303,25 @@ describe("the home page", () => {
 });
 
 describe("the page of the validation kit", () => {
-  test("offers the script with its size and its hash", () => {
+  test("offers every file with its size and its hash", () => {
     const page = readPageAt("/validate/");
-    const kit = readKnowledge<{ file: string; path: string; sha256: string }[]>("kit").find(({ file }) =>
-      file.endsWith(".sh"),
-    );
-    assert.ok(kit);
-    assert.ok(
-      findAll(page, "a").some(
-        (link) => attribute(link, "href") === kit.path && attribute(link, "download") !== undefined,
-      ),
-    );
-    assertShows(page, kit.sha256);
+    const kit = readKnowledge<{ file: string; path: string; sha256: string }[]>("kit");
+    assert.deepEqual(kit.map(({ file }) => file).sort(), [
+      "result.schema.json",
+      "vnic-validate.ps1",
+      "vnic-validate.sh",
+    ]);
+    for (const { path, sha256 } of kit) {
+      const link = findAll(page, "a").find((found) => attribute(found, "href") === path);
+      assert.ok(link && attribute(link, "download") !== undefined, path);
+      assertShows(page, sha256);
+    }
+  });
+  test("has the first command before its first heading, for each system", () => {
+    const text = textOf(main(readPageAt("/validate/")));
+    const start = text.slice(0, text.indexOf("sha256sum"));
+    assert.match(start, /sh vnic-validate\.sh --target 192\.0\.2\.10/);
+    assert.match(start, /-File vnic-validate\.ps1 -Target 192\.0\.2\.10/);
   });
 });
 

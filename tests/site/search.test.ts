@@ -17,7 +17,9 @@ describe("the search index", () => {
     const ids = new Map(
       pages.map((page) => [page.path, new Set(page.elements.flatMap((element) => attribute(element, "id") ?? []))]),
     );
-    const stored = Object.values((JSON.parse(json) as { documentIds: Record<string, string> }).documentIds);
+    const stored = Object.values(
+      (JSON.parse(json) as { index: { documentIds: Record<string, string> } }).index.documentIds,
+    );
     assert.equal(stored.length, documents);
     const broken = stored.filter((address) => {
       const [page = "", fragment] = address.split("#");
@@ -41,8 +43,13 @@ describe("the search index", () => {
     ["vMotion", "/compare/#vmotion"],
     ["LRO", "/compare/#lro"],
     ["windows 11", "/guests/windows/#windows-11-64"],
+    ["win2k22", "/guests/windows-server/#windows-server-2022-64"],
+    ["jumbo", "/compare/#jumbo-frames"],
+    ["LM", "/compare/#vmotion"],
+    ["vmxnet3 vs e1000e", "/compare/vmxnet3-vs-e1000e/"],
+    ["vmxnet3 or e1000", "/compare/vmxnet3-vs-e1000/"],
   ] as const) {
-    test(`${query} finds ${first} first`, () => assert.equal(find(query)[0]?.path, first));
+    test(`${query} finds ${first} first`, () => assert.equal(find(query).hits[0]?.path, first));
   }
 
   for (const [query, near] of [
@@ -55,10 +62,40 @@ describe("the search index", () => {
     test(`${query} finds ${near} among the first three`, () =>
       assert.ok(
         find(query)
-          .slice(0, 3)
+          .hits.slice(0, 3)
           .some(({ path }) => path === near),
       ));
   }
+
+  test("a symptom with an adapter and a guest gets the known problem with its fix first, and what no problem has is said", () => {
+    const { answers, hits, leftOut } = find("vmxnet3 slow windows 2019");
+    assert.equal(answers[0]?.kind, "Problem");
+    assert.equal(hits[0], answers[0]);
+    assert.match(answers[0]?.note ?? "", /^Affects: .+ Workaround: /);
+    assert.deepEqual(
+      leftOut.filter((word) => word === "vmxnet3" || word === "slow"),
+      [],
+    );
+    assert.ok(hits.length < 100, `${hits.length} results`);
+  });
+
+  test("every adapter, guest and problem that is named in a query with its symptom is found together", () => {
+    const { answers, leftOut } = find("virtio-net slow windows server 2022");
+    assert.deepEqual([answers[0]?.kind, leftOut], ["Problem", []]);
+  });
+
+  test("an adapter with a feature is answered with what the matrix says", () => {
+    const { answers } = find("does sr-iov keep vmotion");
+    assert.ok(
+      answers.some(({ path, title }) => path === "/compare/#vsphere-vmotion-sriov" && /: no with SR-IOV/.test(title)),
+    );
+  });
+
+  test("a guest is answered with its adapter", () => {
+    const [answer] = find("windows 2022").answers;
+    assert.equal(answer?.path, "/guests/windows-server-2022-64/");
+    assert.match(answer?.note ?? "", /VMware vSphere: VMXNET3/);
+  });
 
   test("it is small enough to be fetched while somebody types", () => {
     const size = gzipSync(json).length;

@@ -9,28 +9,24 @@ export interface CheckArguments {
   format: Format;
   /** Whether to correct what is mechanical. */
   fix: boolean;
-  /** Whether to lower the numbers of known wording problems to those that are left. */
-  shrink: boolean;
   /** As given; none means all records. */
   files: string[];
   wantsHelp: boolean;
 }
 
 /** How the command is called. */
-export const usage = `usage: npm run check -- [--fix] [--format ${formats.join("|")}] [FILE...]
-       npm run check -- --shrink`;
+export const usage = `usage: npm run check -- [--fix] [--format ${formats.join("|")}] [FILE...]`;
 
 /** Reads the command line. */
 export function parseArguments(words: readonly string[]): CheckArguments {
   const { values, positionals } = readCommandLine(
     words,
-    { fix: { type: "boolean" }, shrink: { type: "boolean" }, format: { type: "string", default: "text" } },
+    { fix: { type: "boolean" }, format: { type: "string", default: "text" } },
     usage,
   );
   return {
     format: choose("format", values.format, formats),
     fix: values.fix ?? false,
-    shrink: values.shrink ?? false,
     files: positionals,
     wantsHelp: values.help ?? false,
   };

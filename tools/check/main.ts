@@ -10,10 +10,8 @@ import { type Fixed, fixRecords } from "./fix/fix-records.ts";
 import { escapeLine, printReport } from "./report.ts";
 import type { Finding } from "./rule.ts";
 import { rules } from "./rules.ts";
-import { shrinkBaseline } from "./rules/plain-words.ts";
 import { loadSchemas } from "./schema/load-schemas.ts";
 import { toKebabCase } from "./names.ts";
-import { count } from "../records/words.ts";
 import { makeWorld } from "./world.ts";
 
 export interface CheckCall {
@@ -36,19 +34,12 @@ export interface CheckCall {
 export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
   const { root, folder, today, site, print, printError } = call;
   try {
-    const { format, fix, shrink, files, wantsHelp } = parseArguments(words);
+    const { format, fix, files, wantsHelp } = parseArguments(words);
     if (wantsHelp) {
       print(`${usage}\n`);
       return 0;
     }
     const set = loadRecords(root);
-    if (shrink) {
-      const file = "tools/check/prose-baseline.json";
-      const { text, lowered } = shrinkBaseline(set.records);
-      writeFileSync(join(root, file), text);
-      print(`${file}  ${count(lowered, "number")} lowered\n`);
-      return 0;
-    }
     const asked = new Set(files.flatMap((file) => findFiles(file, root, folder, set)));
     const schemas = loadSchemas(root);
     const check = (current: RecordSet): Finding[] =>

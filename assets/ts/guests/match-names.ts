@@ -16,3 +16,8 @@ export function nameMatcher(typed: string): (names: readonly string[]) => boolea
     return has(whole) || words.every(has);
   };
 }
+
+/** Leaves out minor releases, which guests do not have: "RHEL 9" of "RHEL 9.4". */
+export function dropMinor(typed: string): string {
+  return typed.replace(/(\d)(\.\d+)+/g, "$1");
+}

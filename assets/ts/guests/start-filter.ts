@@ -1,4 +1,4 @@
-import { nameMatcher } from "./match-names.ts";
+import { dropMinor, nameMatcher } from "./match-names.ts";
 
 /** Shows only guests with a name that fits what is typed; Enter opens the first of them. */
 export function startFilter(form: HTMLFormElement, lines: Iterable<HTMLElement>): void {
@@ -12,28 +12,26 @@ export function startFilter(form: HTMLFormElement, lines: Iterable<HTMLElement>)
       names: (item.dataset.names ?? "").split("|"),
     })),
   }));
-  const total = form.dataset.total ?? "";
+  const names = sections.flatMap(({ guests }) => guests.map((guest) => guest.names));
   const show = (): void => {
     const typed = input.value.trim();
-    const matches = nameMatcher(typed);
-    let shown = 0;
     form.toggleAttribute("data-filtered", typed !== "");
+    const exact = nameMatcher(typed);
+    const isKnown = names.some(exact);
+    const matches = isKnown ? exact : nameMatcher(dropMinor(typed));
+    let shown = 0;
     for (const { line, guests } of sections) {
-      let isShown = false;
-      for (const { item, names } of guests) {
-        item.hidden = !matches(names);
-        if (item.hidden) continue;
-        shown += 1;
-        isShown = true;
-      }
-      line.hidden = !isShown;
+      for (const { item, names: own } of guests) item.hidden = !matches(own);
+      const visible = guests.filter(({ item }) => !item.hidden).length;
+      line.hidden = visible === 0;
+      shown += visible;
     }
     status.textContent =
       typed === ""
         ? ""
         : shown === 0
           ? "No guest has this name. The advisor accepts more spellings and uses the nearest release."
-          : `${String(shown)} of ${total} guests`;
+          : `${String(shown)} of ${String(names.length)} guests${isKnown ? "" : ", without the minor release"}`;
   };
   input.addEventListener("input", show);
   form.addEventListener("submit", (event) => {

@@ -1,9 +1,20 @@
 import MiniSearch from "minisearch";
-import type { QueryCombination, SearchOptions } from "minisearch";
+import type { Query, QueryCombination, SearchOptions } from "minisearch";
 import { indexOptions, type SearchDocument, type Shown } from "./index-options.ts";
+import { type Unit, type Words, readUnits, splitTyped, splitUnits } from "./units.ts";
 
 /** Finds documents by what somebody typed, best first. */
-export type Find = (query: string) => Hit[];
+export type Find = (query: string) => Found;
+
+/** What a query found. */
+export interface Found {
+  /** Documents that answer the query by themselves: a known problem with its fix, a guest with its adapter. */
+  answers: Hit[];
+  /** All documents that were found, the answers among them. */
+  hits: Hit[];
+  /** Words of the query that no document has together with the others; the results go without them. */
+  leftOut: string[];
+}
 
 /** A document that was found, with the words of it that match. */
 export interface Hit extends Shown {
@@ -11,60 +22,155 @@ export interface Hit extends Shown {
   matched: string[];
 }
 
+/** The file that the build writes: the index, and the words that people type. */
+export interface SearchFile {
+  words: Words;
+  index: object;
+}
+
 /** How much a kind counts: what a reader chooses between comes before what it rests on. */
 const weights: Readonly<Record<string, number>> = {
   Adapter: 2,
+  Comparison: 1.7,
+  Problem: 1.8,
   Guest: 1.6,
   Feature: 1.5,
   Page: 1.3,
   Rule: 1.2,
-  Dataset: 1.1,
+  Study: 1.1,
   Finding: 1,
   Step: 0.9,
+  Support: 0.9,
   Source: 0.6,
 };
 
-/** Words that people type, and what pages call the same. */
-const otherWords: Readonly<Record<string, readonly string[]>> = {
-  psod: ["purple"],
-  vf: ["sriov"],
-  win2k19: ["2019"],
-  w2k19: ["2019"],
-  redhat: ["rhel"],
-  suse: ["sles"],
-  nic: ["adapter"],
-  vnic: ["adapter"],
-  pps: ["packet"],
-};
-
-/** Reads the index that the build wrote. */
+/** Reads the file that the build wrote. */
 export async function loadIndex(json: string): Promise<Find> {
-  const index = await MiniSearch.loadJSONAsync<SearchDocument>(json, indexOptions);
-  return (query) => find(index, query);
+  const { words, index: stored } = JSON.parse(json) as SearchFile;
+  const index = await MiniSearch.loadJSAsync<SearchDocument>(stored as never, indexOptions);
+  return (query) => find(index, query, words);
 }
 
-/** All words must match; where nothing has them all, what has some of them. */
-export function find(index: MiniSearch<SearchDocument>, query: string): Hit[] {
-  const words = splitTyped(query);
-  if (words.length === 0) return [];
-  const queries = words.map(
-    (word): QueryCombination => ({ combineWith: "OR", queries: [word, ...(otherWords[word] ?? [])] }),
-  );
-  const together = index.search({ combineWith: "AND", queries }, searchOptions);
-  const found = together.length > 0 ? together : index.search({ combineWith: "OR", queries }, searchOptions);
-  const asked = words.join(" ");
+/** All words must match. If no document has them all, as few as possible are left out, and which ones is said. */
+export function find(index: MiniSearch<SearchDocument>, query: string, words: Words): Found {
+  const read = readUnits(query, words);
+  if (read.length === 0) return { answers: [], hits: [], leftOut: [] };
+  const together = searchAll(index, read);
+  const units = together.length > 0 ? read : splitUnits(read, words);
+  const { kept, results } = together.length > 0 ? { kept: read, results: together } : searchTogether(index, units);
+  const asked = splitTyped(query).join(" ");
   const isCalledSo = ({ title }: Hit): boolean => listNames(title).some((name) => splitTyped(name).join(" ") === asked);
+  const hits = results
+    .map(({ id, kind, title, note, match }) => ({
+      path: id as string,
+      kind: kind as string,
+      title: title as string,
+      note: note as string,
+      matched: Object.keys(match),
+    }))
+    // What is called exactly so comes before what only speaks of it.
+    .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)));
+  const answers = chooseAnswers(hits, kept);
+  return {
+    answers,
+    hits: [...answers, ...hits.filter((hit) => !answers.includes(hit))],
+    leftOut: units.filter((unit) => !kept.includes(unit)).map(({ typed }) => typed),
+  };
+}
+
+type Results = ReturnType<MiniSearch<SearchDocument>["search"]>;
+
+function searchAll(index: MiniSearch<SearchDocument>, units: readonly Unit[]): Results {
+  return index.search({ combineWith: "AND", queries: units.map(toQuery) }, searchOptions);
+}
+
+/** Leaves out one word after another until something has all that are left; the least telling words go first. */
+function searchTogether(
+  index: MiniSearch<SearchDocument>,
+  units: readonly Unit[],
+): { kept: readonly Unit[]; results: Results } {
+  for (let missing = 0; missing < units.length; missing += 1) {
+    for (const kept of chooseKept(index, units, missing)) {
+      const results = searchAll(index, kept);
+      if (results.length > 0) return { kept, results };
+    }
+  }
+  return { kept: units, results: [] };
+}
+
+/** More words than this are not tried in every combination. */
+const mostTried = 7;
+
+/** The units without so many of them: first without numbers, last without what names an adapter or a symptom. */
+function chooseKept(index: MiniSearch<SearchDocument>, units: readonly Unit[], missing: number): (readonly Unit[])[] {
+  if (missing === 0) return [units];
+  const worth = new Map(units.map((unit) => [unit, weighUnit(index, unit)]));
+  const cost = (kept: readonly Unit[]): number =>
+    units.filter((unit) => !kept.includes(unit)).reduce((sum, unit) => sum + (worth.get(unit) ?? 0), 0);
+  const sorted = [...units].sort((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0));
+  if (units.length > mostTried) return [sorted.slice(0, units.length - missing)];
+  return combine(units, units.length - missing).sort((a, b) => cost(a) - cost(b));
+}
+
+function combine<T>(items: readonly T[], size: number): T[][] {
+  const [first, ...rest] = items;
+  if (size === 0) return [[]];
+  if (first === undefined || items.length < size) return [];
+  return [...combine(rest, size - 1).map((others) => [first, ...others]), ...combine(rest, size)];
+}
+
+function weighUnit(index: MiniSearch<SearchDocument>, unit: Unit): number {
+  if (unit.symptoms.length > 0) return 4;
+  const named = index.search(toQuery(unit), {
+    ...searchOptions,
+    fields: ["title"],
+    prefix: false,
+    fuzzy: false,
+    filter: ({ kind }) => kind === "Adapter",
+  });
+  if (named.length > 0) return 8;
+  return /^[\d.]+$/.test(unit.typed) ? 1 : 2;
+}
+
+function toQuery({ phrases }: Unit): Query {
+  return {
+    combineWith: "OR",
+    queries: phrases.map((phrase): QueryCombination => ({ combineWith: "AND", queries: [...phrase] })),
+  };
+}
+
+/** Kinds whose title and note answer a question by themselves. */
+const answering: ReadonlySet<string> = new Set(["Guest", "Comparison", "Problem"]);
+
+/** At most this many answers stand on top. */
+const mostAnswers = 2;
+
+/** Who describes a symptom looks for the known problem, who names an adapter and a feature for the cell of the matrix, and who names a guest for its adapter. */
+function chooseAnswers(hits: readonly Hit[], kept: readonly Unit[]): Hit[] {
+  const isProblem = ({ kind }: Hit): boolean => kind === "Problem";
+  if (kept.some(({ symptoms }) => symptoms.length > 0)) return hits.filter(isProblem).slice(0, mostAnswers);
+  const cells = kept.length < 2 ? [] : hits.filter((hit) => hit.kind === "Support" && isNamedIn(hit, kept));
+  if (cells.length > 0) return sortByCloseness(cells, kept).slice(0, mostAnswers);
+  const [first] = hits;
+  return first && answering.has(first.kind) ? [first] : [];
+}
+
+/** Titles with the words as they were typed come first, and among these the shortest, which are about the fewest adapters. */
+function sortByCloseness(hits: readonly Hit[], units: readonly Unit[]): Hit[] {
+  const countTyped = ({ title }: Hit): number => {
+    const text = ` ${splitTyped(title).join(" ")} `;
+    return units.filter(({ typed }) => text.includes(` ${typed} `)).length;
+  };
+  return [...hits].sort((a, b) => countTyped(b) - countTyped(a) || a.title.length - b.title.length);
+}
+
+/** Whether a cell of the matrix is about what was asked: its feature is one of the units, and its title has the others word for word. */
+function isNamedIn({ title }: Hit, units: readonly Unit[]): boolean {
+  const [feature = ""] = title.split(":");
+  const [named, words] = [splitTyped(feature).join(" "), splitTyped(title)];
   return (
-    found
-      .map(({ id, kind, title, note, match }) => ({
-        path: id as string,
-        kind: kind as string,
-        title: title as string,
-        note: note as string,
-        matched: Object.keys(match),
-      }))
-      // What is called exactly so comes before what only speaks of it.
-      .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)))
+    units.some(({ phrases }) => phrases.some((phrase) => phrase.join(" ") === named)) &&
+    units.every(({ phrases }) => phrases.some((phrase) => phrase.every((word) => words.includes(word))))
   );
 }
 
@@ -88,15 +194,4 @@ function allowSlips(term: string): number | false {
 function listNames(title: string): string[] {
   const [, before, within] = /^(.+) \(([^()]+)\)$/.exec(title) ?? [];
   return [title, before, ...(within?.split(", ") ?? [])].filter((name) => name !== undefined);
-}
-
-/** The words as they were typed, in lower case and without marks. */
-function splitTyped(text: string): string[] {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}.]+/u)
-    .map((word) => word.replace(/^\.+|\.+$/g, ""))
-    .filter((word) => word !== "");
 }

@@ -75,7 +75,7 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const packetRate = situation.packetRate ?? ratesOf(situation)[0] ?? (passes ? 100_000 : 0);
   return {
     ...USUAL,
-    saveCpu: passes ?? packetRate >= SAVING_FROM,
+    saveCpu: passes === true || packetRate >= SAVING_FROM,
     ...Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])),
     packetRate,
     linkGbps: Math.max(10, situation.throughputGbps ?? 0),

@@ -165,7 +165,7 @@ describe("on KVM", () => {
   test("a data plane is told first of DPDK's own way", () => {
     assert.match(
       advisor.advise({ ...kvm, dpdk: true, packetRate: 2_000_000 }).summary,
-      /back end\. DPDK names virtio-net as the way in software/,
+      /back end\. DPDK names virtio-net as the software solution/,
     );
   });
 });

@@ -6,12 +6,20 @@ import { fillSituation } from "../../../advisor/engine/fill-situation.ts";
 import { decide } from "../../../advisor/engine/decide.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { buildTable } from "../../../advisor/engine/table.ts";
+import { countWords, firstSentence, MOST_WORDS } from "../../../advisor/knowledge/later-texts.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const records = loadRecords(join(import.meta.dirname, "../../..")).records.filter(({ kind }) => kind === "rule");
 
 test("every rule is read", () => assert.equal(records.length, knowledge.rules.length));
+
+test("the first sentence of every rule's ground fits the line that says why", () => {
+  for (const { id, because } of knowledge.rules) {
+    const words = countWords(firstSentence(because));
+    assert.ok(words > 0 && words <= MOST_WORDS, `${id}: ${words} words`);
+  }
+});
 
 for (const { id, data } of records) {
   describe(`rule ${id}`, () => {

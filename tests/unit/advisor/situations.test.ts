@@ -123,7 +123,7 @@ const rows: Row[] = [
     conditional: ["sriov", "directpath-io"],
     says: [
       ["virtio-net", /\(HA\) is supported\./],
-      ["sriov", /\(HA\) is supported under conditions\. In Proxmox VE where .* mapped/],
+      ["sriov", /\(HA\) is supported under conditions\. In Proxmox VE, if .* mapped/],
       ["directpath-io", /\(HA\) is supported under conditions\./],
     ],
   },

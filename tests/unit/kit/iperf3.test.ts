@@ -114,7 +114,7 @@ cat ${locateRecording("tcp")}`;
     const { status, stderr } = guest.run("--target", "192.0.2.10", ...single, "--output", "mine.json");
     assert.equal(status, 1);
     assert.match(stderr, /throughput-send-1, repetition 4 failed: iperf3 reports "interrupt/);
-    assert.match(stderr, /3 repetitions are kept in mine\.jsonl: continue with --resume mine\.jsonl/);
+    assert.match(stderr, /3 repetitions kept in mine\.jsonl: continue with --resume mine\.jsonl/);
     const result = JSON.parse(readFileSync(`${guest.folder}/work/mine.json`, "utf8"));
     assert.deepEqual([result.status, result.repetitions.length], ["failed", 3]);
   });

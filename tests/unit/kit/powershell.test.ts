@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { before, describe, it } from "node:test";
+import { setFlagsFromString } from "node:v8";
 import { Language, Parser } from "web-tree-sitter";
 import type { Node } from "web-tree-sitter";
 import { schema } from "./result.ts";
@@ -23,6 +24,8 @@ Where-Object`.split(/\s+/),
 describe("the kit's PowerShell script", () => {
   let root: Node;
   before(async () => {
+    // The grammar is large: optimising its machine code takes a minute, and parsing once takes a moment without.
+    setFlagsFromString("--liftoff-only");
     await Parser.init();
     const parser = new Parser();
     parser.setLanguage(await Language.load(grammar));

@@ -7,7 +7,7 @@ type Unknown<T> = T | "unknown";
 
 /** What one end counted during a repetition. */
 export interface End {
-  cpu?: Record<string, Unknown<number>> & { source: string };
+  cpu?: Record<string, number | string>;
   network: Record<string, Unknown<number>>;
   interrupts: { total: Unknown<number>; queues: { name: string; count: number }[] };
   statistics: { name: string; count: number }[];
@@ -94,6 +94,12 @@ export function firstSide(result: Result): Result["sides"][number] {
   const [side] = result.sides;
   assert.ok(side);
   return side;
+}
+
+/** Processor figures of an end, which must have them. */
+export function cpuOf({ cpu }: End): Record<string, number | string> {
+  assert.ok(cpu, "no processor time was recorded");
+  return cpu;
 }
 
 /** The repetitions of a series, of which there must be one. */

@@ -1,5 +1,4 @@
 import type { AnyRecord, Path } from "../../records/record.ts";
-import knownProblems from "../prose-baseline.json" with { type: "json" };
 import { findProseProblems } from "../prose.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { listTexts } from "../texts.ts";
@@ -16,34 +15,10 @@ export const plainWords: RecordRule = {
   name: "plain-words",
   summary: "Sentences are short and use plain words.",
   scope: "record",
-  check(record) {
-    const complaints = findUnplainWords(record);
-    return complaints.length > allowedIn(record.file) ? complaints : [];
-  },
+  check: findUnplainWords,
 };
 
-/** How many problems of a file are known: files that are older than this check may have that many until somebody rewrites them. */
-function allowedIn(file: string): number {
-  return baseline[file] ?? 0;
-}
-
-const baseline: { readonly [file: string]: number } = knownProblems;
-
-/** Text of prose-baseline.json with each number lowered to what is left. A number never grows, and no file is added. */
-export function shrinkBaseline(records: readonly AnyRecord[]): { text: string; lowered: number } {
-  const counts = new Map(records.map((record) => [record.file, findUnplainWords(record).length]));
-  const left = Object.entries(baseline).map(([file, known]): [string, number] => [
-    file,
-    Math.min(known, counts.get(file) ?? 0),
-  ]);
-  return {
-    text: `${JSON.stringify(Object.fromEntries(left.filter(([, number]) => number > 0)), null, 2)}\n`,
-    lowered: left.filter(([file, number]) => number < (baseline[file] ?? 0)).length,
-  };
-}
-
-/** Every problem of a record, known or new. */
-export function findUnplainWords(record: AnyRecord): Complaint[] {
+function findUnplainWords(record: AnyRecord): Complaint[] {
   const lines = record.text.split("\n");
   return listTexts(record.data).flatMap(({ path, value, wording }): Complaint[] => {
     if (wording !== "text" || !/\s/.test(value) || isExempt(record, path)) return [];

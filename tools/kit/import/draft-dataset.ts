@@ -76,14 +76,25 @@ export function makeMeasurements(
   { areRepetitions = false }: DraftOptions = {},
 ): MeasurementAnswers[] {
   const ids = new Set<string>();
-  const made = [...groupBy(rows, (row) => describeGroup(row, areRepetitions)).values()].flatMap((group) => {
-    const results = group[0]?.statistic === undefined ? [group] : splitResults(group);
-    return results.flatMap((result): Made[] => {
-      const measurement = makeMeasurement(result, ids);
-      return measurement ? [{ measurement, rows: result }] : [];
-    });
-  });
+  const made = [...groupBy(rows.filter(isDelivered), (row) => describeGroup(row, areRepetitions)).values()].flatMap(
+    (group) => {
+      const results = group[0]?.statistic === undefined ? [group] : splitResults(group);
+      return results.flatMap((result): Made[] => {
+        const measurement = makeMeasurement(result, ids);
+        return measurement ? [{ measurement, rows: result }] : [];
+      });
+    },
+  );
   return tellApart(made);
+}
+
+/** Of two logs of one run, the receiver's counts: what a sender counts may not arrive. */
+function isDelivered(row: ImportedRow, _: number, all: readonly ImportedRow[]): boolean {
+  if (row.side !== "sender" || (row.metric !== "throughput" && row.metric !== "packet-rate")) return true;
+  return !all.some(
+    ({ side, metric, workload, tool }) =>
+      side === "receiver" && metric === row.metric && workload === row.workload && tool.name === row.tool.name,
+  );
 }
 
 function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers | undefined {

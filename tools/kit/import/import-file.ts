@@ -6,7 +6,7 @@ import { type JsonNode, parseJsonDocuments } from "./parse-json.ts";
 import { BrokenXml, parseXml } from "./parse-xml.ts";
 import { isFlent, readFlent } from "./readers/flent.ts";
 import { isIperf2, readIperf2 } from "./readers/iperf2.ts";
-import { isIperf3, isIperf3Event, readIperf3, readIperf3Events } from "./readers/iperf3.ts";
+import { findCookie, isIperf3, isIperf3Event, readIperf3, readIperf3Events } from "./readers/iperf3.ts";
 import { isKitResult, readKitResult } from "./readers/kit-result.ts";
 import { isKitLine, readKitLines } from "./readers/kit-session.ts";
 import { isNetperf, readNetperf } from "./readers/netperf.ts";
@@ -107,14 +107,29 @@ function refuseText(text: string, first: Line | undefined, report: Report): void
   });
 }
 
+/** Several logs of NTttcp may stand one after the other in a file. */
 function readXml(text: string, report: Report): void {
+  let line = 1;
+  for (const part of text.split(/(?<=<\/ntttcp[sr]>)/)) {
+    const start = part.length - part.trimStart().length;
+    line += countLines(part.slice(0, start));
+    if (part.trim() !== "") readXmlLog(part.trim(), line, report);
+    line += countLines(part.slice(start));
+  }
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function readXmlLog(text: string, firstLine: number, report: Report): void {
   try {
-    const root = parseXml(text);
+    const root = parseXml(text, firstLine);
     if (isNtttcpXml(root)) return readNtttcpXml(root, report);
     report.refuse("XML of no format that is known: only NTttcp's is read", `<${root.name}>`, { line: root.line });
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error;
-    report.refuse(`broken XML: ${error.message}`, text.trim().slice(0, 40), { line: error.line });
+    report.refuse(`broken XML: ${error.message}`, text.slice(0, 40), { line: error.line });
   }
 }
 
@@ -123,7 +138,11 @@ function readDocuments(documents: readonly JsonPlace[], report: Report): JsonPla
   const inLines = groupBy(documents, (document) => lineFormats.find(({ matches }) => matches(document)));
   for (const [format, own] of inLines) format?.read(own, report);
   const taken = new Set([...inLines].flatMap(([format, own]) => (format ? own : [])));
-  return documents.filter((document) => !taken.has(document) && !readDocument(document, report));
+  // iperf3 --json-stream-full-output prints the whole run once more behind its events.
+  const streamed = new Set([...taken].map(findCookie).filter((cookie) => cookie !== undefined));
+  return documents.filter(
+    (document) => !taken.has(document) && !streamed.has(findCookie(document) ?? "") && !readDocument(document, report),
+  );
 }
 
 /** Reads a document if its format is known. */

@@ -24,10 +24,13 @@ export class BrokenXml extends Error {
 const metaData = XMLParser.getMetaDataSymbol() as symbol;
 const attributesKey = ":@";
 
-/** Reads the outermost element of an XML text; throws BrokenXml. Entities of its own document type are not expanded. */
-export function parseXml(text: string): XmlElement {
+/**
+ * Reads the outermost element of an XML text that begins on a line of a file; throws BrokenXml. Entities of its own
+ * document type are not expanded.
+ */
+export function parseXml(text: string, firstLine = 1): XmlElement {
   const verdict = XMLValidator.validate(text);
-  if (verdict !== true) throw new BrokenXml(verdict.err.msg, verdict.err.line);
+  if (verdict !== true) throw new BrokenXml(verdict.err.msg, verdict.err.line + firstLine - 1);
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,
@@ -39,8 +42,8 @@ export function parseXml(text: string): XmlElement {
   });
   const starts = findLineStarts(text);
   const nodes = parse(parser, text);
-  const [root] = nodes.flatMap((node) => toElement(node, starts));
-  if (!root) throw new BrokenXml("there is no element", 1);
+  const [root] = nodes.flatMap((node) => toElement(node, starts, firstLine));
+  if (!root) throw new BrokenXml("there is no element", firstLine);
   return root;
 }
 
@@ -54,7 +57,7 @@ function parse(parser: XMLParser, text: string): Node[] {
   }
 }
 
-function toElement(node: Node, starts: readonly number[]): XmlElement[] {
+function toElement(node: Node, starts: readonly number[], firstLine: number): XmlElement[] {
   const name = Object.keys(node).find((key) => key !== attributesKey && key !== "#text" && !key.startsWith("?"));
   if (name === undefined) return [];
   const inner = node[name] as Node[];
@@ -67,8 +70,8 @@ function toElement(node: Node, starts: readonly number[]): XmlElement[] {
         .map((child) => String(child["#text"] ?? ""))
         .join("")
         .trim(),
-      children: inner.flatMap((child) => toElement(child, starts)),
-      line: findLine(startIndex, starts),
+      children: inner.flatMap((child) => toElement(child, starts, firstLine)),
+      line: findLine(startIndex, starts) + firstLine - 1,
     },
   ];
 }

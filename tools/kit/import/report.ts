@@ -22,7 +22,9 @@ export class Report {
       this.problems.push(makeProblem(this.file, place, facts.asWritten, `${facts.metric} is not a number`));
       return;
     }
-    this.rows.push({ ...facts, value: round(facts.value), file: this.file, place });
+    const { metric, value, unit, statistic, ...rest } = facts;
+    const number = { metric, value: round(value), unit, ...(statistic === undefined ? {} : { statistic }) };
+    this.rows.push({ ...number, ...rest, file: this.file, place });
   }
 
   /** Names something that cannot be read. */
@@ -40,6 +42,11 @@ export class Report {
     const value = at.number;
     if (value === undefined) this.refuse("expected a number", at.written, at.spot);
     return value;
+  }
+
+  /** Like number, for a value that may be unknown: the kit's word for it, or null. */
+  optional(at: JsonPlace): number | undefined {
+    return at.text === "unknown" || at.written === "null" ? undefined : this.number(at);
   }
 
   /** What was collected. */

@@ -5,7 +5,7 @@ import { listEntries } from "../bundle/list-entries.ts";
 import { chartLists } from "../charts/knowledge.ts";
 import { kinds } from "../compile/records.ts";
 import { findLastCommit } from "../feeds/read-commits.ts";
-import { listNames } from "../search/records.ts";
+import { listNames, readNames } from "../search/records.ts";
 import { pictureLists } from "../social/list-images.ts";
 import { type Step, StepFailed } from "./run-steps.mjs";
 import type { Dependencies } from "./stamps.mjs";
@@ -87,7 +87,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "search",
       dependencies: {
         programs: ["tools/site/search/main.ts"],
-        inputs: ["content", ...placeKnowledge(listNames)],
+        inputs: ["content", "assets/search", ...placeKnowledge([...listNames, ...readNames, "compare"])],
         outputs: ["build/static/search", "build/knowledge/search.json"],
       },
       run: async () => (await import("../search/main.ts")).indexRepository(root),

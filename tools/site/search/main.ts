@@ -1,10 +1,14 @@
 import MiniSearch from "minisearch";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SearchFile } from "../../../assets/ts/search/find.ts";
 import { indexOptions, type SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import type { Words } from "../../../assets/ts/search/units.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
+import { readPlaced } from "../compile/read-placed.ts";
 import { listProse } from "./prose.ts";
-import { type CompiledLists, listNames, listRecords } from "./records.ts";
+import type { CompareTable } from "../compile/compare-table.ts";
+import { type CompiledLists, listNames, listRecords, listSupport, readNames } from "./records.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/search"];
@@ -12,8 +16,14 @@ const owned = ["static/search"];
 /** Writes the index of everything that can be found, and for the page where it lies and how much it holds. */
 export function indexRepository(root: string): void {
   const build = join(root, "build");
-  const documents = [...listRecords(readLists(join(build, "knowledge"))), ...listProse(join(root, "content"))];
-  const index = JSON.stringify(makeIndex(documents));
+  const knowledge = join(build, "knowledge");
+  const documents = [
+    ...listRecords(readLists(knowledge)),
+    ...listSupport(readList(knowledge, "compare") as CompareTable[]),
+    ...listProse(join(root, "content")),
+  ];
+  const file: SearchFile = { words: readWords(root), index: makeIndex(documents).toJSON() };
+  const index = JSON.stringify(file);
   const path = `/search/index.${hashContent(Buffer.from(index))}.json`;
   const outputs = new Map([
     [`static${path}`, index],
@@ -21,6 +31,16 @@ export function indexRepository(root: string): void {
   ]);
   removeOthers(build, owned, outputs);
   writeFiles(build, outputs);
+}
+
+/** Reads the words that people type. */
+export function readWords(root: string): Words {
+  const read = (name: string): string => readFileSync(join(root, "assets/search", name), "utf8");
+  const { data } = readPlaced("assets/search/words.yaml", {
+    text: read("words.yaml"),
+    schema: JSON.parse(read("words.schema.json")) as object,
+  });
+  return data as Words;
 }
 
 /** Makes the index of documents; the same documents give the same index. */
@@ -31,6 +51,11 @@ export function makeIndex(documents: readonly SearchDocument[]): MiniSearch<Sear
 }
 
 function readLists(folder: string): CompiledLists {
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
-  return Object.fromEntries(listNames.map((name) => [name, read(name)])) as CompiledLists;
+  return Object.fromEntries(
+    [...listNames, ...readNames].map((name) => [name, readList(folder, name)]),
+  ) as CompiledLists;
+}
+
+function readList(folder: string, name: string): unknown {
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
 }

@@ -1,5 +1,9 @@
+import { versionCode } from "../../../advisor/knowledge/version.ts";
 import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import { nameSymptom } from "../../../assets/ts/search/units.ts";
 import type { AdapterParts } from "../compile/adapter-work.ts";
+import type { CompareTable } from "../compile/compare-table.ts";
+import { comparePage } from "../compile/paths.ts";
 
 /** A compiled record as far as every kind has it; what else it holds is read by name. */
 interface Compiled {
@@ -10,9 +14,12 @@ interface Compiled {
 }
 
 /** Name of a list of compiled records to the records. */
-export type CompiledLists = Readonly<Record<ListName, readonly Compiled[]>>;
+export type CompiledLists = Readonly<Record<ListName | (typeof readNames)[number], readonly Compiled[]>>;
 
 type ListName = keyof typeof kinds;
+
+/** Lists that help to describe records of other kinds. */
+type Context = Readonly<Record<"platforms" | "guests", readonly Compiled[]>>;
 
 /** How a kind is called, and which of its fields name it, describe it and hold the rest of its words. */
 interface Words {
@@ -21,6 +28,10 @@ interface Words {
   note: readonly string[];
   names: readonly string[];
   text: readonly string[];
+  /** Says in one or two sentences what a reader came for, where fields alone do not; the lists are those of the index. */
+  answer?: (record: Compiled, lists: Context) => string;
+  /** Further names, where fields alone do not have them. */
+  further?: (record: Compiled, lists: Context) => string;
 }
 
 const byTitle = ({ title }: Compiled): string => String(title);
@@ -46,13 +57,15 @@ const kinds = {
     kind: "Guest",
     title: ({ name, bitness }) => `${String(name)} (${String(bitness)}-bit)`,
     note: [],
-    names: ["vendor", "family", "ids"],
+    names: ["vendor", "family", "ids", "aliases"],
     text: ["note"],
+    answer: answerForGuest,
   },
+  pairs: { kind: "Comparison", title: byTitle, note: ["description"], names: ["adapters"], text: [] },
   features: { kind: "Feature", title: nameFeature, note: ["summary"], names: ["aliases", "platforms"], text: [] },
   rules: { kind: "Rule", title: byTitle, note: ["because"], names: [], text: ["whenText", "thenText"] },
   datasets: {
-    kind: "Dataset",
+    kind: "Study",
     title: byTitle,
     note: ["question"],
     names: ["source"],
@@ -63,15 +76,20 @@ const kinds = {
     title: ({ claim }) => String(claim),
     note: ["condition"],
     names: ["adapters"],
-    text: ["quote", "problem"],
+    text: ["quote"],
+    answer: answerForProblem,
+    further: nameProblem,
   },
   sources: { kind: "Source", title: byTitle, note: ["publisher"], names: ["authors", "identifier"], text: ["note"] },
-  gaps: { kind: "Gap", title: byTitle, note: ["why"], names: ["adapters"], text: ["short", "note"] },
+  gaps: { kind: "Open question", title: byTitle, note: ["why"], names: ["adapters"], text: ["short", "note"] },
   steps: { kind: "Step", title: byTitle, note: [], names: ["tool"], text: ["text", "pitfalls"] },
 } as const satisfies Record<string, Words>;
 
 /** Kinds of compiled records that can be found, which are also the names of their files. */
 export const listNames = Object.keys(kinds) as ListName[];
+
+/** Lists that only help to describe the others. */
+export const readNames = ["platforms"] as const;
 
 /** Lists compiled records as documents. */
 export function listRecords(lists: CompiledLists): SearchDocument[] {
@@ -80,17 +98,106 @@ export function listRecords(lists: CompiledLists): SearchDocument[] {
     return lists[name].flatMap((record) => {
       const collect = (fields: readonly string[]): string =>
         fields.flatMap((field) => collectWords(record[field])).join(" ");
+      const kind = record.problem ? "Problem" : words.kind;
       const document = {
         path: record.path,
-        kind: words.kind,
+        kind,
         title: words.title(record),
-        note: collect(words.note),
-        names: [record.id.replaceAll("-", " "), collect(words.names)].join(" "),
+        note: words.answer?.(record, lists) || collect(words.note),
+        names: [
+          record.id.replaceAll("-", " "),
+          collect(words.names),
+          ...(words.further ? [words.further(record, lists)] : []),
+        ].join(" "),
         text: collect(words.text),
       };
-      return [document, ...listParts(record, words.kind)];
+      return [document, ...listParts(record, kind)];
     });
   });
+}
+
+/** What a guest's entry reads of an answer of the advisor. */
+interface GuestAnswer {
+  recommended: string | null;
+  verdicts: { adapter: string; name: string }[];
+}
+
+/** "VMware vSphere: VMXNET3, driver ships with the guest. Without VMware Tools: E1000E." for each platform. */
+function answerForGuest({ advice, platforms }: Compiled, lists: Context): string {
+  const sections = (advice ?? {}) as Record<string, { withDrivers: GuestAnswer; withoutDrivers: GuestAnswer }>;
+  const ofGuest = (platforms ?? {}) as Record<string, { drivers?: { adapter: string; where: string }[] }>;
+  return Object.entries(sections)
+    .map(([id, { withDrivers, withoutDrivers }]) => {
+      const platform = lists.platforms.find((one) => one.id === id);
+      const name = ({ recommended, verdicts }: GuestAnswer): string =>
+        verdicts.find(({ adapter }) => adapter === recommended)?.name ?? "no adapter fits";
+      const where = ofGuest[id]?.drivers?.find(({ adapter }) => adapter === withDrivers.recommended)?.where;
+      const drivers = String(platform?.guestDrivers ?? "added drivers");
+      const driver = { box: ", the driver ships with the guest", tools: `, the driver comes with ${drivers}` }[
+        where ?? ""
+      ];
+      const bare =
+        withDrivers.recommended === withoutDrivers.recommended ? "" : ` Without ${drivers}: ${name(withoutDrivers)}.`;
+      return `${String(platform?.name ?? id)}: ${name(withDrivers)}${driver ?? ""}.${bare}`;
+    })
+    .join(" ");
+}
+
+/** A known problem as far as the index reads it. */
+interface Problem {
+  symptom: string;
+  affects: string;
+  fixedIn: string;
+  workaround: string;
+  match?: { guests?: { family: string; atLeast?: string; below?: string }[] };
+}
+
+/** Which versions have a known problem, and what helps. */
+function answerForProblem({ problem }: Compiled): string {
+  if (!problem) return "";
+  const { affects, fixedIn, workaround } = problem as Problem;
+  const fix = fixedIn === "none" ? "No fix." : fixedIn === "unknown" ? "" : `Fixed in: ${fixedIn}.`;
+  return [`Affects: ${affects}.`, fix, workaround === "unknown" ? "" : `Workaround: ${workaround}`]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** The symptom, and the guests that can have the problem: by these words people look for it. */
+function nameProblem({ problem }: Compiled, { guests }: Context): string {
+  if (!problem) return "";
+  const { symptom, match } = problem as Problem;
+  const affected = guests.filter(({ family, release }) =>
+    match?.guests?.some(
+      (range) =>
+        range.family === family &&
+        release !== "unknown" &&
+        (range.atLeast === undefined || versionCode(String(release)) >= versionCode(range.atLeast)) &&
+        (range.below === undefined || versionCode(String(release)) < versionCode(range.below)),
+    ),
+  );
+  return [nameSymptom(symptom), ...new Set(affected.map(byName))].join(" ");
+}
+
+/** What is on record about a feature is found by the feature together with an adapter: "vMotion: no with SR-IOV". */
+export function listSupport(tables: readonly CompareTable[]): SearchDocument[] {
+  return tables.flatMap(({ name: platform, groups }) =>
+    groups
+      .flatMap(({ rows }) => rows)
+      .flatMap(({ name, feature, answers }) =>
+        answers
+          .filter(({ support }) => support !== "unknown")
+          .map(({ anchor, word, version, note = "", columns }) => ({
+            path: `${comparePage}#${anchor}`,
+            kind: "Support",
+            title: `${name}: ${[word, version].filter((part) => part !== undefined).join(" ")} with ${columns
+              .map(({ fullName }) => fullName)
+              .join(", ")}`,
+            note: [platform, note].filter((part) => part !== "").join(": "),
+            names: feature.replaceAll("-", " "),
+            text: "",
+          })),
+      ),
+  );
 }
 
 /** Sections of a record's page are found by their titles; what they tell is found with the records that they show. */

@@ -126,6 +126,15 @@ describe("the draft of a dataset", () => {
     );
   });
 
+  test("takes the receiver's rate if both ends of a run are there", async () => {
+    const { out } = await run(sample("ntttcp-linux.xml"), sample("ntttcp-linux-old.xml"));
+    const { measurements } = parse(out) as { measurements: { metric: string; value: number }[] };
+    assert.deepEqual(
+      measurements.filter(({ metric }) => metric === "throughput").map(({ value }) => value),
+      [9000],
+    );
+  });
+
   test("keeps the warnings of the tool", async () => {
     assert.match((await run(sample("netperf-cpu.txt"))).out.replace(/\s+/g, " "), /confidence was not achieved/);
   });

@@ -59,6 +59,23 @@ describe("a file", () => {
     assert.match(rows[0]?.place ?? "", /:90 /);
   });
 
+  test("may hold several logs of NTttcp", async () => {
+    const log = textOf("ntttcp-windows-receiver.xml");
+    const text = `<?xml version="1.0"?>\n${log}\n${log}`;
+    const { rows, problems } = await importText(text);
+    const lines = text.split("\n").flatMap((line, index) => (line.includes(">8388.608<") ? [String(index + 1)] : []));
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      rows.filter(({ metric }) => metric === "throughput").map(({ place }) => place.split(/[: ]/)[1]),
+      lines,
+    );
+  });
+
+  test("may hold a run of iperf3 as events and once more as a whole", async () => {
+    const { rows } = await importText(`${textOf("iperf3-stream.json")}${textOf("iperf3-tcp.json")}`);
+    assert.equal(rows.length, 3);
+  });
+
   test("may be a list of documents", async () => {
     const document = textOf("iperf3-tcp.json");
     const { rows } = await importText(`[${document},${document}]`);

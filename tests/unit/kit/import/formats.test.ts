@@ -120,6 +120,18 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
   "netperf-in-json.json": { rows: csvRows(10) },
   "netperf-refused.txt": { rows: [], problems: [/netserver/] },
   "netperf-bare.txt": { rows: [], problems: [/:1.*without a heading/] },
+  // Microseconds per transaction have no unit in a record; what a sender of UDP counts is not what arrived.
+  "netperf-more.txt": {
+    rows: [
+      "udp-rr request-rate 25021.1 transactions/s :7",
+      "udp-rr cpu-utilization 12.1 percent client :7",
+      "udp-rr cpu-utilization 11.9 percent server :7",
+      "other request-rate 4510.25 transactions/s :15",
+      "tcp-stream throughput 9410 Mbit/s client-to-server :23",
+    ],
+    problems: [/:29.*line of the receiver is missing/],
+  },
+  "netperf-bare-csv.txt": { rows: [], problems: [/without their headings/] },
   "ntttcp-windows-receiver.xml": {
     rows: [
       "tcp-stream throughput 8388.608 Mbit/s receiver client-to-server :26ntttcpr/throughput[@metric='mbps']",
@@ -156,6 +168,13 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "tcp-stream cpu-utilization 40 percent receiver client-to-server :19ntttcpr/idle",
     ],
   },
+  // An old version counts in powers of two, as the units of its threads show.
+  "ntttcp-linux-old.xml": {
+    rows: [
+      "tcp-stream throughput 8388.608 Mbit/s sender client-to-server :18ntttcps/throughput[@metric='mbps']",
+      "tcp-stream cpu-utilization 12.5 percent sender client-to-server :21ntttcps/cpu",
+    ],
+  },
   "ntttcp-linux.json": {
     rows: [
       "tcp-stream throughput 9000 Mbit/s receiver client-to-server :27ntttcpr.throughputs.1.value",
@@ -176,6 +195,16 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
     rows: ["udp-stream throughput 10.469416 Mbit/s sender :1"],
     problems: [/no report of the server/],
   },
+  // From 2.1.9 on, -e has more fields; from 2.2 on, a heading and the interval in two fields.
+  "iperf2-enhanced-tcp.csv": { rows: ["tcp-stream throughput 9500 Mbit/s receiver :3"] },
+  "iperf2-enhanced-sum.csv": { rows: ["tcp-stream throughput 9803.921568 Mbit/s receiver :5"] },
+  "iperf2-enhanced-udp.csv": {
+    rows: [
+      "udp-stream throughput 6275.51232 Mbit/s receiver :2",
+      "udp-stream packet-rate 534000 packets/s receiver :2",
+      "udp-stream packet-loss 3.26086956522 percent receiver :2",
+    ],
+  },
   "sockperf-ping-pong.txt": {
     rows: [
       "udp-rr latency standardDeviation 5.1 us :12",
@@ -191,6 +220,15 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
   // 4.544 MBps are 4.544 times 2^20 bytes a second.
   "sockperf-throughput.txt": {
     rows: ["udp-stream packet-rate 74457 packets/s sender :11", "udp-stream throughput 38.117834752 Mbit/s sender :12"],
+  },
+  "sockperf-full-rtt.txt": {
+    rows: [
+      "udp-rr latency standardDeviation 6.905 us :12",
+      "udp-rr latency mean 37.876 us :14",
+      "udp-rr latency max 938.808 us :16",
+      "udp-rr latency p99 59.524 us :17",
+      "udp-rr latency min 30.104 us :18",
+    ],
   },
   "sockperf-refused.txt": { rows: [], problems: [/Connection refused/] },
   "qperf.txt": {
@@ -223,11 +261,17 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       ),
     ],
   },
+  // Old versions state no units: that of a stream is known, that of another series is not.
   "flent-2.flent.gz": {
-    rows: ["mean 0.4", "median 0.4", "min 0.2", "max 0.6", "p90 0.6", "p99 0.6"].map(
-      (value) => `ping latency ${value} ms :1results.Ping(ms)ICMP`,
-    ),
-    problems: [/unit of the series is not stated.*TCP upload/],
+    rows: [
+      ...["mean 0.4", "median 0.4", "min 0.2", "max 0.6", "p90 0.6", "p99 0.6"].map(
+        (value) => `ping latency ${value} ms :1results.Ping(ms)ICMP`,
+      ),
+      ...["mean 930", "median 940", "min 900", "max 950"].map(
+        (value) => `tcp-stream throughput ${value} Mbit/s client-to-server :1results.TCPupload`,
+      ),
+    ],
+    problems: [/unit of the series is not stated.*Qdisc backlog/],
   },
   "perfkit.json": {
     rows: [
@@ -355,6 +399,7 @@ describe("rows", () => {
       JSON.stringify((await importSample(name)).rows[0]?.warnings);
     assert.match(await warningsOf("netperf-cpu.txt"), /confidence was not achieved.*8\.234 %/);
     assert.match(await warningsOf("sar-text.txt"), /steal/);
+    assert.match(await warningsOf("sockperf-full-rtt.txt"), /8500 of 9500 messages/);
   });
 
   test("keep what was seen beside the number, and the conditions", async () => {
@@ -370,6 +415,7 @@ describe("rows", () => {
     const noteOf = async (name: string, metric: string): Promise<string | undefined> =>
       (await importSample(name)).rows.find((row) => row.metric === metric)?.note;
     assert.match((await noteOf("sockperf-ping-pong.txt", "latency")) ?? "", /Half of the round trip/);
+    assert.match((await noteOf("sockperf-full-rtt.txt", "latency")) ?? "", /^Round trip/);
     assert.match((await noteOf("qperf.txt", "latency")) ?? "", /Half of the round trip/);
     assert.match((await noteOf("netperf-omni.txt", "latency")) ?? "", /^Round trip/);
   });

@@ -23,7 +23,10 @@ function answer(
       recommended,
       headline: { kind, text: "" },
       why: "Its reason.",
-      turningPoints: [{ text: "Above 50,000 packets/s: SR-IOV." }],
+      turningPoints: [
+        { field: "packetRate", text: "Above 50,000 packets/s: SR-IOV." },
+        { field: "guestDrivers", text: "No drivers added in the guest: E1000." },
+      ],
       verdicts: adapters.map(({ id }) => ({ adapter: id, name: id.toUpperCase(), status: "suitable", reasons: [] })),
       problems: [],
     }) as unknown as Advice;

@@ -16,9 +16,14 @@ export function readFlent(document: JsonPlace, report: Report): void {
   if (results.names.length === 0) report.refuse("the file has no results", results.written, results.spot);
   for (const name of results.names) {
     const series = results.at(name);
-    const units = metadata.at("SERIES_META", name, "UNITS").text ?? /\((ms|Mbits\/s)\)/.exec(name)?.[1];
-    readSeries(name, units, series, length, metadata, report);
+    const stated = metadata.at("SERIES_META", name, "UNITS").text ?? /\((ms|Mbits\/s)\)/.exec(name)?.[1];
+    readSeries(name, stated ?? findOldUnits(name), series, length, metadata, report);
   }
+}
+
+/** Files without SERIES_META are of versions that recorded every stream in Mbit/s. */
+function findOldUnits(name: string): string | undefined {
+  return /^(?:TCP|UDP)\b.*\b(?:upload|download|totals|sum|avg)\b/i.test(name) ? "Mbits/s" : undefined;
 }
 
 function readSeries(

@@ -3,8 +3,12 @@ import { readDecimal } from "../numbers.ts";
 import type { Report } from "../report.ts";
 import type { Line } from "../row.ts";
 
-/** A time, two addresses with ports, the id of the transfer, the interval, bytes and bits per second. */
-const csvLine = /^(?:[+-]\d{4}:)?\d{14}(?:\.\d+)?,[^,]*,-?\d*,[^,]*,-?\d*,-?\d+,[\d.]+-[\d.]+,-?\d+,-?\d+(?:,|$)/;
+/** How a line of `-y C` begins: a time, then addresses or ids of transfers with commas between. */
+const csvStart = /^(?:[+-]\d{4}:)?\d{14}(?:\.\d+)?(?:,[^,]*){7}/;
+
+/** Two addresses with ports, the id of the transfer, the interval in one field or two, bytes and bits per second; numbers only. */
+const csvRest =
+  /^[^,]*,-?\d*,[^,]*,-?\d*,-?\d+,\d+(?:\.\d+)?[-,]\d+(?:\.\d+)?,-?\d+,-?\d+(?:,-?\d+(?:\.\d+)?(?:e[+-]\d+)?)*(?:,\w*)?$/;
 
 interface Transfer {
   line: Line;
@@ -14,32 +18,47 @@ interface Transfer {
   start: number;
   end: number;
   rate: string;
-  /** Lost and total datagrams and their percentage; only in a report of UDP. */
-  udp: { lost: string; total: string; percent: string } | undefined;
+  /** Lost and all datagrams; only in a report of UDP. */
+  udp: { lost: string; total: string } | undefined;
 }
 
 /** Whether a text has lines of `iperf -y C`. */
 export function isIperf2(lines: readonly Line[]): boolean {
-  return lines.some(({ text }) => csvLine.test(text.trim()));
+  return lines.some(({ text }) => csvStart.test(text.trim()));
 }
 
 /** Reads `iperf -y C` of iperf 2: of every transfer the line over its whole time, and of parallel ones their sum. */
 export function readIperf2(lines: readonly Line[], report: Report): void {
-  const transfers = lines.filter(({ text }) => csvLine.test(text.trim())).map(readTransfer);
+  const transfers = lines
+    .filter(({ text }) => csvStart.test(text.trim()))
+    .flatMap((line) => readTransfer(line, report));
   const whole = [...groupBy(transfers, ({ ends, id }) => `${ends} ${id}`).values()]
     .flatMap(keepWhole)
     .sort((a, b) => a.line.number - b.line.number);
   for (const run of splitRuns(whole)) readRun(run, report);
 }
 
-function readTransfer(line: Line): Transfer {
-  const [, near = "", nearPort = "", far = "", farPort = "", id = "", interval = "", , rate = "", ...rest] = line.text
-    .trim()
-    .split(",");
-  const [start = 0, end = 0] = interval.split("-").map(Number);
-  const [, lost = "", total = "", percent = ""] = rest;
+function readTransfer(line: Line, report: Report): Transfer[] {
+  if (!csvRest.test(line.text.trim().replace(/^[^,]*,/, ""))) {
+    // The addresses are nobody's business.
+    report.refuse("a field is no number", line.text.split(",").slice(5).join(","), { line: line.number });
+    return [];
+  }
+  const cells = line.text.trim().split(",");
+  const [, near = "", nearPort = "", far = "", farPort = "", id = ""] = cells;
+  // From 2.2 on, -e has start and end of the interval in two fields.
+  const isSplit = !cells[6]?.includes("-");
+  const [start = 0, end = 0] = (isSplit ? cells.slice(6, 8) : (cells[6] ?? "").split("-")).map(Number);
+  const [rate = "", ...rest] = cells.slice(isSplit ? 9 : 8);
   const ends = [`${near} ${nearPort}`, `${far} ${farPort}`].sort().join();
-  return { line, id, ends, start, end, rate, udp: rest.length >= 4 ? { lost, total, percent } : undefined };
+  return [{ line, id, ends, start, end, rate, udp: readDatagrams(rest) }];
+}
+
+/** Jitter, lost and all datagrams, and their percentage; -e has other numbers there for TCP. */
+function readDatagrams([jitter = "", lost = "", total = "", percent = ""]: readonly string[]): Transfer["udp"] {
+  const isUdp =
+    /^\d+\.\d+$/.test(jitter) && /^-?\d+$/.test(lost) && /^-?\d+$/.test(total) && /^-?\d+\.\d+$/.test(percent);
+  return isUdp ? { lost, total } : undefined;
 }
 
 /** Leaves out the lines of `-i`. The server's report of UDP counts more than the client's own line. */

@@ -27,6 +27,11 @@ export function isIperf3Event(document: JsonPlace): boolean {
   return document.at("event").text !== undefined && document.at("data").exists;
 }
 
+/** The word by which client and server know a run of iperf3, from its document or the event of its start. */
+export function findCookie(document: JsonPlace): string | undefined {
+  return document.at("start", "cookie").text ?? document.at("data", "cookie").text;
+}
+
 /** Reads one run of `iperf3 -J`. A run that reports an error is no evidence, whatever it had measured until then. */
 export function readIperf3(document: JsonPlace, report: Report): void {
   const error = document.at("error");

@@ -115,13 +115,14 @@ function readSample(sample: JsonPlace, facts: Omit<RowFacts, "value" | "asWritte
     ["remoteCpuPercent", "server"],
   ] as const) {
     const at = sample.at(name);
-    if (at.number === undefined) continue;
+    const percent = report.optional(at);
+    if (percent === undefined) continue;
     report.add(
       {
         ...numbered,
         metric: "cpu-utilization",
         unit: isWhole ? "percent" : "percent-of-core",
-        value: at.number,
+        value: percent,
         side,
         note: isWhole ? "The whole machine, as netperf counts it." : "Only the process of iperf3.",
         asWritten: at.written,

@@ -233,14 +233,15 @@ function observe(repetition: JsonPlace): Observed {
 function addLatencies(facts: Facts, latency: JsonPlace, hasMedian: boolean, report: Report): void {
   for (const [name, statistic] of latencies) {
     const at = latency.at(name);
-    if (at.number === undefined || (hasMedian && statistic === "median")) continue;
+    const value = hasMedian && statistic === "median" ? undefined : report.optional(at);
+    if (value === undefined) continue;
     report.add(
       {
         ...facts,
         metric: "latency",
         unit: "us",
         statistic,
-        value: at.number,
+        value,
         note: ["Round trip.", facts.note].filter(Boolean).join(" "),
         asWritten: at.written,
       },
@@ -257,26 +258,27 @@ function addCpu(facts: Facts, repetition: JsonPlace, hasThroughput: boolean, rep
   ] as const) {
     const [busy, cost] = [repetition.at(end, "cpu", "busyPercent"), repetition.at(end, "cpu", "secondsPerGbit")];
     const note = ["All processors together, warm-up included.", facts.note].filter(Boolean).join(" ");
-    if (busy.number !== undefined)
+    const [percent, seconds] = [report.optional(busy), hasThroughput ? report.optional(cost) : undefined];
+    if (percent !== undefined)
       report.add(
         {
           ...facts,
           metric: "cpu-utilization",
           unit: "percent",
-          value: busy.number,
+          value: percent,
           side,
           note,
           asWritten: busy.written,
         },
         busy.spot,
       );
-    if (cost.number !== undefined && hasThroughput)
+    if (seconds !== undefined)
       report.add(
         {
           ...facts,
           metric: "cpu-per-throughput",
           unit: "percent-of-core-per-Gbit/s",
-          value: cost.number * 100,
+          value: seconds * 100,
           side,
           note,
           asWritten: `${cost.written} s/Gbit`,

@@ -10,6 +10,9 @@ const banner = /^\s*(?:MIGRATED )?((?:TCP|UDP|SCTP|DLPI|OMNI|XTI)\b.{0,40}?) TES
 const keyLine = /^([A-Z][A-Z0-9_]+)=(.*)$/;
 const csvHeading = /^(?:[\w%()/ ]+,)*(?:Throughput|Elapsed Time \(sec\)|[\w ]*Latency Microseconds)(?:,|$)/;
 
+/** A line of `-o` without its headings, which `-P 0` leaves away. */
+const bareCsv = /^-?\d+(?:\.\d+)?(?:,[^,]*)*,(?:10\^\d(?:bits|bytes)|Trans)\/s(?:,|$)/i;
+
 /** A line of a classic table. */
 const tableRow = /^\s*-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){3,9}\s*$/;
 
@@ -20,8 +23,9 @@ export function isNetperf(lines: readonly Line[]): boolean {
   return lines.some(
     ({ text }) =>
       banner.test(text) ||
-      /^THROUGHPUT(?:_UNITS)?=/.test(text) ||
+      /^(?:THROUGHPUT(?:_UNITS)?|ELAPSED_TIME|LOCAL_CPU_UTIL|P99_LATENCY|MEAN_LATENCY)=/.test(text) ||
       (csvHeading.test(text) && text.includes(",")) ||
+      bareCsv.test(text.trim()) ||
       /are you sure there is a netserver listening/.test(text),
   );
 }
@@ -77,7 +81,9 @@ class NetperfReader {
       return 0;
     }
     if (csvHeading.test(text.trim()) && text.includes(",")) return this.takeCsv(lines, index);
-    this.takeTable(line);
+    if (bareCsv.test(text.trim()))
+      this.report.refuse("values without their headings, as of netperf -P 0", text, { line: line.number });
+    else this.takeTable(line);
     return 0;
   }
 
@@ -527,7 +533,7 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
       );
     const arrived = readDecimal(text("REMOTE_RECV_THROUGHPUT"));
     if (protocol === "UDP" && facts.flow !== "server-to-client") {
-      const isKnown = arrived !== undefined && arrived >= 0;
+      const isKnown = fields.has("REMOTE_RECV_THROUGHPUT") && !(arrived !== undefined && arrived < 0);
       const from = isKnown ? "REMOTE_RECV_THROUGHPUT" : name;
       const end = isKnown
         ? ({ side: "receiver" } as const)

@@ -11,6 +11,8 @@ interface Run {
   version: string | undefined;
   seconds: number | undefined;
   dropped: number | undefined;
+  /** Set if many messages got no answer. */
+  warning: string | undefined;
   messageBytes: number | undefined;
   isRoundTrip: boolean;
   hasResult: boolean;
@@ -49,6 +51,7 @@ function startRun({ number }: Line): Run {
     version: undefined,
     seconds: undefined,
     dropped: undefined,
+    warning: undefined,
     messageBytes: undefined,
     isRoundTrip: false,
     hasResult: false,
@@ -66,10 +69,14 @@ function readLine(run: Run, { number, text }: Line, report: Report): void {
   const [, seconds] =
     /\[Valid Duration\] RunTime=([\d.]+) sec|messages sent in ([\d.]+) sec/.exec(text)?.filter(Boolean) ?? [];
   if (seconds) run.seconds = Number(seconds);
+  const [, sent, answered] = /\[Valid Duration\].*SentMessages=(\d+); ReceivedMessages=(\d+)/.exec(text) ?? [];
+  // One message may still be on its way when the time is over.
+  if (sent && answered && Number(sent) - Number(answered) > Math.max(1, Number(sent) / 1000))
+    run.warning = `Only ${answered} of ${sent} messages were answered.`;
   const [, dropped] = /dropped messages = (\d+)/.exec(text) ?? [];
   if (dropped) run.dropped = Number(dropped);
   if (/avg-rtt=|Summary: Round trip/.test(text)) run.isRoundTrip = true;
-  if (/^sockperf: (?:ERROR|Error)/.test(text)) {
+  if (/^sockperf: (?:ERROR|Error|No messages were received)/.test(text)) {
     report.refuse("sockperf reports an error", text.replace(/^sockperf: /, ""), { line: number });
     run.hasResult = true;
   }
@@ -98,6 +105,7 @@ function factsOf(run: Run, kind: "rr" | "stream"): Omit<RowFacts, "metric" | "un
     ...(workload ? { workload } : {}),
     ...(run.messageBytes ? { conditions: { messageBytes: run.messageBytes } } : {}),
     ...(run.seconds ? { durationSeconds: run.seconds } : {}),
+    ...(run.warning === undefined ? {} : { warnings: [run.warning] }),
   };
 }
 

@@ -19,6 +19,12 @@ export function readUperf(lines: readonly Line[], report: Report): void {
   for (const line of lines) {
     if (/^\*\*.*(?:Cannot|cannot|[Ee]rror|failed|aborted)/.test(line.text))
       report.refuse("uperf reports an error", line.text.replace(/^\*+\s*/, ""), { line: line.number });
+    else if (/^\w+ .*\/.*\(s\) =/.test(line.text) && !summary.test(line.text))
+      report.refuse("expected bytes, seconds and a rate", line.text, { line: line.number });
+    else if (/op\/s/.test(line.text) && summary.test(line.text) && !/\s\d+\s*op\/s/.test(line.text))
+      report.refuse("expected a number of operations", line.text, { line: line.number });
+    else if (/^timestamp_ms:/.test(line.text) && !raw.test(line.text))
+      report.refuse("expected name, bytes and operations", line.text, { line: line.number });
   }
   const samples = lines.flatMap(readSample);
   if (samples.length > 0) return readSamples(samples, report);

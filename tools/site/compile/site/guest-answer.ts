@@ -27,7 +27,7 @@ export interface GuestAnswer {
   asksVendor: boolean;
   /** Why this adapter, in one sentence. */
   why: string;
-  /** Thresholds at which another adapter is better. */
+  /** Thresholds at which another adapter is better; what drivers change is the fallback. */
   unless: string[];
   /** Other adapters whose driver is documented, and where it comes from. */
   others: (NamedAdapter & { driver: string })[];
@@ -64,7 +64,7 @@ export function answerGuest(
     ...(fallback !== undefined && { fallback }),
     asksVendor,
     why: withDrivers.why,
-    unless: withDrivers.turningPoints.map(({ text }) => text),
+    unless: withDrivers.turningPoints.filter(({ field }) => field !== "guestDrivers").map(({ text }) => text),
     others: withDrivers.verdicts
       .filter(
         ({ adapter, status }) =>
@@ -125,9 +125,9 @@ function labelDriver({ where, basis }: DriverOfGuest, { guestDrivers }: Platform
   }
 }
 
-/** The system without its release: "Windows Server" of "Windows Server 2008 R2". */
-function nameSystem({ name }: Guest): string {
-  return name.replace(/\s+\d.*$/, "");
+/** The system without its release: "Windows Server" of "Windows Server 2008 R2". Entries for many systems name none. */
+function nameSystem({ name, vendor }: Guest): string {
+  return vendor === "various" ? "the guest OS" : name.replace(/\s+\d.*$/, "");
 }
 
 /** Writes the one remark that the row of a guest has: what to do without added drivers or, if the vendor has to be asked, what is known. */
