@@ -4,16 +4,15 @@ import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "@playwright/test";
 import { expect, test } from "./support/site.ts";
 
-const paths = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>[^<]*\/(charts\/[^<]+\/)<\/loc>/g)].map(
-  ([, path = ""]) => path,
-);
+const charts = JSON.parse(readFileSync("build/knowledge/charts.json", "utf8")) as { id: string }[];
+const paths = charts.map(({ id }) => `charts/${id}/`);
 /** Charts of each shape: few rows and many, long words, a matrix. */
 const shapes = [
   "charts/ratios/",
   "charts/matrix-kvm/",
   "charts/settings/",
   "charts/bulk-transmit/",
-  "charts/sriov-ntttcp/",
+  "charts/freebsd9-throughput/",
 ];
 const widths = [320, 600, 900, 1200];
 
@@ -64,7 +63,7 @@ function findLost(frame: Frame): Promise<string[]> {
     const { top, bottom: end, height } = boxOf(".chart-drawing");
     const room = boxOf(".chart-source").top;
     return [
-      ...[".chart-answer", ".chart-source"].filter((part) => !isInView(part)).map((part) => `${part} is out of view`),
+      ...[".chart-note", ".chart-source"].filter((part) => !isInView(part)).map((part) => `${part} is out of view`),
       ...(height === 0 || top > room - 48 ? ["the drawing is out of view"] : []),
       ...(innerWidth >= 900 && end > room
         ? [`the drawing is cut off after ${Math.round(room - top)} of ${Math.round(height)} px`]

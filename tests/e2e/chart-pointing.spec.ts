@@ -4,13 +4,8 @@ import { isThorough } from "../thorough.ts";
 import { expect, test } from "./support/site.ts";
 
 /** Every page that has a chart which answers, those of one chart each and those of more. */
-const paths = [
-  "",
-  "benchmarks/",
-  ...[...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>[^<]*\/(charts\/[^<]+\/)<\/loc>/g)].map(
-    ([, path = ""]) => path,
-  ),
-];
+const charts = JSON.parse(readFileSync("build/knowledge/charts.json", "utf8")) as { id: string }[];
+const paths = ["", "benchmarks/", ...charts.map(({ id }) => `charts/${id}/#framed`)];
 
 interface Box {
   left: number;
@@ -138,7 +133,7 @@ function readDrawing(page: Page, place: number): Promise<DrawnChart> {
       const { datum, mark } = (element as Element & { __data__?: Drawn }).__data__ ?? {};
       const layer = element.closest("g[class*='role-mark']")?.getAttribute("class") ?? "";
       // Lines and words that say something of the whole plot are no row's.
-      if (typeof datum?.rowPlace !== "number" || /(^|[ _])(reader|reference)_/.test(layer)) return [];
+      if (typeof datum?.rowPlace !== "number" || /(^|[ _])reference_/.test(layer)) return [];
       const box = boxOf(element);
       const isOfLine = /(^|[ _])line_/.test(layer);
       return box.left === box.right && box.top === box.bottom

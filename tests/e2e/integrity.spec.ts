@@ -55,7 +55,7 @@ for (const path of [
   "compare/",
   "embed/",
   "embed/advisor/",
-  "charts/ratios/",
+  "benchmarks/",
   "contribute/form/",
   "search/",
 ]) {

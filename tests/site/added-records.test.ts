@@ -40,7 +40,7 @@ before(async () => {
     "/embed",
     "/adapters/samplenic",
     "/guests/other-linux",
-    "/rules/samplenic-first",
+    "/rules",
   ]);
   pages = readPages(join(folder, "site"));
   knowledge = JSON.parse(String(files.get("advisor/knowledge.json"))) as Knowledge;

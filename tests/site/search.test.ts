@@ -93,7 +93,7 @@ describe("the search index", () => {
 
   test("a guest is answered with its adapter", () => {
     const [answer] = find("windows 2022").answers;
-    assert.equal(answer?.path, "/guests/windows-server-2022-64/");
+    assert.equal(answer?.path, "/guests/windows-server/#windows-server-2022-64");
     assert.match(answer?.note ?? "", /VMware vSphere: VMXNET3/);
   });
 
