@@ -38,14 +38,16 @@ export function showPair(table: CompareTable, pair: readonly string[]): void {
 
 /** Leads to the page that compares the two, if there is one. */
 function linkPair(section: HTMLElement, pair: readonly string[]): void {
-  const link = section.querySelector<HTMLAnchorElement>(".pair-link");
+  const place = section.querySelector<HTMLElement>(".pair-link");
   const page = [...document.querySelectorAll<HTMLAnchorElement>(".pair-list a")].find(
     ({ dataset }) => pair.length === 2 && pair.every((id) => dataset.pair?.split(" ").includes(id)),
   );
-  if (!link) return;
-  link.hidden = page === undefined;
-  if (page) link.href = page.href;
-  link.textContent = page ? `${page.textContent} in detail` : "";
+  const link = document.createElement("a");
+  if (page) {
+    link.href = page.href;
+    link.textContent = `${page.textContent} in detail`;
+  }
+  place?.replaceChildren(...(page ? [link] : []));
 }
 
 function listSelects({ section }: CompareTable): HTMLSelectElement[] {

@@ -1,10 +1,10 @@
 import type { Judgement } from "./judge.ts";
 import type { CompareTable } from "./read-tables.ts";
 
-/** What a column is called that does not do, by what is the matter. */
+/** Why a column does not fit, in the words of its head. */
 const words = {
-  fails: "does not keep",
-  partly: "keeps partly",
+  fails: "does not support",
+  partly: "supports partly",
   unknown: "unknown",
   notThen: "not in this release",
 } as const;
@@ -42,15 +42,15 @@ export function describeVerdicts({
   const named = (verdict: Judgement["verdict"]): string[] =>
     table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
   const parts = [
-    ["all of it", named("fits")],
-    ["partly", named("partly")],
-    ["not known", named("unknown")],
+    ["All supported", named("fits")],
+    ["Partly", named("partly")],
+    ["Unknown", named("unknown")],
   ] as const;
   const described = parts
     .filter(([, names]) => names.length > 0)
-    .map(([word, names]) => `${word}: ${names.join(", ")}`);
+    .map(([word, names]) => `${word}: ${names.join(", ")}.`);
   return makeParagraph(
-    `${table.title}: ${described.length > 0 ? described.join("; ") : "none keeps all of it; the heads of the columns say why"}.`,
+    `${table.title}. ${described.length > 0 ? described.join(" ") : "No adapter supports all of them. The column heads say why."}`,
   );
 }
 
