@@ -75,7 +75,7 @@ describe("a question that no chart answers", () => {
       compileWith("settings: [mtu, queues]", [
         row({ metric: "throughput", workload: "tcp-stream", unit: "Mbit/s", conditions: { mtu: 1500 } }),
       ])[0]?.recorded ?? "",
-      /^Of 1 row of throughput, packets and requests per second 1 states an MTU \(1,500\u00A0bytes\) and none a number of queues;/,
+      /^Of 1 row of throughput, packets and requests per second, 1 states an MTU \(1,500\u00A0bytes\) and none a number of queues\. /,
     );
   });
   test("is left out once a study has numbers of two adapters, and only then", () => {
