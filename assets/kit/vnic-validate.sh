@@ -1989,7 +1989,9 @@ check_interface() {
   [ "$test" = throughput ] || return 0
   grep -q "^net$tab$nic$tab" "$work/before" || return 0
   if [ "$direction" = receive ]; then moved=$fact_bytes_in; else moved=$fact_bytes_out; fi
-  least=$(calculate '%.0f' "$value" '*' "$((duration * 62500))")
+  # At least half of what arrived. Some drivers count up to four seconds late.
+  [ "$duration" -gt 4 ] || return 0
+  least=$(calculate '%.0f' "$value" '*' "$(((duration - 4) * 62500))")
   [ "$(calculate '%d' "$least" '>' "$moved")" != 1 ] ||
     failed "the traffic did not pass $nic: it moved $moved bytes, and the test at least $least. Check the routes on both ends."
 }

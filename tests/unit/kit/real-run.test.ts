@@ -51,8 +51,11 @@ describe("the kit between two network namespaces", () => {
   };
 
   it("records both ends, and no name or address", async () => {
-    const [result] = await measure("both.json", "--target", lab.a.target, "--direction", "send", "--streams", "1");
-    assert.deepEqual([result.status, result.repetitions.length], ["complete", 10]);
+    const session = start(command("both.json", "--target", lab.a.target, "--direction", "send", "--streams", "1"));
+    await waitForRepetitions(at("both.jsonl"), 2, session);
+    session.child.kill("SIGINT");
+    assert.equal((await session.ended).status, 130);
+    const result = read("both.json");
     for (const { local, remote, value } of findSeries(result, "throughput-send-1")) {
       const bytes = (value * 1e6) / 8;
       assert.ok(Number(local.network.txBytes) > bytes * 0.9, "sent by this end's interface");
@@ -99,7 +102,7 @@ describe("the kit between two network namespaces", () => {
     assert.deepEqual([result.status, result.statusReason], ["interrupted", "interrupted with signal 2"]);
     for (const name of ["packets-send-0.1", "packets-send-0.5"]) {
       const [{ value, search }] = findSeries(result, name);
-      assert.ok(value > 8_000 && value < 13_000, `${name}: ${value}`);
+      assert.ok(value > 5_000 && value < 13_000, `${name}: ${value}`);
       assert.ok(Number(search?.lossPercent) <= Number(search?.lossLimitPercent));
     }
     const [{ unit, search }] = findSeries(result, "latency-under-load");
