@@ -120,7 +120,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 # ---- arguments
 
 find_commands() {
-  for command in awk cat date dd grep head mkdir mktemp mv od rm sed sleep sort tail tr uname; do
+  for command in awk cat date dd grep head mktemp mv od rm sed sleep tail tr uname; do
     has "$command" || refuse "$command is not installed, and this script needs it"
   done
 }
