@@ -15,7 +15,7 @@ param(
   [string[]]$Tool = @('auto'),
   [string[]]$Port = @(),
   [string[]]$Direction = @('send', 'receive'),
-  [int[]]$Streams = @(),
+  [string[]]$Streams = @(),
   [ValidateRange(5, 1000)][int]$Runs = 5,
   [string]$Until = '',
   [ValidateRange(5, 1000)][int]$MaxRuns = 30,
@@ -741,6 +741,11 @@ function Main {
   $script:Direction = Read-List $Direction @('send', 'receive') '-Direction'
   $script:Tool = Read-List $Tool @('auto', 'iperf3', 'ntttcp', 'latte') '-Tool'
   Read-Ports
+  # Started with -File, a list arrives as one text: as numbers, "1,4" would be 14.
+  $script:Streams = @($Streams | ForEach-Object { $_ -split ',' } | Where-Object { $_ -ne '' })
+  foreach ($count in $Streams) {
+    if ($count -notmatch '^[1-9]\d?$') { Stop-Refused "-Streams $count`: expected whole numbers from 1 to 99" }
+  }
   if ($Blocks -ne 0 -and $Blocks -lt 4) { Stop-Refused "-Blocks $Blocks`: fewer than two blocks of each adapter say nothing about the spread" }
   if (($A -eq '') -ne ($B -eq '')) { Stop-Refused '-A and -B belong together: name both interfaces' }
   if ($A -ne '' -and ($A -eq $B -or $Interface -ne '' -or $Blocks -gt 0)) { Stop-Refused '-A and -B need two interfaces, without -Interface and -Blocks' }
@@ -854,7 +859,7 @@ function Start-Session($Plan, $Sides, $Series) {
       label = $Label; startedAt = $now
       design = [ordered]@{ kind = $kind; unitOfReplication = $(if ($Blocks -gt 0) { 'block' } else { 'repetition' }); blocks = [math]::Max(1, $Blocks) }
       method = [ordered]@{
-        tests = @($Test); directions = @($Direction); streams = @($Streams); runs = $Runs
+        tests = @($Test); directions = @($Direction); streams = @($Streams | ForEach-Object { [int]$_ }); runs = $Runs
         untilPercent = $(if ($Until -ne '') { [double]::Parse($Until.TrimEnd('%'), $Invariant) } else { $null }); maximumRuns = $MaxRuns
         durationSeconds = $Duration; warmUpSeconds = $WarmUp; trialSeconds = $Trial; pauseSeconds = $Pause; payloadBytes = $PacketBytes
         resolutionPercent = $Resolution; tools = ($Tool -join ' '); loopback = [bool]$AllowLoopback

@@ -52,6 +52,7 @@ main() {
   open_session
   measure
   finish complete ''
+  return "$exit_status"
 }
 
 usage() {
@@ -119,7 +120,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 # ---- arguments
 
 find_commands() {
-  for command in awk cat date dd grep head mkdir mktemp mv od rm sed sleep sort tail tr uname; do
+  for command in awk cat date dd grep head mktemp mv od rm sed sleep tail tr uname; do
     has "$command" || refuse "$command is not installed, and this script needs it"
   done
 }
@@ -319,7 +320,7 @@ find_system() {
 }
 
 make_work_folder() {
-  child='' lock='' reserve=''
+  child='' lock='' reserve='' exit_status=0
   work=''
   trap clean_up EXIT
   trap 'interrupted 129' HUP
@@ -764,6 +765,7 @@ take_freebsd_counters() { # interface...
 subtract_counters() { # before after interface
   awk -F '\t' -v nic="$3" -v mask="$(public_name "$3")" '
     function say(name, value) { return "\"" name "\":" value }
+    function of(kind, owner, name) { return ((kind, owner, name) in change) ? change[kind, owner, name] : 0 }
     function known(kind, owner, name) { return ((kind, owner, name) in change) ? sprintf("%.0f", change[kind, owner, name]) : "\"unknown\"" }
     FILENAME == ARGV[1] { before[$1, $2, $3] = $4; next }
     ($1, $2, $3) in before {
@@ -779,28 +781,27 @@ subtract_counters() { # before after interface
       }
     }
     END {
-      received = change["net", nic, "rx_bytes"]; sent = change["net", nic, "tx_bytes"]
-      packets = change["net", nic, "rx_packets"] + change["net", nic, "tx_packets"]
+      received = of("net", nic, "rx_bytes"); sent = of("net", nic, "tx_bytes")
+      packets = of("net", nic, "rx_packets") + of("net", nic, "tx_packets")
       printf "{"
       stolen = 0
       if (source != "") {
-        # Before it is read, because reading makes it.
         has_steal = ("cpu", source, "steal") in change
-        work = change["cpu", source, "user"] + change["cpu", source, "nice"] + change["cpu", source, "system"] + change["cpu", source, "irq"] + change["cpu", source, "softirq"]
-        total = work + change["cpu", source, "idle"] + change["cpu", source, "iowait"] + change["cpu", source, "steal"]
+        work = of("cpu", source, "user") + of("cpu", source, "nice") + of("cpu", source, "system") + of("cpu", source, "irq") + of("cpu", source, "softirq")
+        total = work + of("cpu", source, "idle") + of("cpu", source, "iowait") + of("cpu", source, "steal")
         if (cpus == 0) cpus = 1
         if (total > 0) {
           busiest = 0
-          for (one in cpu) if (change["busy", one, "total"] > 0) {
-            share = 100 * change["busy", one, "busy"] / change["busy", one, "total"]
+          for (one in cpu) if (of("busy", one, "total") > 0) {
+            share = 100 * of("busy", one, "busy") / of("busy", one, "total")
             if (share > busiest) busiest = share
           }
-          stolen = 100 * change["cpu", source, "steal"] / total
+          stolen = 100 * of("cpu", source, "steal") / total
           printf "\"cpu\":{\"source\":\"%s\",\"cpus\":%d,\"seconds\":%.3f,\"busyPercent\":%.3f,\"userPercent\":%.3f,\"systemPercent\":%.3f,\"irqPercent\":%.3f,\"softirqPercent\":%s,\"stealPercent\":%s,\"busiestCpuPercent\":%.3f", \
             source, cpus, total / hertz / cpus, 100 * work / total, \
-            100 * (change["cpu", source, "user"] + change["cpu", source, "nice"]) / total, 100 * change["cpu", source, "system"] / total, \
-            100 * change["cpu", source, "irq"] / total, \
-            (has_steal ? sprintf("%.3f", 100 * change["cpu", source, "softirq"] / total) : "\"unknown\""), \
+            100 * (of("cpu", source, "user") + of("cpu", source, "nice")) / total, 100 * of("cpu", source, "system") / total, \
+            100 * of("cpu", source, "irq") / total, \
+            (has_steal ? sprintf("%.3f", 100 * of("cpu", source, "softirq") / total) : "\"unknown\""), \
             (has_steal ? sprintf("%.3f", stolen) : "\"unknown\""), busiest
           printf ",\"busyCpus\":%.4f", cpus * work / total
           printf ",\"secondsPerGbit\":%s", (received + sent > 0 ? sprintf("%.6f", work / hertz / ((received + sent) * 8 / 1e9)) : "\"unknown\"")
@@ -818,8 +819,8 @@ subtract_counters() { # before after interface
         say("netRxSoftirqs", known("count", "-", "netRxSoftirqs")), say("netTxSoftirqs", known("count", "-", "netTxSoftirqs")), \
         say("queues", "[" list["interrupt"] "]")
       printf "%s}\n", say("statistics", "[" list["statistic"] "]")
-      printf "%.3f %.0f %.0f %.0f %.0f %.0f %.0f %.0f\n", stolen, change["net", nic, "rx_dropped"], change["net", nic, "tx_dropped"], \
-        change["count", "-", "udpSocketDrops"], change["net", nic, "rx_packets"], change["net", nic, "tx_packets"], received, sent
+      printf "%.3f %.0f %.0f %.0f %.0f %.0f %.0f %.0f\n", stolen, of("net", nic, "rx_dropped"), of("net", nic, "tx_dropped"), \
+        of("count", "-", "udpSocketDrops"), of("net", nic, "rx_packets"), of("net", nic, "tx_packets"), received, sent
     }' "$1" "$2"
 }
 
@@ -1189,7 +1190,7 @@ open_session() {
   fi
   current_block=1
   if [ -n "$blocks" ]; then current_block=$(next_block); fi
-  if [ -n "$blocks" ] && [ "$current_block" -gt "$blocks" ]; then finish complete ''; exit 0; fi
+  if [ -n "$blocks" ] && [ "$current_block" -gt "$blocks" ]; then finish complete ''; exit "$exit_status"; fi
   if [ -n "$side_b" ]; then
     keep_side a "$side_a" "$address_a"
     keep_side b "$side_b" "$address_b"
@@ -1435,6 +1436,7 @@ finish() { # status reason
   else
     rm -f "$output.new"
     say "there is no room for $output: what was measured is in $journal. Free some space and write it with --resume $journal."
+    exit_status=1
   fi
   [ "$1" = complete ] || say "$(plural "$count" repetition) kept in $journal: continue with --resume $journal --target HOST"
 }
@@ -1454,13 +1456,13 @@ write_result() { # status reason
   # A value given with -v would lose its backslashes.
   reason=$(quote "$2") awk -v runs="$runs" -v until="${until:-null}" -v most="$max_runs" -v status="$1" -v now="$(date -u +%Y-%m-%dT%H:%M:%SZ)" -v summary="$work/summary" '
     NR == 1 {
-      sub(/^{"record":"session",/, "{"); sub(/}$/, "")
+      sub(/^[{]"record":"session",/, "{"); sub(/[}]$/, "")
       sub(/"runs":[0-9]+,"untilPercent":[^,]*,"maximumRuns":[0-9]+/, "\"runs\":" runs ",\"untilPercent\":" until ",\"maximumRuns\":" most)
       print $0 ","
       printf "\"finishedAt\":\"%s\",\"status\":\"%s\",\"statusReason\":%s,\n", now, status, ENVIRON["reason"]
     }
-    /^{"record":"side",/ { sub(/"record":"side",/, ""); side[++sides] = $0 }
-    /^{"record":"repetition",/ { sub(/"record":"repetition",/, ""); repetition[++repetitions] = $0 }
+    /^[{]"record":"side",/ { sub(/"record":"side",/, ""); side[++sides] = $0 }
+    /^[{]"record":"repetition",/ { sub(/"record":"repetition",/, ""); repetition[++repetitions] = $0 }
     END {
       printf "\"sides\":[\n"
       for (i = 1; i <= sides; i++) print side[i] (i < sides ? "," : "")
@@ -1481,15 +1483,39 @@ summarise() {
         split(group[g], part, " ")
         describe(group[g])
         printf "{\"series\":\"%s\",\"side\":\"%s\",\"count\":%d,\"units\":%d,\"min\":%.3f,\"median\":%.3f,\"mean\":%.3f,\"geometricMean\":%.3f,\"max\":%.3f,\"interval95\":%s}\n", \
-          part[2], part[1], n, units, least, median, mean, exp(center), most, \
-          (units > 1 ? sprintf("[%.3f,%.3f]", exp(center - half), exp(center + half)) : "null")
+          part[2], part[1], n, units, least, median, mean, antilog(center), most, \
+          (units > 1 ? sprintf("[%.3f,%.3f]", antilog(center - half), antilog(center + half)) : "null")
       }
     }' "$work/values"
 }
 
-# awk functions shared by the summary, the note after it and the rule of --until.
+# awk functions shared by the summary, the note after it and the rule of --until. The awk of BusyBox may lack log, exp, sqrt
+# and powers, so they are here too.
 # shellcheck disable=SC2016
 statistics='
+  function square(x) { return x * x }
+  function root(x,    guess, i) {
+    if (x <= 0) return 0
+    guess = x > 1 ? x : 1
+    for (i = 0; i < 80; i++) guess = (guess + x / guess) / 2
+    return guess
+  }
+  function ln(x,    twos, y, power, sum, k) {
+    while (x > 1.5) { x /= 2; twos++ }
+    while (x < 0.75) { x *= 2; twos-- }
+    y = (x - 1) / (x + 1)
+    power = y
+    for (k = 1; k < 60; k += 2) { sum += power / k; power *= y * y }
+    return 2 * sum + twos * 0.693147180559945309
+  }
+  function antilog(x,    halves, term, sum, k) {
+    if (x < 0) return 1 / antilog(-x)
+    while (x > 0.5) { x /= 2; halves++ }
+    sum = 1; term = 1
+    for (k = 1; k < 25; k++) { term *= x / k; sum += term }
+    while (halves-- > 0) sum *= sum
+    return sum
+  }
   function t95(df,    table) {
     split("12.706 4.303 3.182 2.776 2.571 2.447 2.365 2.306 2.262 2.228 2.201 2.179 2.160 2.145 2.131 2.120 2.110 2.101 2.093 2.086 2.080 2.074 2.069 2.064 2.060 2.056 2.052 2.048 2.045 2.042", table, " ")
     if (df < 1) df = 1
@@ -1500,7 +1526,7 @@ statistics='
     key = side " " series
     if (!(key in number)) group[++groups] = key
     values[key, ++number[key]] = value
-    if (by_block == "yes") { inside[key, block] += log(value); size[key, block]++; if (block > last[key]) last[key] = block }
+    if (by_block == "yes") { inside[key, block] += ln(value); size[key, block]++; if (block > last[key]) last[key] = block }
   }
   function describe(key,    i, j, moved, sum, squares, x) {
     n = number[key]; sum = 0
@@ -1510,19 +1536,19 @@ statistics='
     median = n % 2 ? sorted[(n + 1) / 2] : (sorted[n / 2] + sorted[n / 2 + 1]) / 2
     units = 0; sum = 0; squares = 0
     if (by_block == "yes") { for (i = 1; i <= last[key]; i++) if (size[key, i] > 0) x[++units] = inside[key, i] / size[key, i] }
-    else for (i = 1; i <= n; i++) x[++units] = log(values[key, i])
+    else for (i = 1; i <= n; i++) x[++units] = ln(values[key, i])
     for (i = 1; i <= units; i++) sum += x[i]
     center = sum / units
-    for (i = 1; i <= units; i++) squares += (x[i] - center) ^ 2
+    for (i = 1; i <= units; i++) squares += square(x[i] - center)
     error = units > 1 ? squares / (units - 1) / units : 0
-    half = units > 1 ? t95(units - 1) * sqrt(error) : 0
+    half = units > 1 ? t95(units - 1) * root(error) : 0
   }
   function compare(series,    ca, ea, ua, df) {
     describe("a " series); ca = center; ea = error; ua = units
     describe("b " series)
     if (ua < 2 || units < 2) return 0
-    df = ea + error > 0 ? (ea + error) ^ 2 / (ea ^ 2 / (ua - 1) + error ^ 2 / (units - 1)) : 1000
-    difference = center - ca; half = t95(df) * sqrt(ea + error)
+    df = ea + error > 0 ? square(ea + error) / (square(ea) / (ua - 1) + square(error) / (units - 1)) : 1000
+    difference = center - ca; half = t95(df) * root(ea + error)
     return 1
   }
 '
@@ -1540,11 +1566,11 @@ print_summary() {
           if (!(key in number)) continue
           describe(key)
           printf "%-24s %s  %.1f %s", name[i], substr("ab", s, 1), median, unit[name[i]]
-          if (units > 1) printf ", 95 %% interval of the mean %.1f to %.1f (±%.1f %%)", exp(center - half), exp(center + half), 100 * (exp(half) - 1)
+          if (units > 1) printf ", 95 %% interval of the mean %.1f to %.1f (±%.1f %%)", antilog(center - half), antilog(center + half), 100 * (antilog(half) - 1)
           printf ", %d run%s\n", n, (n == 1 ? "" : "s")
         }
         if ((("a " name[i]) in number) && (("b " name[i]) in number) && compare(name[i]))
-          printf "%-24s    b is %.3f times a, 95 %% interval %.3f to %.3f\n", "", exp(difference), exp(difference - half), exp(difference + half)
+          printf "%-24s    b is %.3f times a, 95 %% interval %.3f to %.3f\n", "", antilog(difference), antilog(difference - half), antilog(difference + half)
       }
     }' "$work/units" "$work/values"
   marked=$(grep -c '^{"record":"repetition".*"marks":\["' "$journal" || true)
@@ -1598,7 +1624,7 @@ is_too_wide() {
     END {
       for (i = 1; i <= names; i++) {
         if ((("a " name[i]) in number) && (("b " name[i]) in number)) compare(name[i]); else describe("a " name[i])
-        if (exp(half) - 1 > worst) worst = exp(half) - 1
+        if (antilog(half) - 1 > worst) worst = antilog(half) - 1
       }
       printf "%.2f", 100 * worst
     }' "$work/values")
@@ -1963,7 +1989,9 @@ check_interface() {
   [ "$test" = throughput ] || return 0
   grep -q "^net$tab$nic$tab" "$work/before" || return 0
   if [ "$direction" = receive ]; then moved=$fact_bytes_in; else moved=$fact_bytes_out; fi
-  least=$(calculate '%.0f' "$value" '*' "$((duration * 62500))")
+  # At least half of what arrived. Some drivers count up to four seconds late.
+  [ "$duration" -gt 4 ] || return 0
+  least=$(calculate '%.0f' "$value" '*' "$(((duration - 4) * 62500))")
   [ "$(calculate '%d' "$least" '>' "$moved")" != 1 ] ||
     failed "the traffic did not pass $nic: it moved $moved bytes, and the test at least $least. Check the routes on both ends."
 }

@@ -54,6 +54,7 @@ describe("the counters the kit records", () => {
     assert.equal(busyCpus, 0.2364);
     assert.deepEqual(local.interrupts.total, 3000);
     assert.deepEqual(marks, ["steal"]);
+    assert.equal(local.network.rxPackets, "unknown");
   });
   it("do not mark a run with little steal", () => {
     const { marks } = measure(

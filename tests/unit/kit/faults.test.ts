@@ -74,6 +74,15 @@ describe("the kit over loopback, without root", () => {
       );
     });
   }
+  it("measures what it receives, with several streams", async () => {
+    const args = ["--direction", "receive", "--streams", "2", "--output", at("receive.json")];
+    const { status, stderr } = await begin(dash, "--allow-loopback", "--test", "throughput", ...quick, ...args).ended;
+    assert.equal(status, 0, stderr);
+    for (const { value, command, local } of findSeries(read("receive.json"), "throughput-receive-2")) {
+      assert.match(command, /-t 1 -P 2 -R$/);
+      assert.ok(Number(local.network.rxBytes) > (value * 1e6) / 8 / 2);
+    }
+  });
   it("keeps what ended when the other end dies, and continues when it is back", async () => {
     const session = measure(dash, "dies.json");
     await waitForRepetitions(at("dies.jsonl"), 2, session);

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { stubEthtool, vmxnet3 } from "./ethtool-outputs.ts";
 import { firstSide, parseResult } from "./result.ts";
+import type { Result } from "./result.ts";
 import { createSandbox, single } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { dash } from "./shells.ts";
+import { dash, shells } from "./shells.ts";
 import { stubIperf3 } from "./tool-stubs.ts";
 
 describe(`the kit's result file`, () => {
@@ -90,3 +92,25 @@ describe(`the kit's result file`, () => {
     assert.match(stdout, /^throughput-send-1 +a +\d+\.\d Mbit\/s, 95 % interval of the mean .* \(±0\.0 %\), 5 runs$/m);
   });
 });
+
+for (const shell of shells) {
+  describe(`the kit with the tools of ${shell.name} alone`, () => {
+    let guest: Sandbox;
+    before(() => (guest = createSandbox(shell)));
+    after(() => guest.dispose());
+
+    it("writes and resumes a session", () => {
+      stubIperf3(guest, "tcp");
+      stubEthtool(guest, vmxnet3);
+      const run = (...args: string[]): Result => {
+        const { status, stderr } = guest.run("--target", "192.0.2.10", ...args);
+        assert.equal(status, 0, stderr);
+        return parseResult(readFileSync(`${guest.folder}/work/mine.json`, "utf8"));
+      };
+      const first = run("--test", "throughput", ...single, "--output", "mine.json", "--label", 'a "b" é');
+      assert.deepEqual([first.repetitions.length, first.label], [5, 'a "b" é']);
+      assert.equal(firstSide(first).adapter.id, "vmxnet3");
+      assert.equal(run("--resume", "mine.jsonl", "--runs", "6").repetitions.length, 6);
+    });
+  });
+}

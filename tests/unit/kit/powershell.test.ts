@@ -66,6 +66,9 @@ describe("the kit's PowerShell script", () => {
       .map((node) => node?.descendantsOfType("variable")[0]?.text);
     assert.deepEqual(parameters?.map((name) => name?.slice(1)).sort(), options.trim().split(/\s+/).map(pascal).sort());
   });
+  it("takes lists as text, because -File gives 1,4 as one word that would be the number 14", () => {
+    assert.doesNotMatch(text, /\[int\[\]\]/);
+  });
   it("has the version and the limits of the shell script", () => {
     const find = (source: string, pattern: RegExp): string | undefined => pattern.exec(source)?.[1];
     assert.equal(find(text, /^\$ScriptVersion = '(.+)'/m), find(shellText, /^version=(.+)/m));

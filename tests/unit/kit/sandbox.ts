@@ -52,7 +52,7 @@ const target = "192.0.2.10";
 export const single = ["--direction", "send", "--streams", "1"];
 
 /** Everything the script may use beyond its shell; what is not here the guest does not have. */
-const tools = "awk cat date dd grep head mkdir mktemp mv od printf rm sed sort sync tail timeout tr uname".split(" ");
+const tools = "awk cat date dd grep head mktemp mv od printf rm sed sync tail timeout tr uname".split(" ");
 
 /** Makes a guest with one interface, no measuring tool and no ethtool. */
 export function createSandbox(shell: Shell): Sandbox {

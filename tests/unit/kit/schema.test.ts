@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { vmxnet3, stubEthtool } from "./ethtool-outputs.ts";
-import { findFaults, schema } from "./result.ts";
+import { findFaults, parseResult, schema } from "./result.ts";
 import { createSandbox } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { dash } from "./shells.ts";
@@ -81,6 +82,11 @@ describe("the result's schema", () => {
 
   it("accepts a result as the script writes it", () => {
     assert.deepEqual(findFaults(result), []);
+  });
+  it("accepts a recorded session of two adapters with a peer that served", () => {
+    const recorded = parseResult(readFileSync("tests/unit/kit/fixtures/session-interleaved.json", "utf8"));
+    assert.equal(recorded.repetitions.length, 20);
+    assert.ok(recorded.repetitions.every(({ remote }) => remote !== null));
   });
   for (const [path, value] of faults) {
     it(`refuses ${path.join(".")} ${value === undefined ? "left out" : `as ${JSON.stringify(value)}`}`, () => {
