@@ -1435,7 +1435,7 @@ finish() { # status reason
     print_summary
   else
     rm -f "$output.new"
-    say "there is no room for $output: what was measured is in $journal. Free some space and write it with --resume $journal."
+    say "there is no room for $output: what was measured is in $journal. Free some space, then write it with --resume $journal --target HOST."
     exit_status=1
   fi
   [ "$1" = complete ] || say "$(plural "$count" repetition) kept in $journal: continue with --resume $journal --target HOST"

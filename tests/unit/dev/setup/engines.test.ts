@@ -13,12 +13,23 @@ const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engine
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
 const oldest = engines.node.replace(/^>=/, "");
 
-/** Says whether a package runs on every Node from the one given on: one of the alternatives of its range has a lower end only, and that is no higher. */
+/**
+ * Says whether a package runs on every Node from the one given on: one of the alternatives of its range has a lower end only that
+ * is no higher, or one takes the rest of the major release and another all from the next.
+ */
 function acceptsFrom(version: string, range: string): boolean {
-  return range.split("||").some((alternative) => {
-    const lower = /^>=\s*v?(\d+(?:\.\d+)*)(?:\.[x*])*$/.exec(alternative.trim())?.[1];
-    return alternative.trim() === "*" || (lower !== undefined && compareVersions(lower, version) <= 0);
+  const alternatives = range.split("||").map((alternative) => alternative.trim());
+  const isOpenFrom = (least: string): boolean =>
+    alternatives.some((alternative) => {
+      const lower = /^>=\s*v?(\d+(?:\.\d+)*)(?:\.[x*])*$/.exec(alternative)?.[1];
+      return alternative === "*" || (lower !== undefined && compareVersions(lower, least) <= 0);
+    });
+  const [major = ""] = version.split(".");
+  const hasRestOfMajor = alternatives.some((alternative) => {
+    const lower = /^\^(\d+(?:\.\d+)*)$/.exec(alternative)?.[1];
+    return lower?.split(".")[0] === major && compareVersions(lower, version) <= 0;
   });
+  return isOpenFrom(version) || (hasRestOfMajor && isOpenFrom(String(Number(major) + 1)));
 }
 
 describe("the oldest Node that package.json names", () => {
@@ -45,7 +56,9 @@ describe("the oldest Node that package.json names", () => {
     [">=16 || 14 >=14.17", true],
     ["6.* || 8.* || >= 10.*", true],
     ["^18.19.0 || >= 20.6.0", true],
+    ["^18 || ^20 || >= 21", true],
     [">=22", false],
+    ["^20.20.0 || >=21", false],
     [">=20.20", false],
     ["^20.19.0 || ^22.12.0 || >=23", false],
     ["20.x", false],
@@ -55,10 +68,10 @@ describe("the oldest Node that package.json names", () => {
   }
 });
 
-test("of all packages, only esbuild runs a program of its own when it is installed, which looks for its binary", () => {
+test("of all packages, only two run a program of their own when they are installed, which looks for their binary", () => {
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
   assert.deepEqual(
     running.map(([path]) => path),
-    ["node_modules/esbuild"],
+    ["node_modules/esbuild", "node_modules/tree-sitter-powershell"],
   );
 });
