@@ -76,9 +76,7 @@ describe("what contradicts a record", () => {
 
 describe("what qualifies a record", () => {
   test("is a newer finding that names it or one of its rows, not one of a similar name", () => {
-    assert.deepEqual(qualifiers.get("dataset:study"), [
-      { id: "new", title: "It is fast.", path: "/findings/#new" },
-    ]);
+    assert.deepEqual(qualifiers.get("dataset:study"), [{ id: "new", title: "It is fast.", path: "/findings/#new" }]);
     assert.deepEqual(
       qualifiers.get("finding:old")?.map(({ id }) => id),
       ["new"],
