@@ -41,7 +41,7 @@ describe("a candidate", () => {
       row?.carriers.map(({ path }) => path),
       [
         "/rules/#virtio-first",
-        `/findings/${atlas.find("findings", "e1000e-needs-hardware-8").topic}/#e1000e-needs-hardware-8`,
+        "/findings/#e1000e-needs-hardware-8",
         "/adapters/sriov/#features",
         "/adapters/vmxnet3/",
         "/adapters/sriov/",

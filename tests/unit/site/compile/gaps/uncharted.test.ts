@@ -68,7 +68,7 @@ describe("a question that no chart answers", () => {
     const order = { kind: "ordinal", relation: "better", relativeTo: "e1000" };
     assert.equal(
       compileWith(latency, [row({}), row(order), row({ ...order, adapter: "e1000" })])[0]?.recorded,
-      "Recorded are 3 rows of 1 study: 1 number with no other adapter's beside it and 2 orders without a number.",
+      "Recorded are 3 rows of 1 study: 1 number without a comparison and 2 orders without a number.",
     );
     assert.equal(compileWith(latency, [])[0]?.recorded, "Nothing is recorded.");
     assert.match(
