@@ -1,4 +1,4 @@
-import { BrokenRecords } from "./broken-records.ts";
+import { BrokenRecords } from "./records.ts";
 import { type Kind, kinds, type RecordOf, type Records } from "./records.ts";
 
 /** The records with a way to find one by its id. */

@@ -1,6 +1,6 @@
 import type { Evidence } from "../../../advisor/knowledge/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
-import { BrokenRecords } from "./broken-records.ts";
+import { BrokenRecords } from "./records.ts";
 import { isCount } from "./counts.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { findPath, findRowPath, findSourcePath, pathOf } from "./paths.ts";

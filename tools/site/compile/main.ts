@@ -4,7 +4,7 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
-import { BrokenRecords } from "./broken-records.ts";
+import { BrokenRecords } from "./records.ts";
 import { compile, type Outputs } from "./compile.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
-import { BrokenRecords } from "./broken-records.ts";
+import { BrokenRecords } from "./records.ts";
 
 /** A file of assets as text, with the schema that it has to fit. */
 export interface AuthoredFile {

@@ -5,6 +5,7 @@ import type {
   Measurement as AuthoredRow,
   Records as TypeOfKind,
 } from "../../../build/types/records.ts";
+import { ToolError } from "../../records/command-line.mjs";
 import type { Kind as AuthoredKind } from "../../records/kinds.ts";
 import { type RecordSet, recordsOf } from "../../records/record.ts";
 import { compareText } from "../../records/words.ts";
@@ -86,4 +87,11 @@ function spreadConditions<D extends Dataset>(dataset: D): Omit<D, "measurements"
     conditions: { ...dataset.conditions, ...row.conditions },
   }));
   return { ...dataset, measurements };
+}
+
+/** Records that cannot be compiled; npm run check says more about most of them than compilation can. */
+export class BrokenRecords extends ToolError {
+  constructor(message: string, more = "The records are not valid. Run npm run check for details.") {
+    super(`${message}\n${more}`);
+  }
 }

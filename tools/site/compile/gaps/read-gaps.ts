@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv";
 import { parse } from "yaml";
-import { BrokenRecords } from "../broken-records.ts";
+import { BrokenRecords } from "../records.ts";
 import type { Atlas } from "../atlas.ts";
 import { findPath } from "../paths.ts";
 import { cite } from "../site/sources.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fromText } from "../../../../../advisor/questions/text-fields.ts";
 import { readSituation } from "../../../../../advisor/questions/read-situation.ts";
-import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.ts";
+import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
 import { compileExamples, readExamples } from "../../../../../tools/site/compile/examples/compile-examples.ts";
 import { advisor } from "../../../advisor/knowledge.ts";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
-import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.ts";
+import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
 import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import type { AuthoredGap } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import { writeRun } from "../../../../../tools/site/compile/gaps/write-run.ts";

@@ -8,7 +8,7 @@ import { filterMeasurements } from "../../../../../assets/ts/explorer/filter.ts"
 import { unpackMeasurements } from "../../../../../assets/ts/explorer/measurements.ts";
 import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
 import type { Atlas } from "../../../../../tools/site/compile/atlas.ts";
-import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.ts";
+import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
 import { listMeasurements } from "../../../../../tools/site/compile/explorer/measurements.ts";
 import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import { compileUncharted } from "../../../../../tools/site/compile/gaps/compile-uncharted.ts";
@@ -68,7 +68,7 @@ describe("a question that no chart answers", () => {
     const order = { kind: "ordinal", relation: "better", relativeTo: "e1000" };
     assert.equal(
       compileWith(latency, [row({}), row(order), row({ ...order, adapter: "e1000" })])[0]?.recorded,
-      "Recorded are 3 rows of 1 study: 1 number with no other adapter's beside it and 2 orders without a number.",
+      "Recorded are 3 rows of 1 study: 1 number without a comparison and 2 orders without a number.",
     );
     assert.equal(compileWith(latency, [])[0]?.recorded, "Nothing is recorded.");
     assert.match(
