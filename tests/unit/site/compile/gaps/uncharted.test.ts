@@ -70,7 +70,7 @@ describe("a question that no chart answers", () => {
       compileWith(latency, [row({}), row(order), row({ ...order, adapter: "e1000" })])[0]?.recorded,
       "Recorded are 3 rows of 1 study: 1 number without a comparison and 2 orders without a number.",
     );
-    assert.equal(compileWith(latency, [])[0]?.recorded, "Nothing is recorded.");
+    assert.equal(compileWith(latency, [])[0]?.recorded, "No rows recorded.");
     assert.match(
       compileWith("settings: [mtu, queues]", [
         row({ metric: "throughput", workload: "tcp-stream", unit: "Mbit/s", conditions: { mtu: 1500 } }),
