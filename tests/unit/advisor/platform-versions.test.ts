@@ -91,7 +91,7 @@ test("says which update of a release first created its newest virtual hardware",
       .assumptions.find(({ field }) => field === "virtualHardware")?.text;
   assert.equal(said("6.7"), "Assumed: virtual hardware 15, the newest of that release (from Update 2 on).");
   assert.equal(said("7.0"), "Assumed: virtual hardware 19, the newest of that release (from Update 2 on).");
-  assert.equal(said("8.0"), "Virtual hardware 21 is assumed, the newest of that release (from Update 2 on).");
+  assert.equal(said("8.0"), "Assumed: virtual hardware 21, the newest of that release (from Update 2 on).");
   assert.equal(said("6.5"), "Virtual hardware 13 is assumed, the newest of that release.");
 });
 

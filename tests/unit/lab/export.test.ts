@@ -243,7 +243,7 @@ describe("what is expected", () => {
         "[null]",
         '[{ "adapter": "e1000", "workload": "rr1", "count": "accesses", "per": "packet", "value": 1 }]',
       ]) {
-        assert.throws(() => readExpectations(write(text)), { exitCode: 2, message: /no list of expectations/ });
+        assert.throws(() => readExpectations(write(text)), { exitCode: 2, message: /not a list of expectations/ });
       }
       assert.throws(() => readExpectations(write("{")), { exitCode: 2, message: /cannot be read/ });
     } finally {

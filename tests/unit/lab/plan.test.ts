@@ -57,7 +57,7 @@ describe("settings of a run", () => {
     [["--repeat", "0"], /--repeat is "0", expected a number from 1/],
     [["--rounds", "1e3"], /--rounds is "1e3"/],
     [["--set", "virtio"], /ADAPTER\.PROPERTY=VALUE/],
-    [["--set", "virtio.ioeventfd=on"], /past the trace/],
+    [["--set", "virtio.ioeventfd=on"], /would miss notifications/],
     [["--adaptors", "e1000"], /unknown option "--adaptors"; did you mean "--adapters"/],
   ] as const) {
     test(`refuse ${words.join(" ")}`, () => {

@@ -54,6 +54,6 @@ describe("node tools/run.mjs", () => {
     const npm = clone.write("npm-cli.js", "process.exitCode = 7;");
     const { code, stdout, stderr } = await clone.run(["check"], { npm_execpath: npm });
     assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /npm ci ended with code 7/);
+    assert.match(stderr, /npm ci failed with code 7/);
   });
 });

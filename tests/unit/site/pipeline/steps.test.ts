@@ -92,7 +92,7 @@ describe("the steps of the build", () => {
     const hugo = listSteps(folder, { HUGO: "/nowhere/hugo" }).at(-1);
     await assert.rejects(
       async () => hugo?.run(),
-      /\/nowhere\/hugo cannot be run .*npm run build brings what is missing/,
+      /\/nowhere\/hugo cannot be run .*npm run build to install/,
     );
   });
 });

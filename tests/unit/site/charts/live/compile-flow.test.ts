@@ -64,7 +64,7 @@ describe("a chart that allows to look closer", () => {
       mark: "bar",
       encoding: { y: { field: "b", type: "nominal" }, x: { field: "a", type: "quantitative" } },
     };
-    assert.throws(() => compileFlow(bars, "wide"), /bars begin at zero/);
+    assert.throws(() => compileFlow(bars, "wide"), /bars start at zero/);
   });
 
   test("is refused for an axis of names", () => {
@@ -72,7 +72,7 @@ describe("a chart that allows to look closer", () => {
       usermeta: { zoom: ["x"] },
       encoding: { x: { field: "a", type: "nominal" }, y: { field: "b", type: "quantitative" } },
     });
-    assert.throws(() => compileFlow(names, "wide"), /no continuous axis/);
+    assert.throws(() => compileFlow(names, "wide"), /not a continuous axis/);
   });
 });
 
