@@ -92,7 +92,7 @@ test("says which update of a release first created its newest virtual hardware",
   assert.equal(said("6.7"), "Assumed: virtual hardware 15, the newest of that release (from Update 2 on).");
   assert.equal(said("7.0"), "Assumed: virtual hardware 19, the newest of that release (from Update 2 on).");
   assert.equal(said("8.0"), "Assumed: virtual hardware 21, the newest of that release (from Update 2 on).");
-  assert.equal(said("6.5"), "Virtual hardware 13 is assumed, the newest of that release.");
+  assert.equal(said("6.5"), "Assumed: virtual hardware 13, the newest of that release.");
 });
 
 test("UPT and Enhanced DirectPath I/O are told from virtual hardware 20 on", () => {

@@ -68,7 +68,7 @@ describe("a kernel image", () => {
   });
   test("is refused when it is cut off or something else", () => {
     assert.throws(() => locatePayload(image.subarray(0, image.length - 8)), /truncated/);
-    assert.throws(() => locatePayload(Buffer.alloc(2048)), /no bzImage/);
+    assert.throws(() => locatePayload(Buffer.alloc(2048)), /not a bzImage/);
   });
   test("is compressed with what its first bytes say", () => {
     assert.equal(recogniseCompression(Buffer.from("fd377a585a000000", "hex")), "xz");
