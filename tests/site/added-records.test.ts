@@ -15,7 +15,7 @@ import { loadRecords } from "../../tools/records/load-records.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
 import { renderSite } from "./support/render-site.ts";
-import { attribute, findAll, findById, readPages, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, findEntry, readPages, textOf } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const home = join(import.meta.dirname, "../..");
@@ -75,7 +75,7 @@ describe("a platform that is added as records", () => {
       verdicts.map(({ name }) => name),
       ["SampleNIC", "SampleOld"],
     );
-    assert.ok(assumptions.some(({ text }) => text === "SampleV 2.0 is assumed."));
+    assert.ok(assumptions.some(({ text }) => text === "Assumed: SampleV 2.0."));
     assert.deepEqual(
       steps.map(({ id }) => id),
       ["samplectl-add-samplenic"],
@@ -107,7 +107,7 @@ describe("a platform that is added as records", () => {
     assert.ok(findById(page("/compare/"), "sample-pause"));
     assert.match(textOf(page("/adapters/samplenic/").elements[0] ?? assert.fail()), /SampleCtl/);
     assert.ok(findById(page("/compare/"), "samplev"));
-    assert.match(textOf(findById(page("/rules/"), "samplenic-first") ?? assert.fail()), /Sample Hypervisor/);
+    assert.match(textOf(findEntry(page("/rules/"), "samplenic-first") ?? assert.fail()), /Sample Hypervisor/);
   });
 
   test("is a choice of the advisor's form, with its releases and adapters", () => {

@@ -71,7 +71,7 @@ describe("the page of each schema", () => {
         const item = findById(page, name);
         assert.ok(item, `${name} has no anchor`);
         const required = ((schema.required ?? []) as string[]).includes(name);
-        assert.match(textOf(findNeed(item)), required ? /^required/ : /^(optional|required where)/, name);
+        assert.match(textOf(findNeed(item)), required ? /^required/ : /^(optional|required if)/, name);
       }
     });
 

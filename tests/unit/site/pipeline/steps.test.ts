@@ -90,9 +90,6 @@ describe("the steps of the build", () => {
     const folder = mkdtempSync(join(tmpdir(), "atlas-no-hugo-"));
     context.after(() => rmSync(folder, { recursive: true }));
     const hugo = listSteps(folder, { HUGO: "/nowhere/hugo" }).at(-1);
-    await assert.rejects(
-      async () => hugo?.run(),
-      /\/nowhere\/hugo cannot be run .*npm run build to install/,
-    );
+    await assert.rejects(async () => hugo?.run(), /\/nowhere\/hugo cannot be run .*npm run build to install/);
   });
 });
