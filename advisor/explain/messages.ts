@@ -289,24 +289,24 @@ export const messages = {
   expect: {
     inTurn: (adapter: string, other: string) => `Run the test with ${adapter}, then with ${other}, on the same host.`,
     ifOffered: (other: string) => `The host must support ${other}.`,
-    better: (adapter: string, _other: string) =>
-      `Pass: the median with ${adapter} is better by more than the spread of the runs. Fail: no such difference.`,
+    better: (adapter: string) =>
+      `${compareFiles} Pass: ${adapter} is confirmed better. Fail: ${adapter} is worse, or both are equivalent. If undecided, add runs.`,
     cpu: (adapter: string, other: string, rate: string) =>
       `Pass: ${adapter} sustains ${rate} packets/s and uses less host CPU than ${other}, by more than the samples vary. Fail: the CPU use does not fall, or ${adapter} loses packets that ${other} delivers.`,
     timed: (adapter: string) =>
-      `Latency decides too: the median response time with ${adapter} must fall by more than the spread of the runs.`,
+      `Latency decides too: the comparison must confirm a shorter response time with ${adapter}.`,
     readHost: () => "Read the host's CPU use during the runs.",
     carries: (adapter: string, other: string, need: string) =>
-      `The advice does not rest on speed. Pass: ${adapter} sustains ${need}, or is within the spread of the runs with ${other}. Fail: neither.`,
+      `The advice does not rest on speed. ${compareFiles} Pass: ${adapter} sustains ${need}, or is equivalent to ${other}. Fail: neither.`,
     noWorse: (adapter: string, other: string) =>
-      `The advice does not rest on speed. Pass: ${adapter} is within the spread of the runs with ${other}. Fail: ${adapter} is slower.`,
+      `The advice does not rest on speed. ${compareFiles} Pass: ${adapter} is equivalent to ${other} or better. Fail: ${adapter} is worse.`,
     /** The current adapter is excluded whatever its result. */
     leaves: (adapter: string, other: string, need: string | undefined) =>
       `${other} stays excluded whatever the result. The difference shows the cost or gain of the change. Pass: ${adapter} sustains ${need ?? "the required traffic"}. Fail: it does not.`,
     packets: (rate: string) => `${rate} packets/s`,
     throughput: (gigabits: string) => `${gigabits} Gbit/s`,
     contested: (adapter: string, other: string) =>
-      `The evidence points both ways, so this run decides for your host. Pass: ${other} is no better than ${adapter} by more than the spread of the runs. Fail: ${other} is better. Then use ${other}.`,
+      `The evidence points both ways, so this run decides for your host. ${compareFiles} Pass: ${other} is not confirmed better than ${adapter}. Fail: ${other} is confirmed better. Then use ${other}.`,
     alone: (adapter: string, hasOthers: boolean) =>
       `${hasOthers ? "No other adapter is comparable." : "No other adapter fits."} Pass: ${adapter} sustains the required traffic. Fail: it does not. Keep the result as a baseline, and repeat the run after each change.`,
   },
@@ -314,6 +314,9 @@ export const messages = {
 
 /** Words of a sentence that is still read in one go. */
 const LONGEST_SENTENCE = 25;
+
+/** How two sets of runs are compared: by an interval, for a range grows with every run. */
+const compareFiles = "Compare the files of both at /validate/compare/, with a margin of 5 %.";
 
 /** A sentence as a part of another one. */
 function asClause(sentence: string): string {

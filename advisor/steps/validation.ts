@@ -87,7 +87,7 @@ export function validationPlan(
     language: isWindows(method) && !isFlood ? "batch" : "shell",
     prepare: `${prepare(guest?.name ?? "")}${threads}`,
     otherEnd: isRated
-      ? [rateServer, ...(alsoTimed ? [otherEndFor(method, ["request-response"])] : [])].join("\n")
+      ? [rateServer, ...(alsoTimed ? [otherEndFor(timedBy, ["request-response"])] : [])].join("\n")
       : otherEndFor(method, tests),
     onHost: isRated ? hostCommands(platform, adapters, secondsOfTest) : null,
     command: commands[0]?.command ?? "",
@@ -203,14 +203,9 @@ function hostCommands({ hostCounters }: Platform, adapters: readonly string[], s
     .join("\n");
 }
 
-/** Only one of the kit's two tools has each of the tests that are not its default. */
+/** The kit chooses the tool that has a test. */
 function kitCommand(adapter: string, tests: readonly Test[]): string {
-  const tool = tests.includes("request-response")
-    ? " --tool netperf"
-    : tests.includes("packets")
-      ? " --tool iperf3"
-      : "";
-  return `sh vnic-validate.sh --target HOST${tool} --test ${tests.join(",")} --runs ${RUNS} --label ${adapter}`;
+  return `sh vnic-validate.sh --target HOST --test ${tests.join(",")} --runs ${RUNS} --label ${adapter} --output ${adapter}.json`;
 }
 
 /** Both sides name the receiver; as Microsoft has it in "Bandwidth/Throughput testing (NTTTCP)", with one stream, the adapter's own limit. */
@@ -238,6 +233,7 @@ function otherEndFor(method: Method, tests: readonly Test[]): string {
           })[test],
       )
       .join("\n");
+  if (method === "kit" || method === "elsewhere") return "sh vnic-validate.sh --serve";
   return tests.includes("request-response") ? "netserver" : "iperf3 -s";
 }
 

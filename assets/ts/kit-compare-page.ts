@@ -8,7 +8,7 @@ if (form) {
 }
 
 function connect(form: HTMLFormElement): void {
-  const files = new Map<string, File>();
+  const files = new Map<string, readonly File[]>();
   const update = async (): Promise<void> => {
     try {
       const { showComparison } = await import("./kit-compare/show-comparison.ts");
@@ -17,15 +17,15 @@ function connect(form: HTMLFormElement): void {
       scriptFails();
     }
   };
-  const take = (side: string, file: File | undefined): void => {
-    if (file) files.set(side, file);
+  const take = (side: string, chosen: readonly File[]): void => {
+    if (chosen.length > 0) files.set(side, chosen);
     else files.delete(side);
     void update();
   };
   for (const place of form.querySelectorAll<HTMLElement>("[data-drop]")) {
     const side = place.dataset.drop ?? "";
     const input = place.querySelector("input");
-    input?.addEventListener("change", () => take(side, input.files?.[0]));
+    input?.addEventListener("change", () => take(side, [...(input.files ?? [])]));
     for (const type of ["dragenter", "dragover"])
       place.addEventListener(type, (event) => {
         event.preventDefault();
@@ -35,10 +35,7 @@ function connect(form: HTMLFormElement): void {
     place.addEventListener("drop", (event) => {
       event.preventDefault();
       delete place.dataset.over;
-      // Two files at once are both sides, in their order.
-      const [first, second] = event.dataTransfer?.files ?? [];
-      take(side, first);
-      if (second) take(side === "a" ? "b" : "a", second);
+      take(side, [...(event.dataTransfer?.files ?? [])]);
     });
   }
   form.addEventListener("input", ({ target }) => {

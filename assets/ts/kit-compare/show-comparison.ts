@@ -1,26 +1,38 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { type Comparison, compareFiles } from "../../../tools/kit/compare/compare.ts";
 import { describeVerdict, formatInterval, formatNumber } from "../../../tools/kit/compare/describe.ts";
-import { readSamples } from "../../../tools/kit/compare/samples.ts";
+import { joinFiles, readSamples } from "../../../tools/kit/compare/samples.ts";
 import { drawInterval, drawSamples } from "./draw.ts";
 
 let newest = 0;
 
 /** Compares the chosen files and shows each measure: verdict, ratio, samples of both sides and the interval. */
-export async function showComparison(form: HTMLFormElement, files: ReadonlyMap<string, File>): Promise<void> {
+export async function showComparison(
+  form: HTMLFormElement,
+  files: ReadonlyMap<string, readonly File[]>,
+): Promise<void> {
   const own = ++newest;
   const [status, result] = [find(form, "#kit-status"), find(form, "#kit-result")];
   for (const side of ["a", "b"]) {
     const note = find(form, `[data-note="${side}"]`);
-    const file = files.get(side);
-    if (file) note.textContent = file.name;
+    const own = files.get(side);
+    if (own) note.textContent = own.map(({ name }) => name).join(", ");
   }
-  const chosen = ["a", "b"].flatMap((side) => files.get(side) ?? []);
+  const chosen = ["a", "b"].flatMap((side) => {
+    const own = files.get(side);
+    return own ? [own] : [];
+  });
   const read = await Promise.all(
-    chosen.map(async (file) => {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      return { name: file.name, ...(await readSamples({ name: file.name, bytes })) };
-    }),
+    chosen.map(async (own) =>
+      joinFiles(
+        await Promise.all(
+          own.map(async (file) => {
+            const bytes = new Uint8Array(await file.arrayBuffer());
+            return { name: file.name, ...(await readSamples({ name: file.name, bytes })) };
+          }),
+        ),
+      ),
+    ),
   );
   // A file that was chosen meanwhile has its own turn.
   if (own !== newest) return;

@@ -5,15 +5,17 @@ import { describeReason } from "../import/command.ts";
 import { describeProblem } from "../import/report.ts";
 import { type Comparison, compareFiles } from "./compare.ts";
 import { describeVerdict, formatInterval, formatNumber } from "./describe.ts";
-import { readSamples } from "./samples.ts";
+import { joinFiles, readSamples } from "./samples.ts";
 
 /** What `kit compare --help` prints. */
 export const compareUsage = `Usage: npm run -s kit -- compare A.json B.json [--margin 5%] [--json]
        npm run -s kit -- compare BOTH.json [--margin 5%] [--json]
+       npm run -s kit -- compare --a A1.xml --a A2.xml --b B1.xml --b B2.xml
 
 Compares two adapters: for each measure the ratio B/A with its 95 % confidence interval. Reads results of the validation
 kit and everything that kit import reads.
 
+  --a FILE, --b FILE   a file of A or B, as often as there are files of single runs
   --margin PERCENT   difference that does not matter; default 5%
   --json             print a list with one object for each measure
 
@@ -25,18 +27,31 @@ Example: npm run -s kit -- compare e1000e.json vmxnet3.json --margin 3%
 
 /** Runs `kit compare`. */
 export async function runCompare({ words, print, printError }: KitCall): Promise<number> {
-  const options = { json: { type: "boolean" }, margin: { type: "string", default: "5%" } } as const;
+  const options = {
+    a: { type: "string", multiple: true, default: [] as string[] },
+    b: { type: "string", multiple: true, default: [] as string[] },
+    json: { type: "boolean" },
+    margin: { type: "string", default: "5%" },
+  } as const;
   const { values, positionals } = readCommandLine(words, options, "see kit compare --help");
   if (values.help) {
     print(compareUsage);
     return 0;
   }
-  if (positionals.length === 0 || positionals.length > 2)
+  const named = [values.a, values.b];
+  if (named.flat().length > 0 && positionals.length > 0)
+    throw new UsageError(`kit compare: name every file by --a or --b, found "${positionals[0]}" without`);
+  const groups = named.flat().length > 0 ? named : positionals.map((name) => [name]);
+  if (groups.length === 0 || groups.length > 2 || groups.some((names) => names.length === 0))
     throw new UsageError(
-      `kit compare needs one or two files, found ${positionals.length}. Example: npm run -s kit -- compare a.json b.json`,
+      `kit compare needs one or two files, found ${positionals.length}. Example: npm run -s kit -- compare a.json b.json, or --a FILE and --b FILE for several files a side`,
     );
   const margin = readMargin(values.margin);
-  const files = await Promise.all(positionals.map(async (name) => ({ name, ...(await readSamples(open(name))) })));
+  const files = await Promise.all(
+    groups.map(async (names) =>
+      joinFiles(await Promise.all(names.map(async (name) => ({ name, ...(await readSamples(open(name))) })))),
+    ),
+  );
   const { comparisons, problems } = compareFiles(files, margin);
   if (values.json) print(`${JSON.stringify(comparisons, null, 2)}\n`);
   else print(comparisons.map(formatComparison).join("\n"));

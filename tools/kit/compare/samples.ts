@@ -73,6 +73,30 @@ export async function readSamples(file: SourceFile): Promise<Measured> {
   return { sides: [collect(rows.flatMap(toSample), false)], isInterleaved: false, problems };
 }
 
+/** Several files of one adapter as one: the samples of each measure in the order of the files. */
+export function joinFiles(files: readonly (Measured & { name: string })[]): Measured & { name: string } {
+  const [first] = files;
+  if (!first || files.length === 1) return first ?? { name: "", sides: [], isInterleaved: false, problems: [] };
+  const all = files.flatMap(({ sides }) => sides.flatMap((side) => [...side]));
+  const side: Side = new Map(
+    [...groupBy(all, ([key]) => key)].map(([key, sets]) => [
+      key,
+      {
+        ...(sets[0] as [string, SampleSet])[1],
+        samples: sets.flatMap(([, { samples }]) => samples),
+        units: sets.flatMap(([, { units }]) => units),
+        marks: [...new Set(sets.flatMap(([, { marks }]) => marks))].sort(),
+      },
+    ]),
+  );
+  return {
+    name: files.map(({ name }) => name).join(", "),
+    sides: [side],
+    isInterleaved: false,
+    problems: files.flatMap(({ problems }) => problems),
+  };
+}
+
 /** A finished result of the kit in its second format; undefined for anything else. */
 async function readKitFile({ bytes }: SourceFile): Promise<KitResult | undefined> {
   const decoded = await decodeFile(bytes);
@@ -138,12 +162,12 @@ const LESS_IS_BETTER = new Set([
 ]);
 
 function toSample(row: ImportedRow): Sample[] {
-  const { metric, unit, value, statistic, workload, flow, side, conditions, tool } = row;
+  const { metric, unit, value, statistic, workload, flow, side, conditions, tool, series } = row;
   const streams = conditions?.streams === undefined ? "" : `${conditions.streams} streams`;
   const name = metric === "cpu-utilization" && side ? `${metric} of the ${side}` : metric;
   return [
     {
-      series: [workload, flow, streams].filter(Boolean).join(", "),
+      series: [series, workload, flow, streams].filter(Boolean).join(", "),
       metric: statistic === undefined ? name : `${name} ${statistic}`,
       unit,
       value,

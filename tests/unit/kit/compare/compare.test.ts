@@ -166,6 +166,18 @@ describe("the command", () => {
     );
   });
 
+  test("takes several files a side, as tools write one for each run", () => {
+    const single = (name: string, value: number): string => put(name, makeResult("single", [{ value }]));
+    const found = JSON.parse(
+      run(
+        "--json",
+        ...[100, 101, 102].flatMap((value) => ["--a", single(`a${value}.json`, value)]),
+        ...[200, 202, 204].flatMap((value) => ["--b", single(`b${value}.json`, value)]),
+      ).stdout,
+    ) as Comparison[];
+    assert.deepEqual([found[0]?.a.samples, found[0]?.b.units, found[0]?.verdict], [[100, 101, 102], 3, "confirmed"]);
+  });
+
   test("says what is wrong and how to call it", () => {
     for (const [words, message] of [
       [[], /one or two files, found 0\. Example/],
@@ -173,6 +185,8 @@ describe("the command", () => {
       [[a, b, "--margin", "wide"], /--margin: "wide" is not a percentage between 0 and 100\. Example: --margin 5%/],
       [[a, join(folder, "none.json")], /none\.json: there is no such file/],
       [[a], /two adapters are compared/],
+      [["--a", a, b], /name every file by --a or --b/],
+      [["--a", a], /one or two files/],
     ] as const) {
       const { stderr, status } = run(...words);
       assert.match(stderr, message);
