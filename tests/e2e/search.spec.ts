@@ -15,7 +15,7 @@ test("a search by keyboard leads to a page", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(first).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/guests\/windows-server-2019-64\/$/);
+  await expect(page).toHaveURL(/\/guests\/windows-server\/#windows-server-2019-64$/);
 });
 
 test("an address carries its question", async ({ page }) => {
