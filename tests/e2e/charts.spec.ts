@@ -54,7 +54,6 @@ test("the drawing that answers has the place and the size of the one before, and
     svg: await drawing(page).locator("svg.chart-wide").boundingBox(),
   };
   await touch(page);
-  await expect(figure(page).getByRole("button", { name: "VMXNET3" })).toBeVisible();
   expect({
     figure: await figure(page).boundingBox(),
     svg: await drawing(page).locator(".chart-live > svg").boundingBox(),
@@ -84,7 +83,7 @@ test("the keyboard reaches every value, each is said, and Escape leaves", async 
   await drawing(page).focus();
   await expect(drawing(page)).toHaveClass(/is-live/);
   await expect(drawing(page)).toBeFocused();
-  await expect(drawing(page)).toHaveAccessibleName(/How much TCP throughput.*Arrow keys/);
+  await expect(drawing(page)).toHaveAccessibleName(/VMXNET3 carried.*Arrow keys/);
   const said: string[] = [];
   for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown"]) {
     await page.keyboard.press(key);
@@ -202,9 +201,9 @@ test("a plot with many values can be looked at closer by drag, key, double click
 }) => {
   await page.goto(bulk);
   await touch(page);
-  const axis = drawing(page).locator(".chart-live .role-axis-label").filter({ hasText: /\d/ }).last();
+  const axis = drawing(page).locator(".chart-live .role-axis-label").filter({ hasText: ",000" });
   const shown = async (): Promise<string[]> =>
-    (await axis.locator("text").allTextContents()).filter((text) => text !== "");
+    (await axis.locator("text").allTextContents()).filter((text) => text !== "").sort((a, b) => a.length - b.length);
   const all = await shown();
   expect(all.length).toBeGreaterThan(2);
   const box = await drawing(page).locator(".chart-live .background").first().boundingBox();
@@ -394,15 +393,6 @@ test("light and dark need no other drawing", async ({ page }) => {
   await expect(bar).toHaveCSS("fill", "rgb(26, 122, 240)");
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(bar).toHaveCSS("fill", "rgb(74, 130, 250)");
-});
-
-test("nothing fades for readers who want less motion", async ({ page }) => {
-  await page.goto(throughput);
-  await touch(page);
-  const bar = drawing(page).locator(".chart-live path").first();
-  await expect(bar).toHaveCSS("transition-duration", "0.15s");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await expect(bar).toHaveCSS("transition-duration", "0s");
 });
 
 test("a chart that answers is accessible in light and dark", async ({ page }) => {
