@@ -234,7 +234,10 @@ describe("what the runs have to show follows from what decided", () => {
       assert.equal(quick.otherEnd, "iperf3 -s\nnetserver");
       assert.equal(quick.onHost, plan(busy).onHost);
       assert.equal(quick.seconds, 2 * plan(busy).seconds);
-      assert.match(quick.expect, /Latency decides too: the comparison must confirm a shorter response time with SR-IOV passthrough/);
+      assert.match(
+        quick.expect,
+        /Latency decides too: the comparison must confirm a shorter response time with SR-IOV passthrough/,
+      );
       const windows = plan({ ...busy, latencySensitive: true, guest: "windows-server-2022-64" });
       assert.match(windows.command, /do iperf3\.exe .*\n.*do latte\.exe -c /);
       assert.match(windows.otherEnd, /^iperf3 -s\n.*latte\.exe -a /);
