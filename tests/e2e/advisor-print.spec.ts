@@ -231,3 +231,19 @@ test("the sheet has what is folded on the screen, and no label that promises wha
   expect(empty).toEqual([]);
   await expect(answer.locator("[data-key=evidence] .reason-list")).toBeVisible();
 });
+
+test("on paper no part of the answer begins before the one above it ends", async ({ page }) => {
+  await page.goto("./advisor/?platform=vsphere&guest=rhel9-64&packetRate=120000&sriovNic=true&iommu=true");
+  await expect(page.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  await page.emulateMedia({ media: "print" });
+  const overlaps = await page.locator(".answer > .advice > *").evaluateAll((parts) => {
+    const shown = parts.filter((part) => part.getBoundingClientRect().height > 0);
+    return shown.flatMap((part, at) => {
+      const above = shown[at - 1];
+      return above && part.getBoundingClientRect().top < above.getBoundingClientRect().bottom - 1
+        ? [(part.textContent ?? "").slice(0, 40)]
+        : [];
+    });
+  });
+  expect(overlaps).toEqual([]);
+});
