@@ -39,7 +39,7 @@ for (let lot = 0; lot < lots; lot++) {
   }) => {
     test.setTimeout(300_000);
     const own = paths.slice(Math.floor((paths.length * lot) / lots), Math.floor((paths.length * (lot + 1)) / lots));
-    expect(own.length).toBeGreaterThan(isThorough ? 40 : 5);
+    expect(own.length).toBeGreaterThan(isThorough ? 8 : 5);
     let at = "";
     page.on("console", (message) => {
       if (message.type() !== "error") complaints.push(`${at}: console: ${message.text()}`);
