@@ -54,13 +54,15 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
   for (const path of paths) {
     await page.goto(`${site.url}${path}`, { waitUntil: "commit" });
     for (let isMore = true; isMore; ) {
-      await page.waitForFunction(() => document.querySelector("main") !== null);
+      // By the clock: a page that is not drawn yet has no frames to count by.
+      await page.waitForFunction(() => document.querySelector("main") !== null, undefined, { polling: 20 });
       const before = await page.locator("*").count();
       await drawn(page);
       isMore = site.sendNext();
       await page.waitForFunction(
         (count) => document.querySelectorAll("*").length > count || document.readyState !== "loading",
         before,
+        { polling: 20 },
       );
     }
     await page.waitForLoadState();
