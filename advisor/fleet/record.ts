@@ -1,0 +1,102 @@
+/**
+ * The neutral record of a virtual network adapter: what an inventory file states about it, and where.
+ * Readers write it, the audit reads it. A field the file does not state is null: unknown is not no.
+ */
+
+/** What a running guest's tools report: `missing` is stated by the file, null is not. */
+export type ToolsState = "running" | "not-running" | "missing";
+
+/** A fact of a `FleetAdapter` that has a place of its own. */
+export type FleetField = Exclude<keyof FleetAdapter, "file" | "place" | "places">;
+
+/** One virtual network adapter of one machine. */
+export interface FleetAdapter {
+  /** Path of the file; a member of an archive follows after "!": `export.zip!vNetwork.csv`. */
+  file: string;
+  /** Where the adapter stands in the file: `vNetwork row 12`, `line 7`, `$.Devices[3]`. */
+  place: string;
+  /** Places of facts that stand elsewhere than `place`, such as a guest id in another tab. */
+  places: Partial<Record<FleetField, string>>;
+  /** The machine's name as written. */
+  machine: string;
+  /** An id that holds when names repeat: UUID, managed object id, resource address. */
+  machineId: string | null;
+  /** The adapter's name as written: `Network adapter 1`, `net0`. */
+  label: string | null;
+  /** MAC address in lower case with colons. */
+  mac: string | null;
+  /** The adapter's model as written: `Vmxnet3`, `VirtualE1000`, `virtio`, `hostdev`. */
+  adapterAsWritten: string | null;
+  /** Id of the platform or product whose format this is: `vsphere`, `kvm`, `proxmox`. */
+  platform: string | null;
+  /** Version of the platform as written, without build: `8.0`. */
+  platformVersion: string | null;
+  /** The guest that the machine's configuration names: an id or a name as written. */
+  guestAsWritten: string | null;
+  /** The guest that the tools inside the machine report, as written. */
+  guestFromTools: string | null;
+  /** Version of the virtual hardware: 21 for `vmx-21`. */
+  virtualHardware: number | null;
+  /** State of VMware Tools or the guest agent. */
+  tools: ToolsState | null;
+  /** Version of VMware Tools or of the guest drivers as written. */
+  toolsVersion: string | null;
+  /** The machine runs. */
+  poweredOn: boolean | null;
+  /** The adapter is connected. */
+  connected: boolean | null;
+  /** The machine is a template. */
+  template: boolean | null;
+  /** All of the machine's memory is reserved. */
+  memoryReserved: boolean | null;
+  /** The file's own "Direct Path IO" field: support of vSphere's UPT, which is not passthrough. */
+  directPathField: boolean | null;
+  /** Number of virtual CPUs. */
+  vcpus: number | null;
+  /** Cluster the machine is in. */
+  cluster: string | null;
+  /** The cluster restarts machines of a failed host. */
+  clusterHa: boolean | null;
+  /** The cluster moves machines between hosts by itself. */
+  clusterDrs: boolean | null;
+  /** Highest measured packet rate, packets/s, both directions. */
+  packetRate: number | null;
+  /** The network it is connected to, as written. */
+  network: string | null;
+}
+
+/** A thing in a file that cannot be read, or contradicts the rest of the file. */
+export interface FleetProblem {
+  /** Where it stands. */
+  place: string;
+  /** What was found and what would be right. */
+  text: string;
+}
+
+/** A machine whose file states how many adapters it has. */
+export interface ExpectedAdapters {
+  machine: string;
+  machineId: string | null;
+  count: number;
+  place: string;
+}
+
+/** What one file of an inventory says. */
+export interface FleetFile {
+  file: string;
+  /** Id of the format that was recognised, such as `rvtools-xlsx`; null if none was. */
+  format: string | null;
+  /** Number of machines found. */
+  machines: number;
+  adapters: FleetAdapter[];
+  problems: FleetProblem[];
+  /** Rows that state an adapter but cannot be used; each is also in `problems`. */
+  unread: number;
+  expected: ExpectedAdapters[];
+}
+
+/** A file of an inventory before it is read. */
+export interface FleetInput {
+  name: string;
+  bytes: Uint8Array;
+}
