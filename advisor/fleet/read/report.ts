@@ -17,18 +17,12 @@ export class FileReport {
   addAdapter(place: string, machine: string, machineId: string | null): FleetAdapter {
     const adapter = emptyAdapter(this.file, place, machine, machineId);
     this.adapters.push(adapter);
-    this.addMachine(machine, machineId);
     return adapter;
   }
 
-  /** Counts a machine, whether it has adapters or not. */
+  /** Counts a machine that may have no adapters. */
   addMachine(machine: string, machineId: string | null): void {
     this.machines.add(machineId ?? machine);
-  }
-
-  /** Whether an adapter or a machine of this name or id was found in the file. */
-  hasMachine(machine: string, machineId: string | null): boolean {
-    return this.machines.has(machineId ?? machine);
   }
 
   /** Names a thing that is wrong in the file. */
@@ -53,6 +47,7 @@ export class FileReport {
   /** The report as the audit reads it. */
   finish(): FleetFile {
     this.texts.clear();
+    for (const { machine, machineId } of this.adapters) this.addMachine(machine, machineId);
     return {
       file: this.file,
       format: this.format,

@@ -45,13 +45,26 @@ export function readDelimited(
   }
   table.finish();
   report.format = table.format("csv");
-  if (table.isUsed) return;
+  if (table.hasAdapters || (table.isUsed && table.isRvtools)) return;
   report.addProblem(
     "heading row",
     table.isRvtools
       ? "This tab of RVTools states nothing about adapters. Add the tab vNetwork of the same export."
       : "The table has no column for the type of an adapter, such as Adapter or NIC type. vCenter's and Aria's own lists have none. Use RVTools' tab vNetwork, or name the column.",
   );
+}
+
+/** Whether a text is a table, though none of its headings is known. */
+export function isTable(text: string): boolean {
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r?\n/, 4)
+    .slice(0, 3)
+    .filter((line) => line.trim() !== "");
+  return [",", ";", "\t"].some((delimiter) => {
+    const [first = 0, ...others] = lines.map((line) => line.split(delimiter).length);
+    return first > 1 && others.length > 0 && others.every((count) => count === first);
+  });
 }
 
 /** A table without headings: rows with a MAC address state adapters, but not which value means what. */

@@ -82,9 +82,11 @@ export const tabNames = ["vNetwork", "vInfo", "vTools", "vMemory", "vCPU", "vHos
 /** One of the tabs of RVTools that are read. */
 export type TabName = (typeof tabNames)[number];
 
+const databasePrefix = /^v(?:Network|Info|Tools|Memory|CPU|Host|Cluster)(?=[A-Z])/;
+
 /** A heading without spaces, marks, capitals and the tab's name that RVTools puts before it for databases. */
 export function normalizeHeading(heading: string): string {
-  const name = heading.trim().replace(/^v(?:Network|Info|Tools|Memory|CPU|Host|Cluster)(?=[A-Z])/, "");
+  const name = heading.trim().replace(databasePrefix, "");
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
@@ -99,6 +101,8 @@ export interface Headings {
   names: ReadonlySet<string>;
   /** A heading means the type of an adapter and nothing else; "Type" and "Model" are headings of many tables. */
   hasAdapterHeading: boolean;
+  /** The headings are those that RVTools writes for databases: `vNetworkVMName`. */
+  isOfDatabase: boolean;
   /** Number of cells of the row. */
   width: number;
 }
@@ -131,7 +135,8 @@ export function readHeadings(cells: readonly string[], mapping: ColumnMapping = 
   const adapter = columns.get("adapter");
   const hasAdapterHeading =
     adapter !== undefined && ("adapter" in mapping || !/^(?:type|model)$/.test(names[adapter] ?? ""));
-  return { columns, names: new Set(names), hasAdapterHeading, width: cells.length };
+  const isOfDatabase = cells.filter((cell) => databasePrefix.test(cell.trim())).length >= 2;
+  return { columns, names: new Set(names), hasAdapterHeading, isOfDatabase, width: cells.length };
 }
 
 /** How many columns of a row are known headings; a row of values has hardly one. */
@@ -141,27 +146,29 @@ export function countHeadings(cells: readonly string[], mapping: ColumnMapping =
     .length;
 }
 
-const only = (...names: string[]): ReadonlySet<string> => new Set(names);
-
-/** Headings that only RVTools writes. */
-const ofRvtools = only(
-  "osaccordingtotheconfigurationfile",
-  "osaccordingtothevmwaretools",
-  "startsconnected",
-  "directpathio",
-  "srmplaceholder",
-  "visdkserver",
-  "visdkuuid",
-  "niclabel",
-  "powerstate",
-  "esxversion",
-  "haenabled",
-  "hwversion",
+/** Headings that hardly any table but RVTools' has. */
+const ofRvtools = new Set(
+  (
+    "osaccordingtotheconfigurationfile osaccordingtothevmwaretools startsconnected directpathio srmplaceholder visdkserver " +
+    "visdkuuid vcenteruuid niclabel internalsortcolumn hwupgradestatus latencysensitivity ftstate dasprotection cbt " +
+    "gueststate configstatus fixedpassthruhotplug esxversion cpumodel currentevc haenabled drsenabled overallstatus " +
+    "requiredversion upgradeable memoryreservationlockedtomax ballooned sizemib cpuhotadd coresps vmid vmuuid"
+  ).split(" "),
 );
 
 /** Whether the headings are those of an RVTools tab and not of some other table. */
-export function isRvtools({ names }: Headings): boolean {
-  return [...names].filter((name) => ofRvtools.has(name)).length >= 2;
+export function isRvtools({ names, isOfDatabase }: Headings, name: string): boolean {
+  const count = [...names].filter((heading) => ofRvtools.has(heading)).length;
+  return isOfDatabase || count >= 2 || (count === 1 && tabOf(name) !== null);
+}
+
+/** The tab that a sheet or file is named after. */
+function tabOf(name: string): TabName | null {
+  const word = name
+    .toLowerCase()
+    .replace(/^.*tab/, "")
+    .replace(/\.[^.]*$/, "");
+  return tabNames.find((tab) => word === tab.toLowerCase()) ?? null;
 }
 
 /** The RVTools tab that a table is by its columns; its name decides only if the columns leave it open. */
@@ -171,13 +178,7 @@ export function findTab({ columns, names, hasAdapterHeading }: Headings, name: s
   if (has("machine") && statesAdapters && !names.has("disk")) return "vNetwork";
   if (names.has("haenabled") || names.has("drsenabled")) return "vCluster";
   if (has("hostVersion") && !names.has("vm")) return "vHost";
-  const named = tabNames.find(
-    (tab) =>
-      name
-        .toLowerCase()
-        .replace(/^.*tab/, "")
-        .replace(/\.[^.]*$/, "") === tab.toLowerCase(),
-  );
+  const named = tabOf(name);
   if (named) return named;
   if (!has("machine") || names.has("disk") || names.has("partition")) return null;
   if (has("memory") && (has("memoryLocked") || has("memoryReservation")) && !names.has("cpus")) return "vMemory";

@@ -120,7 +120,6 @@ export class TableExport {
         place: home === report ? place : `${report.file} ${place}`,
       });
     }
-    for (const { adapter, report } of this.pending) report.addMachine(adapter.machine, adapter.machineId);
   }
 
   private nameGaps(): void {

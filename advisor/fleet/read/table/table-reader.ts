@@ -115,7 +115,7 @@ export class TableReader {
     this.headings = readHeadings(cells, this.mapping);
     if (isRepeated) return;
     this.tab = findTab(this.headings, this.name);
-    this.isRvtools = isRvtools(this.headings);
+    this.isRvtools = isRvtools(this.headings, this.name);
     if (this.rowsAbove.length > mostRowsAbove) this.tab = null;
     if (this.tab === null) return;
     if (this.isRvtools) this.tables.addTab(this.tab, this.report);
@@ -181,7 +181,7 @@ export class TableReader {
     // Nothing is connected to a machine that does not run: what happens at its start counts.
     adapter.connected = adapter.poweredOn === false ? (starts ?? connected) : (connected ?? starts);
     const host = this.cell(cells, "host");
-    this.tables.addAdapter({ adapter, identity, host: host && report.intern(host), report });
+    if (this.isRvtools) this.tables.addAdapter({ adapter, identity, host: host && report.intern(host), report });
   }
 
   private addFacts(tab: TabName, place: string, cells: readonly string[]): void {
@@ -204,6 +204,7 @@ export class TableReader {
               clusterDrs: this.boolean(cells, "clusterDrs", place),
             }
           : this.readFacts(cells, place);
+    if (!this.isRvtools) return;
     const isInfo = tab === "vInfo";
     if (!isInfo)
       for (const field of ["guestAsWritten", "guestFromTools", "cluster", "template", "poweredOn"] as const)
