@@ -40,9 +40,18 @@ describe("the content policy", () => {
     for (const { path } of pages) assert.ok(headers.filter(({ pattern }) => pattern.test(path)).length <= 1, path);
   });
 
+  test("lets the audit of a fleet connect to nothing", () => {
+    const connected = pages.filter((page) => !policyOf(page)?.includes("connect-src 'self'"));
+    assert.deepEqual(
+      connected.map(({ path }) => path),
+      ["/fleet/"],
+    );
+    assert.match(policyOf(connected[0] as Page) ?? "", /; connect-src 'none';/);
+  });
+
   test("has no script make markup or scripts of a text, but for the frame's own data", () => {
     for (const page of pages) {
-      const names = page.path === "/embed/advisor/" ? "vnic-atlas" : "'none'";
+      const names = { "/embed/advisor/": "vnic-atlas", "/fleet/": "vnic-fleet" }[page.path] ?? "'none'";
       assert.match(
         policyOf(page) ?? "",
         new RegExp(`; require-trusted-types-for 'script'; trusted-types ${names}$`),

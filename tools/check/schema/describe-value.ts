@@ -221,9 +221,14 @@ function suggestMapping(path: Path, value: unknown, { record, schema, schemas }:
   const parts = required.map((name) => {
     const field = fields[name] ?? {};
     const example = listOf<unknown>(field.examples ?? schemas.resolve(field).examples)[0];
-    return `${name}: ${name === free.at(-1) && typeof value === "string" ? show(value) : String(example ?? "...")}`;
+    return `${name}: ${name === free.at(-1) && typeof value === "string" ? show(value) : isPlain(example) ? String(example) : "..."}`;
   });
   return `write its fields, such as { ${parts.join(", ")} }`;
+}
+
+/** Whether an example fits into one word of a message. */
+function isPlain(example: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof example);
 }
 
 function isFreeText(field: JsonSchema): boolean {

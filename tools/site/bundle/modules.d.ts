@@ -12,6 +12,24 @@ declare module "atlas:knowledge" {
   export default knowledge;
 }
 
+declare module "atlas:fleet" {
+  /** What the audit of a fleet reads besides the engine's knowledge. */
+  const fleet: import("../../../advisor/fleet/knowledge.ts").FleetKnowledge;
+  export default fleet;
+}
+
+declare module "*.csv" {
+  /** The table as text. */
+  const text: string;
+  export default text;
+}
+
+declare module "*.xml" {
+  /** The document as text. */
+  const text: string;
+  export default text;
+}
+
 declare module "atlas:validators" {
   /** Schemas of the form's records, by file name. */
   export const files: ReadonlyMap<string, import("../../records/read-schemas.ts").JsonSchema>;

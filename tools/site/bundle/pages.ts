@@ -3,7 +3,7 @@ import { basename, dirname, join, posix, resolve } from "node:path";
 import { importForm } from "./form.ts";
 import { listEntries } from "./list-entries.ts";
 import { commonOptions, shrinkScript } from "./options.ts";
-import { importTexts, knowledgeOf } from "./texts.ts";
+import { fleetKnowledgeOf, importTexts, knowledgeOf } from "./texts.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { hashContent } from "../../records/write-files.ts";
@@ -38,7 +38,13 @@ async function bundlePage(
   const options = {
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(readKnowledge, { isParted: true }), importForm(root), pruneVega(root)],
+    loader: { ".csv": "text", ".xml": "text" } as const,
+    // The audit cites every source and names every step, and may load nothing later.
+    plugins: [
+      importTexts(readKnowledge, { isParted: name !== "fleet-worker", readFleet: fleetKnowledgeOf(root) }),
+      importForm(root),
+      pruneVega(root),
+    ],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",

@@ -11,10 +11,13 @@ const unpacker = fileURLToPath(new URL("../../../advisor/knowledge/pack-knowledg
 
 /**
  * Lets a script import style sheets as minified text, for a shadow root,
- * and the compiled knowledge as `atlas:knowledge`; modules.d.ts gives both their types.
+ * the compiled knowledge as `atlas:knowledge`, and that of the audit as `atlas:fleet`; modules.d.ts gives their types.
  * Where the knowledge is parted, its steps say nothing, and most of what is cited has no title.
  */
-export function importTexts(readKnowledge: () => string, { isParted }: { isParted: boolean }): Plugin {
+export function importTexts(
+  readKnowledge: () => string,
+  { isParted, readFleet = () => "{}" }: { isParted: boolean; readFleet?: () => string },
+): Plugin {
   return {
     name: "texts",
     setup({ onLoad, onResolve }) {
@@ -22,6 +25,11 @@ export function importTexts(readKnowledge: () => string, { isParted }: { isParte
         const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target: "es2022" });
         return { contents: code.trim(), loader: "text" };
       });
+      onResolve({ filter: /^atlas:fleet$/ }, ({ path }) => ({ path, namespace: "atlas" }));
+      onLoad({ filter: /^atlas:fleet$/, namespace: "atlas" }, () => ({
+        contents: `export default JSON.parse(${JSON.stringify(readFleet())})`,
+        loader: "js",
+      }));
       onResolve({ filter: /^atlas:knowledge$/ }, ({ path }) => ({ path, namespace: "atlas" }));
       onLoad({ filter: /^atlas:knowledge$/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
@@ -39,4 +47,9 @@ export function importTexts(readKnowledge: () => string, { isParted }: { isParte
 /** Reads the knowledge that the last build has compiled. */
 export function knowledgeOf(root: string): () => string {
   return () => readFileSync(join(root, "build/advisor/knowledge.json"), "utf8");
+}
+
+/** Reads what the audit of a fleet knows, as the last build has compiled it. */
+export function fleetKnowledgeOf(root: string): () => string {
+  return () => readFileSync(join(root, "build/advisor/fleet.json"), "utf8");
 }

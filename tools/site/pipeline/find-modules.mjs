@@ -37,6 +37,8 @@ export async function findImports(root, programs) {
     format: "esm",
     packages: "external",
     external: made,
+    // As scripts of pages are bundled: samples are taken in as text.
+    loader: { ".csv": "text", ".xml": "text" },
     logLevel: "silent",
   });
   const inputs = Object.entries(metafile.inputs).filter(([path]) => path !== "<stdin>");

@@ -57,6 +57,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "assets/ts/charts/left-out",
           "data/questions",
           "data/schema",
+          "assets/fleet",
+          "build/advisor/fleet.json",
           "build/advisor/knowledge.json",
           "build/form",
           "package.json",

@@ -1,0 +1,118 @@
+import { groupDigits } from "../../../advisor/explain/context.ts";
+import { count } from "../../../advisor/fleet/report/report-words.ts";
+import { h } from "../../../advisor/ui/dom.ts";
+import type { Answer, Filter, Line, Row } from "./protocol.ts";
+
+/** Height of a row in CSS pixels; fleet.css sets the same. */
+const rowHeight = 44;
+/** Rows above and below those in view that are there already. */
+const margin = 12;
+
+const columns = ["Machine", "Guest", "Adapter now", "Verdict", "Findings"];
+
+/** The table of adapters: only the rows in view are in the page, however many there are. */
+export class AdapterTable {
+  readonly element: HTMLElement;
+  private readonly scroller: HTMLElement;
+  private readonly body = h("tbody", {});
+  private readonly total = h("p", { class: "note", role: "status" });
+  private readonly table: HTMLTableElement;
+  private filter: Filter = { grouped: true };
+  private token = 0;
+  private asked = -1;
+
+  constructor(
+    private readonly onOpen: (index: number) => void,
+    private readonly line: Line,
+  ) {
+    this.table = h(
+      "table",
+      { class: "fleet-table" },
+      h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))),
+      this.body,
+    );
+    this.scroller = h(
+      "div",
+      {
+        class: "fleet-scroll",
+        tabindex: 0,
+        role: "region",
+        "aria-label": "Adapters of the fleet",
+        onscroll: () => this.request(),
+      },
+      this.table,
+    );
+    this.element = h("div", { class: "fleet-list" }, this.total, this.scroller);
+    line.listen("rows", (answer) => this.draw(answer));
+  }
+
+  /** Shows the adapters that fit a filter, from the first. */
+  show(filter: Filter): void {
+    this.filter = filter;
+    this.token++;
+    this.asked = -1;
+    this.scroller.scrollTop = 0;
+    this.request();
+  }
+
+  private request(): void {
+    const from = Math.max(0, Math.floor(this.scroller.scrollTop / rowHeight) - margin);
+    const block = from - (from % margin);
+    if (block === this.asked) return;
+    this.asked = block;
+    const visible = Math.ceil((this.scroller.clientHeight || 600) / rowHeight);
+    this.line.ask({ kind: "rows", token: this.token, filter: this.filter, from: block, count: visible + 3 * margin });
+  }
+
+  private draw({ token, total, adapters, from, rows }: Extract<Answer, { kind: "rows" }>): void {
+    if (token !== this.token) return;
+    this.total.textContent = this.filter.grouped
+      ? `${count(adapters, "adapter")} in ${count(total, "group")}. Press a row for details.`
+      : `${count(total, "adapter")}. Press a row for details.`;
+    this.table.setAttribute("aria-rowcount", String(total + 1));
+    // Whoever is on a row by keyboard stays on it.
+    const focused = this.body.contains(document.activeElement)
+      ? (document.activeElement as HTMLElement).dataset.index
+      : undefined;
+    this.body.replaceChildren(
+      space(from),
+      ...rows.map((row, index) => this.makeRow(row, from + index)),
+      space(Math.max(0, total - from - rows.length)),
+    );
+    if (focused !== undefined)
+      this.body.querySelector<HTMLElement>(`[data-index="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  private makeRow(row: Row, at: number): HTMLElement {
+    const { index, machine, guest, adapter, verdict, verdictText, severity, findings } = row;
+    return h(
+      "tr",
+      { "aria-rowindex": at + 2, "data-verdict": verdict },
+      h(
+        "th",
+        { scope: "row" },
+        h(
+          "button",
+          { type: "button", class: "link-button", "data-index": index, onclick: () => this.onOpen(index) },
+          row.count === 1 ? machine : groupDigits(row.count) + machine.replace(/^\d+/, ""),
+        ),
+      ),
+      h("td", {}, guest),
+      h("td", {}, adapter),
+      h("td", {}, h("span", { class: "fleet-verdict", "data-verdict": verdict }, verdictText)),
+      h(
+        "td",
+        {},
+        severity && h("span", { class: "fleet-severity", "data-severity": severity }, severity),
+        ` ${findings}`,
+      ),
+    );
+  }
+}
+
+/** Room for the rows that are out of view. */
+function space(rows: number): HTMLElement {
+  const cell = h("td", { colspan: columns.length });
+  cell.style.blockSize = `${rows * rowHeight}px`;
+  return h("tr", { class: "fleet-space", "aria-hidden": "true", hidden: rows === 0 }, cell);
+}

@@ -1,0 +1,75 @@
+import type { AuditAdapter, AuditFile, AuditSituation, Summary } from "../../../advisor/fleet/judge/audit-types.ts";
+import type { AuditVerdict } from "../../../advisor/fleet/judge/facts.ts";
+import type { Severity } from "../../../advisor/fleet/knowledge.ts";
+import type { Format } from "../../../advisor/fleet/report/formats.ts";
+import type { FleetInput } from "../../../advisor/fleet/record.ts";
+
+/*
+ * What the page and its worker tell each other. The worker keeps the audit; the page asks for the rows in view, so that
+ * 100,000 adapters stay out of the page.
+ */
+
+/** Which adapters the table shows; a part that is left out does not narrow. */
+export interface Filter {
+  verdict?: AuditVerdict;
+  severity?: Severity;
+  /** Id of a finding. */
+  finding?: string;
+  /** Id of a wave. */
+  wave?: string;
+  /** Id of the adapter that it has now; "" is unknown. */
+  adapter?: string;
+  /** Words that its machine, guest or adapter contains. */
+  text?: string;
+  /** One row for all adapters that share guest, adapter, verdict and findings. */
+  grouped: boolean;
+}
+
+/** A company's policy before it is read. */
+export interface PolicyFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export type Request =
+  | { kind: "audit"; files: FleetInput[]; rates: FleetInput[]; policy: PolicyFile | null }
+  | { kind: "sample"; name: string }
+  | { kind: "rows"; token: number; filter: Filter; from: number; count: number }
+  | { kind: "detail"; index: number }
+  | { kind: "export"; format: Format; redact: boolean };
+
+/** One row of the table, in words. */
+export interface Row {
+  /** Place of the adapter, or of the first of its group, in the audit. */
+  index: number;
+  /** Adapters that the row stands for. */
+  count: number;
+  machine: string;
+  guest: string;
+  adapter: string;
+  verdict: AuditVerdict;
+  /** Verdict in words: `Change to VMXNET3`. */
+  verdictText: string;
+  severity: Severity | null;
+  findings: string;
+}
+
+export type Answer =
+  | { kind: "progress"; text: string }
+  | { kind: "audit"; summary: Summary; files: AuditFile[]; policy: string | null; problems: string[] }
+  | { kind: "rows"; token: number; total: number; adapters: number; from: number; rows: Row[] }
+  | {
+      kind: "detail";
+      adapter: AuditAdapter;
+      names: { adapter: string; to: string | null };
+      situation: AuditSituation | null;
+    }
+  | { kind: "export"; name: string; blob: Blob }
+  | { kind: "refused"; problems: string[] }
+  | { kind: "failed"; message: string };
+
+/** How the page talks to the worker. */
+export interface Line {
+  ask(request: Request): void;
+  listen<Kind extends Answer["kind"]>(kind: Kind, listener: (answer: Extract<Answer, { kind: Kind }>) => void): void;
+}

@@ -1,0 +1,325 @@
+import type { Format } from "../../../advisor/fleet/report/formats.ts";
+import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
+import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
+import { count, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
+import { groupDigits } from "../../../advisor/explain/context.ts";
+import { add, h } from "../../../advisor/ui/dom.ts";
+import type { Answer, Filter, Line } from "./protocol.ts";
+import { showDetail } from "./show-detail.ts";
+import { AdapterTable } from "./adapter-table.ts";
+
+type Shown = Extract<Answer, { kind: "audit" }>;
+
+/** Shows an audit: how many, how bad, what first, then every adapter. A part that is pressed narrows the table. */
+export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: string): void {
+  const { summary, files, policy, problems } = audit;
+  let filter: Filter = { grouped: true };
+  const detail = h("div", { class: "fleet-detail", tabindex: -1 });
+  const table = new AdapterTable((index) => line.ask({ kind: "detail", index }), line);
+  const active = h("p", { class: "fleet-active", role: "status" });
+  const narrow = (part: Partial<Filter>, words: string): void => {
+    filter = { grouped: filter.grouped, ...(filter.text === undefined ? {} : { text: filter.text }), ...part };
+    active.replaceChildren(
+      ...(words === ""
+        ? []
+        : [
+            `Shown: ${words}. `,
+            h("button", { type: "button", class: "button button-plain", onclick: () => narrow({}, "") }, "Show all"),
+          ]),
+    );
+    table.show(filter);
+    if (words !== "") table.element.scrollIntoView({ block: "nearest" });
+  };
+  const button = (label: string, part: Partial<Filter>, words: string, kind: string): HTMLElement =>
+    h("button", { type: "button", class: kind, onclick: () => narrow(part, words) }, label);
+
+  place.replaceChildren();
+  add(
+    place,
+    h(
+      "section",
+      { class: "fleet-summary" },
+      h(
+        "h2",
+        {},
+        `${count(summary.verdicts.change + summary.verdicts["upgrade-first"], "adapter")} of ${groupDigits(summary.adapters)} should change`,
+      ),
+      h(
+        "p",
+        { class: "note" },
+        `${count(summary.machines, "machine")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}.${policy === null ? "" : ` Judged with the policy “${policy}”.`}`,
+      ),
+      drawVerdicts(summary, button),
+    ),
+    h(
+      "div",
+      { class: "fleet-columns" },
+      h(
+        "section",
+        {},
+        h("h2", {}, "Findings"),
+        summary.byFinding.length === 0
+          ? h("p", {}, "No findings.")
+          : h(
+              "ul",
+              { class: "fleet-findings" },
+              ...sortFindings(summary.byFinding).map(({ id, severity, title, count: number }) =>
+                h(
+                  "li",
+                  { "data-severity": severity },
+                  h("span", { class: "fleet-severity" }, severity),
+                  button(title, { finding: id }, title, "link-button"),
+                  h("span", { class: "fleet-count" }, groupDigits(number)),
+                ),
+              ),
+            ),
+      ),
+      h(
+        "section",
+        {},
+        h("h2", {}, "Order of work"),
+        summary.waves.length === 0
+          ? h("p", {}, "Nothing to change.")
+          : h(
+              "ol",
+              { class: "fleet-waves" },
+              ...summary.waves.map(({ id, title, text, count: number }) =>
+                h(
+                  "li",
+                  {},
+                  button(title, { wave: id }, title, "link-button"),
+                  h("span", { class: "fleet-count" }, groupDigits(number)),
+                  h("p", { class: "note" }, text),
+                ),
+              ),
+            ),
+      ),
+    ),
+    drawPicture(summary, button),
+    h(
+      "section",
+      { class: "fleet-adapters" },
+      h("h2", {}, "Adapters"),
+      h(
+        "div",
+        { class: "fleet-filters" },
+        h(
+          "label",
+          {},
+          "Search ",
+          h("input", {
+            type: "search",
+            placeholder: "machine, guest, network, MAC",
+            oninput: ({ target }) => {
+              const text = (target as HTMLInputElement).value;
+              filter = { ...filter, text };
+              table.show(filter);
+            },
+          }),
+        ),
+        chooseSeverity((severity) => narrow(severity === "" ? {} : { severity }, severity)),
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "checkbox",
+            checked: true,
+            onchange: ({ target }) => {
+              filter = { ...filter, grouped: (target as HTMLInputElement).checked };
+              table.show(filter);
+            },
+          }),
+          " Group adapters that share guest, adapter and findings",
+        ),
+      ),
+      active,
+      table.element,
+      detail,
+    ),
+    drawExports(line),
+    drawFiles(files, problems),
+  );
+  table.show(filter);
+  line.listen("detail", (answer) => {
+    detail.replaceChildren();
+    add(detail, ...showDetail(answer, root));
+    detail.focus();
+  });
+  line.listen("export", ({ name, blob }) => {
+    const address = URL.createObjectURL(blob);
+    h("a", { href: address, download: name }).click();
+    URL.revokeObjectURL(address);
+  });
+}
+
+type Summary = Shown["summary"];
+
+/** The worst first, then the most frequent. */
+function sortFindings(findings: Summary["byFinding"]): Summary["byFinding"] {
+  const rank = (severity: (typeof SEVERITIES)[number]): number => SEVERITIES.indexOf(severity);
+  return [...findings].sort((a, b) => rank(a.severity) - rank(b.severity) || b.count - a.count);
+}
+
+type MakeButton = (label: string, part: Partial<Filter>, words: string, kind: string) => HTMLElement;
+
+/** One bar of all adapters by verdict, with a button for each part. */
+function drawVerdicts({ verdicts, adapters }: Summary, button: MakeButton): HTMLElement {
+  const parts = VERDICTS.filter((verdict) => verdicts[verdict] > 0);
+  const bar = h("div", { class: "fleet-bar", "aria-hidden": "true" });
+  for (const verdict of parts) {
+    const part = h("span", { "data-verdict": verdict });
+    part.style.flexGrow = String(verdicts[verdict] / Math.max(1, adapters));
+    bar.append(part);
+  }
+  return h(
+    "div",
+    {},
+    bar,
+    h(
+      "ul",
+      { class: "fleet-key" },
+      ...parts.map((verdict) =>
+        h(
+          "li",
+          { "data-verdict": verdict },
+          h("b", {}, groupDigits(verdicts[verdict])),
+          button(VERDICT_WORDS[verdict], { verdict }, VERDICT_WORDS[verdict], "link-button"),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The picture of the fleet: adapters as rows, verdicts as columns; a cell is darker the more adapters are in it. */
+function drawPicture({ byAdapter, adapters }: Summary, button: MakeButton): HTMLElement | null {
+  if (byAdapter.length < 2) return null;
+  const columns = VERDICTS.filter((verdict) => byAdapter.some(({ verdicts }) => verdicts[verdict] > 0));
+  return h(
+    "section",
+    { class: "fleet-picture" },
+    h("h2", {}, "The fleet by adapter and verdict"),
+    h(
+      "div",
+      { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Adapters by verdict" },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, "Adapter now"),
+            ...columns.map((verdict) => h("th", { scope: "col" }, VERDICT_WORDS[verdict])),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          ...byAdapter.map(({ adapter, name, verdicts }) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, name),
+              ...columns.map((verdict) => {
+                const number = verdicts[verdict];
+                if (number === 0) return h("td", { class: "fleet-none" }, "0");
+                const cell = h("td", { "data-verdict": verdict });
+                cell.style.setProperty("--share", String(Math.sqrt(number / Math.max(1, adapters))));
+                cell.append(
+                  button(
+                    groupDigits(number),
+                    { verdict, adapter: adapter ?? "" },
+                    `${name}, ${VERDICT_WORDS[verdict].toLowerCase()}`,
+                    "link-button",
+                  ),
+                );
+                return cell;
+              }),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function chooseSeverity(onChoice: (severity: "" | (typeof SEVERITIES)[number]) => void): HTMLElement {
+  return h(
+    "label",
+    {},
+    "Severity ",
+    h(
+      "select",
+      { onchange: ({ target }) => onChoice((target as HTMLSelectElement).value as "" | (typeof SEVERITIES)[number]) },
+      h("option", { value: "" }, "any"),
+      ...SEVERITIES.map((severity) => h("option", { value: severity }, severity)),
+    ),
+  );
+}
+
+/** Names of the downloads, in the order of their use. */
+const exports: readonly [Format, string][] = [
+  ["html", "Report for management (HTML)"],
+  ["csv", "CSV"],
+  ["json", "JSON"],
+  ["md", "Markdown"],
+  ["sarif", "SARIF"],
+];
+
+function drawExports(line: Line): HTMLElement {
+  const redact = h("input", { type: "checkbox", id: "fleet-redact" });
+  return h(
+    "section",
+    { class: "fleet-exports" },
+    h("h2", {}, "Take it along"),
+    h(
+      "p",
+      { class: "cluster" },
+      ...exports.map(([format, label]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: format === "html" ? "button" : "button button-plain",
+            onclick: () => line.ask({ kind: "export", format, redact: redact.checked }),
+          },
+          label,
+        ),
+      ),
+    ),
+    h("label", { for: "fleet-redact" }, redact, " Replace names of machines, networks and files by hashes"),
+  );
+}
+
+/** What was read, and every row that could not be used. */
+function drawFiles(files: Shown["files"], problems: readonly string[]): HTMLElement {
+  const open = files.reduce((sum, file) => sum + file.problems.length, 0);
+  return h(
+    "details",
+    { class: "fleet-files", open: problems.length > 0 },
+    h("summary", {}, `${count(files.length, "file")} read, ${count(open, "problem")}`),
+    ...files.map(({ file, format, machines, adapters, unread, problems: own }) =>
+      h(
+        "section",
+        {},
+        h("h3", {}, file),
+        h(
+          "p",
+          { class: "note" },
+          `${format ?? "Format not known"}: ${count(machines, "machine")}, ${count(adapters, "adapter")}${unread > 0 ? `, ${count(unread, "row")} not used` : ""}.`,
+        ),
+        own.length > 0 &&
+          h(
+            "ul",
+            {},
+            ...own.slice(0, mostProblems).map(({ place, text }) => h("li", {}, h("b", {}, place), ` ${text}`)),
+            own.length > mostProblems && h("li", {}, `${own.length - mostProblems} more are in the JSON export.`),
+          ),
+      ),
+    ),
+  );
+}
+
+const mostProblems = 50;

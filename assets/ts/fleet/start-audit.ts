@@ -1,0 +1,89 @@
+import type { FleetInput } from "../../../advisor/fleet/record.ts";
+import { h } from "../../../advisor/ui/dom.ts";
+import { find } from "../contribute-form/find-element.ts";
+import { scriptFails } from "../page/script-runs.ts";
+import type { Answer, Request } from "./protocol.ts";
+import { showAudit } from "./show-audit.ts";
+import { startWorker } from "./trusted-worker.ts";
+
+/** The worker of the audit that is shown; a new audit gets a new one, so that nothing of the old one stays in memory. */
+let worker: Worker | undefined;
+
+/** Audits the files that somebody chose, or a sample, and shows the result in the page. */
+export async function startAudit(
+  form: HTMLFormElement,
+  request: { files: readonly File[] } | { sample: string },
+): Promise<void> {
+  worker?.terminate();
+  const current = (worker = startWorker(form.dataset.worker ?? ""));
+  const [status, progress] = [find(form, "#fleet-status", HTMLElement), find(form, "#fleet-progress", HTMLElement)];
+  const result = find(form, "#fleet-result", HTMLElement);
+  const ask = (message: Request): void => current.postMessage(message);
+  const say = (text: string): void => void (status.textContent = text);
+  const end = (): void => void (progress.hidden = true);
+  result.replaceChildren();
+  progress.hidden = false;
+  say("Reading the files.");
+  find(form, "#fleet-cancel", HTMLButtonElement).onclick = () => {
+    current.terminate();
+    end();
+    say("Cancelled. Nothing was kept.");
+  };
+  current.addEventListener("error", () => {
+    end();
+    scriptFails();
+  });
+  current.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+    if (data.kind === "progress") return say(`${data.text} …`);
+    if (data.kind === "refused" || data.kind === "failed") {
+      end();
+      say("The audit stopped.");
+      const problems = data.kind === "refused" ? data.problems : [`The audit failed: ${data.message}`];
+      result.replaceChildren(
+        h("ul", { class: "fleet-problems", role: "alert" }, ...problems.map((problem) => h("li", {}, problem))),
+      );
+      return;
+    }
+    if (data.kind === "audit") {
+      end();
+      say("Done. Nothing left this browser.");
+      showAudit(
+        result,
+        data,
+        { ask, listen: (type, listener) => listenFor(current, type, listener) },
+        form.dataset.root ?? "/",
+      );
+      return;
+    }
+  });
+  if ("sample" in request) ask({ kind: "sample", name: request.sample });
+  else {
+    const [policy] = chosen(form, "#fleet-policy");
+    ask({
+      kind: "audit",
+      files: request.files.map(asInput),
+      rates: chosen(form, "#fleet-rates").map(asInput),
+      policy: policy ? { name: policy.name, bytes: new Uint8Array(await policy.arrayBuffer()) } : null,
+    });
+  }
+}
+
+/** Calls back for answers of one kind. */
+function listenFor<Kind extends Answer["kind"]>(
+  from: Worker,
+  kind: Kind,
+  listener: (answer: Extract<Answer, { kind: Kind }>) => void,
+): void {
+  from.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+    if (data.kind === kind) listener(data as Extract<Answer, { kind: Kind }>);
+  });
+}
+
+function chosen(form: HTMLFormElement, selector: string): readonly File[] {
+  return [...(find(form, selector, HTMLInputElement).files ?? [])];
+}
+
+/** A file goes to the worker as it is: its bytes are read there, piece by piece. */
+function asInput(file: File): FleetInput {
+  return { name: file.name, bytes: file };
+}

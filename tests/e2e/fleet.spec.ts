@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { findViolations } from "./support/accessibility.ts";
+import { expect, test } from "./support/site.ts";
+
+const table = (page: Page) => page.locator(".fleet-table");
+
+async function auditSample(page: Page, name = "vSphere"): Promise<void> {
+  await page.goto("./fleet/");
+  await page.getByRole("button", { name: `Audit a sample ${name} fleet` }).click();
+  await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
+}
+
+test("a sample fleet is audited, and the page asks for nothing but its own files", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto("./fleet/");
+  await page.waitForLoadState("networkidle");
+  const loaded = requests.length;
+  await page.getByRole("button", { name: "Audit a sample vSphere fleet" }).click();
+  await expect(page.getByRole("heading", { name: /^\d+ adapters of \d+ should change$/ })).toBeVisible();
+  const later = requests.slice(loaded).map((url) => new URL(url).pathname);
+  expect(later.filter((path) => !/\/js\/[\w.-]+\.js$/.test(path))).toEqual([]);
+  await expect(
+    table(page)
+      .getByRole("row", { name: /E1000E/ })
+      .first(),
+  ).toContainText("Change: VMXNET3");
+});
+
+test("the policy of the page forbids every connection", async ({ page, complaints }) => {
+  await page.goto("./fleet/");
+  const refused = await page.evaluate(() =>
+    fetch("./").then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(refused).toBe(true);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+  expect(policy).toContain("connect-src 'none'");
+  expect(complaints.splice(0).every((complaint) => /Content Security Policy/i.test(complaint))).toBe(true);
+});
+
+test("a dropped file is read, and what cannot be used is named", async ({ page }) => {
+  await page.goto("./fleet/");
+  await page.locator("#fleet-files").setInputFiles([
+    {
+      name: "anything.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from(
+        "VM,Adapter,OS\nweb01,E1000,Windows Server 2022\nweb02,Vmxnet3,Windows Server 2022\n,Vmxnet3,\n",
+      ),
+    },
+  ]);
+  await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
+  await expect(page.locator(".fleet-files summary")).toContainText("1 file read");
+});
+
+test("a file that is no inventory is refused with its name", async ({ page }) => {
+  await page.goto("./fleet/");
+  await page
+    .locator("#fleet-files")
+    .setInputFiles([{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello\n") }]);
+  await expect(page.locator(".fleet-problems")).toContainText("notes.txt");
+});
+
+test("a finding, a verdict and words narrow the table, and a row opens its details", async ({ page }) => {
+  await auditSample(page);
+  const total = page.locator(".fleet-list > .note");
+  await expect(total).toContainText("in 17 groups");
+  await page.locator(".fleet-findings").getByRole("button", { name: "Template with the wrong adapter" }).click();
+  await expect(total).toHaveText(/^1 adapter in 1 group\./);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
+  await expect(total).toHaveText(/^62 adapters\./);
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill("tpl-win");
+  await expect(total).toHaveText(/^1 adapter\./);
+  await table(page)
+    .getByRole("button", { name: /^tpl-win/ })
+    .click();
+  const detail = page.locator(".fleet-detail");
+  await expect(detail).toContainText("Change E1000E to VMXNET3");
+  await expect(detail.getByRole("link", { name: "The whole advice" })).toHaveAttribute("href", /advisor\/\?/);
+});
+
+test("the audit can be taken along, with names or without", async ({ page }) => {
+  await auditSample(page);
+  const save = async (name: string): Promise<string> => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name, exact: true }).click();
+    return readFileSync(await (await waiting).path(), "utf8");
+  };
+  expect(await save("CSV")).toContain("web01");
+  expect((JSON.parse(await save("JSON")) as { adapters: unknown[] }).adapters).toHaveLength(62);
+  await page.getByLabel(/Replace names/).check();
+  expect(await save("CSV")).not.toContain("web01");
+});
+
+test("many adapters are read, and only the rows in view are in the page", async ({ page }) => {
+  await page.goto("./fleet/");
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, index) => `vm${index},${index % 3 === 0 ? "E1000" : "Vmxnet3"},Windows Server 2022`,
+  );
+  const buffer = Buffer.from(`VM,Adapter,OS\n${lines.join("\n")}\n`);
+  await page.locator("#fleet-files").setInputFiles([{ name: "many.csv", mimeType: "text/csv", buffer }]);
+  await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.", { timeout: 30_000 });
+  await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
+  await expect(page.locator(".fleet-list > .note")).toHaveText(/^20,000 adapters\./);
+  await page.locator(".fleet-scroll").evaluate((element) => (element.scrollTop = element.scrollHeight));
+  await expect(table(page).locator("tr").last()).toBeAttached();
+  await expect(
+    table(page)
+      .getByRole("row")
+      .filter({ has: page.getByRole("button") })
+      .last(),
+  ).toHaveAttribute("aria-rowindex", "20001");
+  expect(await table(page).locator("tr").count()).toBeLessThan(80);
+});
+
+test("an audit can be cancelled", async ({ page }) => {
+  await page.goto("./fleet/");
+  // Large enough to be under way when the button is pressed.
+  const buffer = Buffer.from(`VM,Adapter,OS\n${"vm,E1000,Windows Server 2022\n".repeat(400_000)}`);
+  await page.locator("#fleet-files").setInputFiles([{ name: "many.csv", mimeType: "text/csv", buffer }]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.locator("#fleet-status")).toHaveText("Cancelled. Nothing was kept.");
+  await expect(page.locator("#fleet-result")).toBeEmpty();
+});
+
+for (const width of [360, 1440])
+  test(`an audited fleet is accessible and stays within the page, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await auditSample(page);
+    expect(await findViolations(page, { seen: new Set() })).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
