@@ -66,6 +66,15 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => (await import("../bundle/main.ts")).bundleSite(root),
     },
     {
+      name: "fonts",
+      dependencies: {
+        programs: ["tools/site/fonts/main.ts"],
+        inputs: [],
+        outputs: ["build/static/fonts", "build/css", "build/knowledge/fonts.json"],
+      },
+      run: async () => (await import("../fonts/main.ts")).writeFonts(root),
+    },
+    {
       name: "guides",
       dependencies: {
         programs: ["tools/site/guides/main.ts"],
@@ -126,7 +135,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         programs: ["tools/site/markdown/main.ts", "tools/site/redirects/redirects.ts", "tools/site/units/main.ts"],
         inputs: [
           ...["config.toml", "content", "layouts", "assets"],
-          ...["build/knowledge", "build/static", "build/charts", "data/redirects"],
+          ...["build/knowledge", "build/static", "build/css", "build/charts", "data/redirects"],
         ],
         settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
         outputs: ["public"],
