@@ -121,9 +121,11 @@ test("the address of an entry opens it, without script too", async ({ browser, b
     const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     for (const [address, words] of [
-      ["findings/#e1000-purple-screen-5x", "blockquote"],
+      ["findings/problem/#e1000-purple-screen-5x", "blockquote"],
+      ["findings/#e1000-purple-screen-5x", javaScriptEnabled ? "blockquote" : "a[href*='problem/#']"],
       ["rules/#paravirtual-ahead-of-emulated", "q"],
       ["sources/#osinfo-db", "a[rel=external]"],
+      ["sources/#osinfo-db", javaScriptEnabled ? "text=Guests (" : "text=More about it"],
     ] as const) {
       await page.goto(`./${address}`);
       const entry = page.locator("details").filter({ has: page.locator(`[id="${address.split("#")[1]}"]`) });

@@ -13,12 +13,11 @@ const weighed = new Map<string, number>();
 
 /**
  * Most that a page may weigh over the wire, everything that it loads by itself included, in kilobytes: 60 for what is read,
- * 75 for the lists in which a reader filters hundreds of records, 100 for what works out an answer with its program and knowledge, 130 for what comes when a reader asks for it; each with some
+ * 100 for what works out an answer with its program and knowledge, 130 for what comes when a reader asks for it; each with some
  * room, so that no bound bends the code. The font of titles counts on pages that are read. A program's page is worth waiting
  * for its program only: the font may come too late there, and a reader who comes from another page has it.
  */
-const goals = { reading: 66, list: 82, program: 112, onDemand: 143 };
-const listPages = ["/findings/", "/sources/"];
+const goals = { reading: 66, program: 112, onDemand: 143 };
 const programPages = ["/", "/advisor/", "/embed/advisor/", "/explore/"];
 
 /** Pages whose script asks for more as soon as they are seen: the rest of the program, and in which attribute of which element its data are named. */
@@ -147,9 +146,8 @@ function weighPage(page: Page): Weight {
   return { path: page.path, total: parts.reduce((sum, [, bytes]) => sum + bytes, 0), parts };
 }
 
-function findGoal(path: string): "program" | "list" | "reading" {
-  if (programPages.includes(path)) return "program";
-  return listPages.includes(path) ? "list" : "reading";
+function findGoal(path: string): "program" | "reading" {
+  return programPages.includes(path) ? "program" : "reading";
 }
 
 /** A list, or the pages below it. */

@@ -8,7 +8,7 @@ const resolveFile = createRequire(import.meta.url).resolve;
 /** The letters of titles and of numbers set large; any other letter comes from the next font of the list. */
 export const letters = [
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
-  " \u00a0.,:;!?'\"’“”()/&+-–%×_",
+  " \u00a0[].,:;!?'\"’“”()/&+-–%×_",
 ].join("");
 
 /** One instance of the variable font: drawn for large sizes, and as bold as a title. */
