@@ -145,6 +145,14 @@ test("an old address leads on to what it was about, without script too", async (
   await context.close();
 });
 
+test("an old address that names a part of its page leads to that part, if the new page has it", async ({ page }) => {
+  await page.goto("./adapters/vmxnet3/apply/#no-such-part");
+  await expect(page).toHaveURL(/\/adapters\/vmxnet3\/#apply$/);
+  await page.goto("./adapters/vmxnet3/tune/#step-vmxnet3-receive-buffers");
+  await expect(page).toHaveURL(/\/adapters\/vmxnet3\/#step-vmxnet3-receive-buffers$/);
+  await expect(page.locator("#step-vmxnet3-receive-buffers pre")).toBeInViewport();
+});
+
 test("a list of entries is narrowed by words and choices, and says how many are left", async ({ page }) => {
   await page.goto("./findings/");
   const entries = page.locator("details.entry");

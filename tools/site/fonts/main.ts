@@ -9,10 +9,11 @@ const owned = ["static/fonts", "css"];
 export async function writeFonts(root: string): Promise<void> {
   const build = join(root, "build");
   const face = await cutDisplayFace();
+  const licence = readLicence();
   const name = `display.${hashContent(face)}.woff2`;
   const files = new Map<string, string | Uint8Array>([
     [`static/fonts/${name}`, face],
-    ["static/fonts/OFL.txt", readLicence()],
+    [`static/fonts/OFL.${hashContent(licence)}.txt`, licence],
     ["css/display-face.css", writeFontRule(name)],
     ["knowledge/fonts.json", `${JSON.stringify({ display: `/fonts/${name}` }, null, 1)}\n`],
   ]);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { listEntries } from "../bundle/list-entries.ts";
 import { chartLists } from "../charts/knowledge.ts";
@@ -150,7 +150,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         (await import("../markdown/main.ts")).writeMarkdownCopies(root, site.path);
         (await import("../units/main.ts")).keepUnitsTogether(site.path);
         const { readRedirects, writeRedirects } = await import("../redirects/redirects.ts");
-        writeRedirects(readRedirects(root), site.path);
+        const { "redirect.js": script } = readAssets(root);
+        writeRedirects(readRedirects(root), site.path, script);
         site.swap();
       },
     },
@@ -166,6 +167,12 @@ function complete({ name, dependencies }: Step, steps: readonly Step[]): Depende
     inputs: [...dependencies.inputs, "package-lock.json", "tools/site/pipeline/steps.ts"],
     except: steps.flatMap((other) => (other.name === name ? [] : other.dependencies.outputs.filter(isWithin))),
   };
+}
+
+/** Reads where the bundled scripts of pages lie. */
+function readAssets(root: string): Partial<Record<string, { path: string; integrity: string }>> {
+  const file = join(root, "build/knowledge/assets.json");
+  return JSON.parse(readFileSync(file, "utf8")) as ReturnType<typeof readAssets>;
 }
 
 /** Where the lists of the compiled knowledge lie. */
