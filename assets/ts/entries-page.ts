@@ -1,7 +1,10 @@
+import { fetchRest } from "./entries/fetch-rest.ts";
+
 /** A page of entries that open: a filter narrows them, and an address with the id of an entry opens it. */
 const form = document.querySelector<HTMLFormElement>("#entries-filter");
 if (form) startFilter(form);
 addEventListener("hashchange", openTarget);
+document.addEventListener("toggle", ({ target }) => void fetchRest(target as HTMLElement), true);
 openTarget();
 
 /** Opens the entry that the address names or that holds what it names, whatever the filter hides. */

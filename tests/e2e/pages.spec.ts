@@ -121,9 +121,11 @@ test("the address of an entry opens it, without script too", async ({ browser, b
     const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     for (const [address, words] of [
-      ["findings/#e1000-purple-screen-5x", "blockquote"],
+      ["findings/problem/#e1000-purple-screen-5x", "blockquote"],
+      ["findings/#e1000-purple-screen-5x", javaScriptEnabled ? "blockquote" : "a[href*='problem/#']"],
       ["rules/#paravirtual-ahead-of-emulated", "q"],
       ["sources/#osinfo-db", "a[rel=external]"],
+      ["sources/#osinfo-db", javaScriptEnabled ? "text=Guests (" : "text=More about it"],
     ] as const) {
       await page.goto(`./${address}`);
       const entry = page.locator("details").filter({ has: page.locator(`[id="${address.split("#")[1]}"]`) });
@@ -141,6 +143,14 @@ test("an old address leads on to what it was about, without script too", async (
   await expect(page).toHaveURL(/\/rules\/#paravirtual-ahead-of-emulated$/);
   await expect(page.locator("[data-rule=paravirtual-ahead-of-emulated] q").first()).toBeInViewport();
   await context.close();
+});
+
+test("an old address that names a part of its page leads to that part, if the new page has it", async ({ page }) => {
+  await page.goto("./adapters/vmxnet3/apply/#no-such-part");
+  await expect(page).toHaveURL(/\/adapters\/vmxnet3\/#apply$/);
+  await page.goto("./adapters/vmxnet3/tune/#step-vmxnet3-receive-buffers");
+  await expect(page).toHaveURL(/\/adapters\/vmxnet3\/#step-vmxnet3-receive-buffers$/);
+  await expect(page.locator("#step-vmxnet3-receive-buffers pre")).toBeInViewport();
 });
 
 test("a list of entries is narrowed by words and choices, and says how many are left", async ({ page }) => {

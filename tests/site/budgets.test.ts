@@ -13,11 +13,11 @@ const weighed = new Map<string, number>();
 
 /**
  * Most that a page may weigh over the wire, everything that it loads by itself included, in kilobytes: 60 for what is read,
- * 75 for the lists in which a reader filters hundreds of records, 100 for what works out an answer with its program and knowledge, 130 for what comes when a reader asks for it; each with some
- * room, so that no bound bends the code.
+ * 100 for what works out an answer with its program and knowledge, 130 for what comes when a reader asks for it; each with some
+ * room, so that no bound bends the code. The font of titles counts on pages that are read. A program's page is worth waiting
+ * for its program only: the font may come too late there, and a reader who comes from another page has it.
  */
-const goals = { reading: 66, list: 82, program: 112, onDemand: 143 };
-const listPages = ["/findings/", "/sources/"];
+const goals = { reading: 66, program: 112, onDemand: 143 };
 const programPages = ["/", "/advisor/", "/embed/advisor/", "/explore/"];
 
 /** Pages whose script asks for more as soon as they are seen: the rest of the program, and in which attribute of which element its data are named. */
@@ -87,6 +87,12 @@ test("the script of the packet race stays within 15 KB as it is, and a third of 
   assert.ok(length <= 15 * kilobyte && weigh(file) <= 5 * kilobyte);
 });
 
+test("the font of titles stays within 10 KB, and is the only one", () => {
+  const fonts = listSiteFiles().filter((name) => name.endsWith(".woff2"));
+  assert.equal(fonts.length, 1);
+  assert.ok(fonts.every((name) => readFileSync(join(publicFolder, name)).length <= 10 * kilobyte));
+});
+
 test("no chart's script runs text as a program", () => {
   const [file] = listSiteFiles().filter((name) => /^js\/start-charts\.\w+\.js$/.test(name));
   assert.ok(file !== undefined);
@@ -95,7 +101,8 @@ test("no chart's script runs text as a program", () => {
 
 /** What the browser fetches without a touch: style sheets, scripts, the icon, and the program with its data where a page has one. */
 function listLoaded(page: Page): string[] {
-  const links = findAll(page, "link").filter((link) => /stylesheet|icon/.test(attribute(link, "rel") ?? ""));
+  const kinds = programPages.includes(page.path) ? /stylesheet|icon/ : /stylesheet|icon|preload/;
+  const links = findAll(page, "link").filter((link) => kinds.test(attribute(link, "rel") ?? ""));
   return [
     ...links.flatMap((link) => attribute(link, "href") ?? []),
     ...findAll(page, "script").flatMap((script) => attribute(script, "src") ?? []),
@@ -139,9 +146,8 @@ function weighPage(page: Page): Weight {
   return { path: page.path, total: parts.reduce((sum, [, bytes]) => sum + bytes, 0), parts };
 }
 
-function findGoal(path: string): "program" | "list" | "reading" {
-  if (programPages.includes(path)) return "program";
-  return listPages.includes(path) ? "list" : "reading";
+function findGoal(path: string): "program" | "reading" {
+  return programPages.includes(path) ? "program" : "reading";
 }
 
 /** A list, or the pages below it. */

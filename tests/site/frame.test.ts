@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { letters } from "../../tools/site/fonts/display-face.ts";
 import { pages } from "./support/pages.ts";
 import { attribute, findAll, findById, findOnly, publicFolder, textOf, isFrame } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
@@ -45,6 +46,14 @@ describe("every page", () => {
           `${page.path}: h${levels[index - 1] ?? 0} is followed by h${level}`,
         );
       }
+    }
+  });
+
+  test("has only letters of the display face in its title", () => {
+    for (const page of whole) {
+      const [title] = findAll(page, "h1");
+      const others = [...(title ? textOf(title) : "")].filter((letter) => !letters.includes(letter));
+      assert.deepEqual(others, [], page.path);
     }
   });
 

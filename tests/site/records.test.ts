@@ -52,6 +52,7 @@ interface Source {
   path: string;
   title: string;
   url?: string;
+  citedBy: { title: string }[];
 }
 
 describe("the page of each adapter", () => {
@@ -254,27 +255,41 @@ describe("the decision table", () => {
 });
 
 describe("the lists", () => {
-  const findings = readKnowledge<{ id: string; path: string; claim: string; quote: string }[]>("findings");
+  const findings =
+    readKnowledge<{ id: string; path: string; claim: string; quote: string; topic: string }[]>("findings");
 
-  test("of findings has every finding with its words, where its path says", () => {
+  test("of findings has every finding where its path says, which leads to its words on the page of its topic", () => {
     const list = readPageAt("/findings/");
-    for (const { id, path, claim, quote } of findings) {
+    for (const { id, path, claim, quote, topic } of findings) {
       const item = findEntry(list, id);
       assert.equal(path, `/findings/#${id}`);
-      assert.ok(item && textOf(item).includes(tidy(claim)) && textOf(item).includes(tidy(quote)), id);
+      assert.ok(item && textOf(item).includes(tidy(claim)), id);
+      const apart = `/findings/${topic}/`;
+      assert.deepEqual(
+        findAll(item, "a").map((link) => attribute(link, "href")),
+        [`${apart}#${id}`],
+      );
+      const whole = findEntry(readPageAt(apart), id);
+      assert.ok(whole && textOf(whole).includes(tidy(claim)) && textOf(whole).includes(tidy(quote)), id);
     }
   });
 
-  test("of sources has every source with what rests on it, and links the original if its address is known", () => {
+  test("of sources has every source, links the original if its address is known, and leads to what rests on it", () => {
     const list = readPageAt("/sources/");
     const decode = (href: string | undefined): string => decodeURIComponent(href ?? "");
     let apart = 0;
-    for (const { id, path, title, url } of readKnowledge<Source[]>("sources")) {
+    for (const { id, path, title, url, citedBy } of readKnowledge<Source[]>("sources")) {
       const row = findEntry(list, id);
       assert.ok(row && textOf(row).includes(tidy(title)), id);
       const links = findAll(row, "a").map((link) => decode(attribute(link, "href")));
       if (url !== undefined) assert.ok(links.includes(decode(url)), url);
-      if (path === `/sources/#${id}`) continue;
+      if (path === `/sources/#${id}`) {
+        const [apart = ""] = links.filter((href) => href.startsWith("/sources/") && href.endsWith(`#${id}`));
+        const whole = findEntry(readPageAt(apart.replace(/#.*/, "")), id);
+        const [first] = citedBy;
+        assert.ok(whole && textOf(whole).includes(tidy(first?.title ?? "No record cites it yet.")), id);
+        continue;
+      }
       assert.ok(links.includes(path), id);
       assertShows(readPageAt(path), title);
       apart += 1;

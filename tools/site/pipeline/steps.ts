@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { listEntries } from "../bundle/list-entries.ts";
 import { chartLists } from "../charts/knowledge.ts";
@@ -68,6 +68,15 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => (await import("../bundle/main.ts")).bundleSite(root),
     },
     {
+      name: "fonts",
+      dependencies: {
+        programs: ["tools/site/fonts/main.ts"],
+        inputs: [],
+        outputs: ["build/static/fonts", "build/css", "build/knowledge/fonts.json"],
+      },
+      run: async () => (await import("../fonts/main.ts")).writeFonts(root),
+    },
+    {
       name: "guides",
       dependencies: {
         programs: ["tools/site/guides/main.ts"],
@@ -128,7 +137,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         programs: ["tools/site/markdown/main.ts", "tools/site/redirects/redirects.ts", "tools/site/units/main.ts"],
         inputs: [
           ...["config.toml", "content", "layouts", "assets"],
-          ...["build/knowledge", "build/static", "build/charts", "data/redirects"],
+          ...["build/knowledge", "build/static", "build/css", "build/charts", "data/redirects"],
         ],
         settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
         outputs: ["public"],
@@ -143,7 +152,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         (await import("../markdown/main.ts")).writeMarkdownCopies(root, site.path);
         (await import("../units/main.ts")).keepUnitsTogether(site.path);
         const { readRedirects, writeRedirects } = await import("../redirects/redirects.ts");
-        writeRedirects(readRedirects(root), site.path);
+        const { "redirect.js": script } = readAssets(root);
+        writeRedirects(readRedirects(root), site.path, script);
         site.swap();
       },
     },
@@ -159,6 +169,12 @@ function complete({ name, dependencies }: Step, steps: readonly Step[]): Depende
     inputs: [...dependencies.inputs, "package-lock.json", "tools/site/pipeline/steps.ts"],
     except: steps.flatMap((other) => (other.name === name ? [] : other.dependencies.outputs.filter(isWithin))),
   };
+}
+
+/** Reads where the bundled scripts of pages lie. */
+function readAssets(root: string): Partial<Record<string, { path: string; integrity: string }>> {
+  const file = join(root, "build/knowledge/assets.json");
+  return JSON.parse(readFileSync(file, "utf8")) as ReturnType<typeof readAssets>;
 }
 
 /** Where the lists of the compiled knowledge lie. */

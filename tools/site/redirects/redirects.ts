@@ -64,9 +64,9 @@ export function parseRedirects(files: readonly (readonly [file: string, text: st
 
 /**
  * Writes a page for each redirect into a built site, and the file `_redirects` for hosts that read one. Reports every redirect
- * that takes the place of a page or leads to a missing page or element.
+ * that takes the place of a page or leads to a missing page or element. The script keeps the part of a page that an address names.
  */
-export function writeRedirects(redirects: readonly Redirect[], site: string): void {
+export function writeRedirects(redirects: readonly Redirect[], site: string, script?: RedirectScript): void {
   const targets = new Map<string, Target | undefined>();
   const problems: string[] = [];
   const pages = redirects.flatMap(({ from, to, place }): [file: string, html: string][] => {
@@ -83,7 +83,7 @@ export function writeRedirects(redirects: readonly Redirect[], site: string): vo
     } else if (id !== undefined && !target.ids.has(id)) {
       problems.push(`${place}  ${from} leads to ${to}, but no element of ${path} has the id "${id}".`);
     } else {
-      return [[join(site, from, "index.html"), writePage(from, to, target)]];
+      return [[join(site, from, "index.html"), writePage(from, to, target, script)]];
     }
     return [];
   });
@@ -95,6 +95,12 @@ export function writeRedirects(redirects: readonly Redirect[], site: string): vo
   const base = new URL(readTarget(site, "/")?.canonical ?? "/", "http://localhost").pathname.slice(0, -1);
   const lines = redirects.map(({ from, to }) => `${base}${from} ${base}${to} 301\n`);
   writeFileSync(join(site, "_redirects"), lines.join(""));
+}
+
+/** The script of redirect pages: its path from the site's root, and what the browser checks it against. */
+interface RedirectScript {
+  path: string;
+  integrity: string;
 }
 
 /** A page that redirects lead to. */
@@ -120,22 +126,28 @@ function readTarget(site: string, path: string): Target | undefined {
 }
 
 /** Links are relative, so that the page works below any path. */
-function writePage(from: string, to: string, { title, canonical }: Target): string {
+function writePage(from: string, to: string, { title, canonical }: Target, script: RedirectScript | undefined): string {
   const [path = "", id] = to.split("#");
   const fragment = id === undefined ? "" : `#${id}`;
   const relative = posix.relative(from, path);
   const href = `${relative === "" ? "." : relative}/${fragment}`;
+  const scripts = script
+    ? `<link rel="next" href="${href}">
+<script src="${posix.relative(from, script.path)}" integrity="${script.integrity}"></script>
+`
+    : "";
+  const policy = script ? "default-src 'none'; script-src 'self'; connect-src 'self'" : "default-src 'none'";
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Moved: ${title}</title>
 <link rel="canonical" href="${canonical}">
-<meta http-equiv="refresh" content="0;url=${href}">
+${scripts}<meta http-equiv="refresh" content="0;url=${href}">
 </head>
 <body>
 <main><h1>This page has moved</h1><p><a href="${href}">${title}</a></p></main>
