@@ -155,7 +155,8 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       turningPoints: judgement.turningPoints.map((point) => explainTurningPoint(context, point)),
       confidence: confidenceOf(context, best, { recommended, verdicts: inModes, openQuestions, warnings }),
       steps: recommended === null ? [] : fillFromSituation(stepsFor(context, recommended, currentAdapter), situation),
-      validation: recommended === null ? null : validationPlan(context, recommended, verdicts, situation),
+      validation:
+        recommended === null ? null : validationPlan(context, recommended, verdicts, situation, effects.measured),
       effects,
     };
   }

@@ -235,7 +235,11 @@ export interface Validation {
   command: string;
   /** The same command for each adapter that is compared, the recommended one first. */
   commands: { adapter: string; command: string }[];
-  /** How long it takes, in seconds. */
+  /** Repetitions of each adapter after which the comparison decides in nine of ten sessions; the kit may stop earlier. */
+  runs: number;
+  /** Relative difference that does not matter, for the comparison: 0.05. */
+  margin: number;
+  /** How long it takes, in seconds; with a script that adds runs, how long the first ones take. */
   seconds: number;
   /** What result would confirm or refute the advice. */
   expect: string;

@@ -261,15 +261,16 @@ export const messages = {
     hereAbove: (here: string, below: string) => `${here} packets/s is above ${below}, the highest published rate.`,
   },
   prepare: {
-    kit: (_guest: string) => "HOST is another machine on the network.",
+    kit: (_guest: string) =>
+      "HOST is another machine on the network. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
     elsewhere: (guest: string) =>
       `The script needs a Linux guest, and its tools do not run on ${guest}. Use a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
     unix: (guest: string) =>
-      `The kit's script needs a Linux guest. In ${guest}, run the tools directly. HOST is another machine on the network.`,
+      `The kit's script does not run in ${guest}. Run the tools directly. HOST is another machine on the network.`,
     windows: (_guest: string) =>
-      "Open the command prompt (not PowerShell) in the folder of Microsoft NTttcp. Add Latte to measure response times. Allow both programs in the firewall. HOST is the address of another Windows machine: start its side first. In a batch file, write %%r instead of %r.",
+      "HOST is another Windows machine. Put iperf3.exe beside the script on both machines, and latte.exe to measure response times. If the guest can have both adapters at once, use -A and -B: the runs then alternate.",
     oldWindows: (guest: string) =>
-      `NTttcp, Latte and iperf3 do not support ${guest}. Use an iperf 2 build of that time at the command prompt. In a batch file, write %%r instead of %r. HOST is a Linux machine with iperf 2. Measure response times from HOST.`,
+      `The kit's script does not run in ${guest}. Use an iperf 2 build of that time at the command prompt. In a batch file, write %%r instead of %r. HOST is a Linux machine with iperf 2. Measure response times from HOST.`,
     flood: (_guest: string) =>
       "iperf3 cannot send this many packets. Use another Linux machine with the kernel's pktgen, as root, with one processor per thread. The guest counts the packets while you read the host's CPU. Enter the IP and MAC address of the guest's adapter. A guest without DPDK may be the bottleneck. In that case the run does not measure the adapter.",
     floodThrough: (_guest: string) =>
@@ -289,24 +290,32 @@ export const messages = {
   expect: {
     inTurn: (adapter: string, other: string) => `Run the test with ${adapter}, then with ${other}, on the same host.`,
     ifOffered: (other: string) => `The host must support ${other}.`,
-    better: (adapter: string) =>
-      `${compareFiles} Pass: ${adapter} is confirmed better. Fail: ${adapter} is worse, or both are equivalent. If undecided, add runs.`,
+    runsForRatio: (runs: string, ratio: string, noise: string) =>
+      `Studies measured at least ${ratio}×. ${runs} runs of each show this, even if the runs vary by ${noise} %.`,
+    runsForMargin: (runs: string, margin: string) =>
+      `No study gives a clear ratio. ${runs} runs of each show a difference of ${margin} %, even if the runs vary as much.`,
+    runsForEquivalence: (runs: string, margin: string) =>
+      `${runs} runs of each show whether both are equal within ${margin} %, even if the runs vary as much.`,
+    stopsEarly: (percent: string) =>
+      `The script stops earlier if the 95 % interval of each series is within ±${percent} %.`,
+    better: (adapter: string, other: string) =>
+      `${compareFiles(adapter, other)} Pass: the 95 % interval of B/A is above 1 and not within the margin (confirmed). Fail: the interval is below 1 (refuted) or within ±5 % of 1 (equivalent). If undecided, add runs.`,
     cpu: (adapter: string, other: string, rate: string) =>
-      `Pass: ${adapter} sustains ${rate} packets/s and uses less host CPU than ${other}, by more than the samples vary. Fail: the CPU use does not fall, or ${adapter} loses packets that ${other} delivers.`,
+      `Pass: ${adapter} sustains ${rate} packets/s, and the 95 % interval of its host CPU relative to ${other} is below 1 and not within the margin of 5 %. Fail: the interval is above 1 or within the margin, or ${adapter} loses packets that ${other} delivers.`,
     timed: (adapter: string) =>
       `Latency decides too: the comparison must confirm a shorter response time with ${adapter}.`,
     readHost: () => "Read the host's CPU use during the runs.",
     carries: (adapter: string, other: string, need: string) =>
-      `The advice does not rest on speed. ${compareFiles} Pass: ${adapter} sustains ${need}, or is equivalent to ${other}. Fail: neither.`,
+      `The advice does not rest on speed. ${compareFiles(adapter, other)} Pass: ${adapter} sustains ${need}, or the 95 % interval of B/A is within ±5 % of 1 (equivalent). Fail: neither.`,
     noWorse: (adapter: string, other: string) =>
-      `The advice does not rest on speed. ${compareFiles} Pass: ${adapter} is equivalent to ${other} or better. Fail: ${adapter} is worse.`,
+      `The advice does not rest on speed. ${compareFiles(adapter, other)} Pass: the 95 % interval of B/A is within ±5 % of 1 (equivalent) or above 1 (confirmed). Fail: the interval is below 1 (refuted).`,
     /** The current adapter is excluded whatever its result. */
     leaves: (adapter: string, other: string, need: string | undefined) =>
       `${other} stays excluded whatever the result. The difference shows the cost or gain of the change. Pass: ${adapter} sustains ${need ?? "the required traffic"}. Fail: it does not.`,
     packets: (rate: string) => `${rate} packets/s`,
     throughput: (gigabits: string) => `${gigabits} Gbit/s`,
     contested: (adapter: string, other: string) =>
-      `The evidence points both ways, so this run decides for your host. ${compareFiles} Pass: ${other} is not confirmed better than ${adapter}. Fail: ${other} is confirmed better. Then use ${other}.`,
+      `The evidence points both ways, so this run decides for your host. ${compareFiles(adapter, other)} Pass: the 95 % interval of B/A is within ±5 % of 1 (equivalent) or above 1 (confirmed). Fail: the interval is below 1 (refuted). Then use ${other}.`,
     alone: (adapter: string, hasOthers: boolean) =>
       `${hasOthers ? "No other adapter is comparable." : "No other adapter fits."} Pass: ${adapter} sustains the required traffic. Fail: it does not. Keep the result as a baseline, and repeat the run after each change.`,
   },
@@ -316,7 +325,8 @@ export const messages = {
 const LONGEST_SENTENCE = 25;
 
 /** How two sets of runs are compared: by an interval, for a range grows with every run. */
-const compareFiles = "Compare the files of both at /validate/compare/, with a margin of 5 %.";
+const compareFiles = (adapter: string, other: string): string =>
+  `Compare the files at /validate/compare/: A is ${other}, B is ${adapter}, the margin is 5 %.`;
 
 /** A sentence as a part of another one. */
 function asClause(sentence: string): string {

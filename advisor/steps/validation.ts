@@ -1,19 +1,19 @@
-import type { Validation, Verdict } from "../explain/advice.ts";
+import type { Advice, Validation, Verdict } from "../explain/advice.ts";
 import { type Context, groupDigits } from "../explain/context.ts";
 import type { Platform } from "../knowledge/knowledge.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
 import { findClaim, floodCommand, floodSetup, type Claim } from "./validation-claim.ts";
+import { countRuns, findExpectedRatio, LEAST_RUNS, MARGIN, NOISE, SEARCH_NOISE } from "./validation-runs.ts";
 import { versionCode } from "../knowledge/version.ts";
 
-const RUNS = 5;
 const SECONDS_PER_SEND = 30;
 /** With what is left out at the beginning. */
 const SECONDS_PER_RUN = SECONDS_PER_SEND + 3;
-/** A search for the rate without loss takes up to ten trials. */
+/** A search of TRex for the rate without loss takes up to ten trials. */
 const SECONDS_PER_SEARCH = 240;
-/** How often the host's CPU is read. */
-const SECONDS_PER_SAMPLE = 5;
+/** Where the effect is not known, the kit adds runs until the interval of each adapter is as narrow as this, in percent. */
+const UNTIL_PERCENT = 2;
 /** What one stream of iperf3 sends at a steady rate on a processor of the last ten years. */
 const PACKETS_PER_STREAM = 100_000;
 /** More streams than this take more processors than most guests have, and from there on iperf3 measures itself. */
@@ -24,14 +24,37 @@ const HEADER_BYTES = 28;
 const LEAST_PAYLOAD = 16;
 
 type Test = "throughput" | "packets" | "request-response";
-/** How a guest is measured: by the kit in Linux, by NTttcp and Latte in Windows, by iperf 2 in Windows before them, by the tools themselves in other systems, by machines on either side of one that forwards, by TRex past the kernel. */
+/** How a guest is measured: by the kit's script for Linux and FreeBSD or by that for Windows, by iperf 2 in Windows before it, by the tools themselves in other systems, by machines on either side of one that forwards, by TRex past the kernel. */
 type Method = "kit" | "elsewhere" | "windows" | "oldWindows" | "unix" | "through" | "dpdk";
 
-/** From these releases on Windows runs what is offered of NTttcp, Latte and iperf3. */
-const WINDOWS_WITH_TOOLS: Readonly<Record<string, string>> = { "windows-server": "2008.2", "windows-client": "6.1" };
+/** What the kit takes for a repetition of all series of a test with its defaults, pauses included. */
+const SECONDS_OF_KIT: Readonly<Record<Test, number>> = { throughput: 140, packets: 300, "request-response": 35 };
+
+/** The metric of a test, of which more is better. */
+const METRIC_OF: Readonly<Record<Test, string>> = {
+  throughput: "throughput",
+  packets: "packet-rate",
+  "request-response": "request-rate",
+};
+
+/** From these releases on Windows has the cmdlets for adapters that the kit's script uses. */
+const WINDOWS_WITH_KIT: Readonly<Record<string, string>> = { "windows-server": "2012", "windows-client": "6.2" };
+
+/** The systems that run the kit's script for sh. */
+const WITH_KIT = ["linux", "freebsd"];
 
 /** The systems that have the kit's tools, if not what else it needs. */
-const WITH_TOOLS = ["freebsd", "openbsd", "netbsd", "solaris", "macos"];
+const WITH_TOOLS = ["openbsd", "netbsd", "solaris", "macos"];
+
+/** How often each adapter is measured. */
+interface Runs {
+  /** At most so often. */
+  count: number;
+  /** The ratio that studies lead to expect; undefined if none does. */
+  ratio: number | undefined;
+  /** Whether the script stops earlier once its intervals are narrow. */
+  isAdaptive: boolean;
+}
 
 /** The runs that would confirm or refute what the recommendation claims. */
 export function validationPlan(
@@ -39,6 +62,7 @@ export function validationPlan(
   recommended: string,
   verdicts: Verdict[],
   situation: Situation,
+  measured: Advice["effects"]["measured"],
 ): Validation {
   const {
     messages,
@@ -50,11 +74,16 @@ export function validationPlan(
   const method = methodFor(context);
   const tests = testsFor(context, claim);
   const isRated = claim.kind === "cpu";
+  const hasKit = !isRated && ["kit", "elsewhere", "windows"].includes(method);
+  const runs = planRuns(recommended, claim, tests, method, hasKit, measured);
   // Where response times decide as well, they are looked at beside the rate.
   const alsoTimed = isRated && tests.includes("request-response");
-  const secondsOfTest = RUNS * SECONDS_PER_RUN;
-  const seconds =
-    method === "dpdk" ? RUNS * SECONDS_PER_SEARCH : secondsOfTest * (isRated ? (alsoTimed ? 2 : 1) : tests.length);
+  const secondsOfTest = runs.count * SECONDS_PER_RUN;
+  const seconds = hasKit
+    ? (runs.isAdaptive ? LEAST_RUNS : runs.count) * tests.reduce((sum, test) => sum + SECONDS_OF_KIT[test], 0)
+    : method === "dpdk"
+      ? runs.count * SECONDS_PER_SEARCH
+      : secondsOfTest * (isRated ? (alsoTimed ? 2 : 1) : tests.length);
   const timedBy = isWindows(method) ? method : "unix";
   const isFlood = isRated && streamsFor(context) > MOST_STREAMS;
   const commands = adapters.map((adapter) => ({
@@ -62,11 +91,11 @@ export function validationPlan(
     command: isRated
       ? [
           isFlood
-            ? floodCommand(adapter, runs, secondsOfTest, counterFor(method))
-            : rateCommand(method, adapter, situation, context),
-          ...(alsoTimed ? [commandFor[timedBy](adapter, ["request-response"])] : []),
+            ? floodCommand(adapter, countUp(runs), secondsOfTest, counterFor(method, guest?.family))
+            : rateCommand(method, adapter, situation, context, runs),
+          ...(alsoTimed ? [commandFor[timedBy](adapter, ["request-response"], runs)] : []),
         ].join("\n")
-      : commandFor[method](adapter, tests),
+      : commandFor[method](adapter, tests, runs),
   }));
   const prepare = isFlood
     ? messages.prepare[method === "through" ? "floodThrough" : "flood"]
@@ -83,18 +112,49 @@ export function validationPlan(
       ? "iperf -s -u"
       : "iperf3 -s";
   return {
-    script: !isRated && (method === "kit" || method === "elsewhere") ? "vnic-validate.sh" : null,
+    script: hasKit ? (method === "windows" ? "vnic-validate.ps1" : "vnic-validate.sh") : null,
     language: isWindows(method) && !isFlood ? "batch" : "shell",
     prepare: `${prepare(guest?.name ?? "")}${threads}`,
     otherEnd: isRated
       ? [rateServer, ...(alsoTimed ? [otherEndFor(timedBy, ["request-response"])] : [])].join("\n")
       : otherEndFor(method, tests),
-    onHost: isRated ? hostCommands(platform, adapters, secondsOfTest) : null,
+    onHost: isRated ? hostCommands(platform, adapters, runs) : null,
     command: commands[0]?.command ?? "",
     commands,
+    runs: runs.count,
+    margin: MARGIN,
     seconds: seconds * commands.length,
-    expect: expectation(context, claim, verdicts as [Verdict, ...Verdict[]], situation, tests),
+    expect: expectation(context, claim, verdicts as [Verdict, ...Verdict[]], situation, tests, runs),
   };
+}
+
+/** So many that the comparison decides in nine of ten sessions, by the effect that studies lead to expect. */
+function planRuns(
+  recommended: string,
+  { kind, rival }: Claim,
+  tests: readonly Test[],
+  method: Method,
+  hasKit: boolean,
+  measured: Advice["effects"]["measured"],
+): Runs {
+  // Without a rival, or with one that stays excluded, nothing is decided by a difference.
+  if (!rival || kind === "leaves") return { count: LEAST_RUNS, ratio: undefined, isAdaptive: false };
+  const isAlike = kind === "carries" || kind === "contested";
+  const ratio =
+    isAlike || kind === "cpu"
+      ? undefined
+      : findExpectedRatio(
+          measured,
+          recommended,
+          rival.adapter,
+          tests.map((test) => METRIC_OF[test]),
+        );
+  const count = countRuns(
+    ratio === undefined ? MARGIN : ratio - 1,
+    method === "dpdk" ? SEARCH_NOISE : NOISE,
+    isAlike ? "equivalence" : "difference",
+  );
+  return { count, ratio, isAdaptive: hasKit && count > LEAST_RUNS };
 }
 
 function isWindows(method: Method): method is "windows" | "oldWindows" {
@@ -102,8 +162,9 @@ function isWindows(method: Method): method is "windows" | "oldWindows" {
 }
 
 /** Where a guest forwards, the receiver beyond it counts, which has Linux; so has what stands in for a system without tools. */
-function counterFor(method: Method): "linux" | "windows" | "bsd" {
-  return isWindows(method) ? "windows" : method === "unix" ? "bsd" : "linux";
+function counterFor(method: Method, family: string | undefined): "linux" | "windows" | "bsd" {
+  if (isWindows(method)) return "windows";
+  return method === "unix" || (method === "kit" && family === "freebsd") ? "bsd" : "linux";
 }
 
 /** What would confirm and what would refute the claim. */
@@ -113,6 +174,7 @@ function expectation(
   [own, ...others]: [Verdict, ...Verdict[]],
   situation: Situation,
   tests: readonly Test[],
+  runs: Runs,
 ): string {
   const {
     filled: { values },
@@ -131,7 +193,11 @@ function expectation(
     rival.status === "excluded" ||
     rival.adapter === situation.currentAdapter ||
     ((fitting >> adapters.findIndex(({ id }) => id === rival.adapter)) & 1) === 1;
-  const turns = `${expect.inTurn(own.name, rival.name)}${isOffered ? "" : ` ${expect.ifOffered(rival.name)}`}`;
+  const turns = [
+    expect.inTurn(own.name, rival.name),
+    ...(isOffered ? [] : [expect.ifOffered(rival.name)]),
+    ...(kind === "leaves" ? [] : [describeRuns(context, runs, kind)]),
+  ].join(" ");
   if (kind === "cpu") {
     const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";
     return `${turns} ${expect.cpu(own.name, rival.name, rate)}${timed} ${platform.hostCounters?.cpu.text ?? expect.readHost()}`;
@@ -149,12 +215,29 @@ function expectation(
   return `${turns} ${need === undefined ? expect.noWorse(own.name, rival.name) : expect.carries(own.name, rival.name, need)}`;
 }
 
+/** How many runs, and for which effect. */
+function describeRuns(
+  { messages: { expect } }: Context,
+  { count, ratio, isAdaptive }: Runs,
+  kind: Claim["kind"],
+): string {
+  const times = String(count);
+  const [margin, noise] = [MARGIN, NOISE].map((part) => String(100 * part)) as [string, string];
+  const runs =
+    ratio !== undefined
+      ? expect.runsForRatio(times, ratio.toFixed(2), noise)
+      : kind === "carries" || kind === "contested"
+        ? expect.runsForEquivalence(times, margin)
+        : expect.runsForMargin(times, margin);
+  return isAdaptive ? `${runs} ${expect.stopsEarly(String(UNTIL_PERCENT))}` : runs;
+}
+
 function methodFor({ filled, guest }: Context): Method {
   const { family } = guest ?? {};
   if (filled.values.dpdk) return "dpdk";
   if (filled.values.forwardsPackets) return "through";
-  if (family === undefined || family === "linux") return "kit";
-  const first = WINDOWS_WITH_TOOLS[family];
+  if (family === undefined || WITH_KIT.includes(family)) return "kit";
+  const first = WINDOWS_WITH_KIT[family];
   if (guest && first !== undefined) return versionCode(guest.release) < versionCode(first) ? "oldWindows" : "windows";
   return WITH_TOOLS.includes(family) ? "unix" : "elsewhere";
 }
@@ -168,19 +251,16 @@ function testsFor({ filled, unknowns }: Context, { gain }: Claim): Test[] {
 }
 
 /** Datagrams at the rate that is needed, neither more nor fewer: only at the same rate is what the host spends comparable. */
-function rateCommand(method: Method, adapter: string, situation: Situation, context: Context): string {
+function rateCommand(method: Method, adapter: string, situation: Situation, context: Context, runs: Runs): string {
   const payload = Math.max(LEAST_PAYLOAD, packetBytesOf(situation) - HEADER_BYTES);
   const rate = Math.max(1, context.filled.values.packetRate);
   const streams = streamsFor(context);
   const flags = `-c HOST -u -l ${payload} -b ${Math.round((rate / streams) * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
-  if (method === "oldWindows") return repeat(`iperf.exe ${flags} > ${adapter}-rate-%r.txt`);
-  return rateOfIperf3(method, adapter, `${flags} -O 3 -J`);
-}
-
-function rateOfIperf3(method: Method, adapter: string, flags: string): string {
+  if (method === "oldWindows") return repeat(runs, `iperf.exe ${flags} -y C > ${adapter}-rate-%r.csv`);
+  const iperf3 = `${flags} -O 3 -J > ${adapter}-rate-`;
   return method === "windows"
-    ? repeat(`iperf3.exe ${flags} > ${adapter}-rate-%r.txt`)
-    : `for run in ${runs}; do iperf3 ${flags} > ${adapter}-rate-$run.txt; done`;
+    ? repeat(runs, `iperf3.exe ${iperf3}%r.json`)
+    : `for run in ${countUp(runs)}; do iperf3 ${iperf3}$run.json; done`;
 }
 
 /** Size of an IP packet: what was given, full-size where throughput was, else that of 64 bytes of data. */
@@ -192,36 +272,40 @@ function streamsFor({ filled }: Context): number {
   return Math.max(1, Math.ceil(filled.values.packetRate / PACKETS_PER_STREAM));
 }
 
-/** What reads the host's CPU while the runs last; null where no way is recorded. */
-function hostCommands({ hostCounters }: Platform, adapters: readonly string[], seconds: number): string | null {
+/** What reads the host's CPU while the runs last, a sample for each run; null where no way is recorded. */
+function hostCommands({ hostCounters }: Platform, adapters: readonly string[], { count }: Runs): string | null {
   if (!hostCounters) return null;
-  const samples = String(Math.ceil(seconds / SECONDS_PER_SAMPLE));
   return adapters
     .map((adapter) =>
-      fillSentence(hostCounters.cpu.command, { adapter, samples, interval: String(SECONDS_PER_SAMPLE) }),
+      fillSentence(hostCounters.cpu.command, { adapter, samples: String(count), interval: String(SECONDS_PER_RUN) }),
     )
     .join("\n");
 }
 
 /** The kit chooses the tool that has a test. */
-function kitCommand(adapter: string, tests: readonly Test[]): string {
-  return `sh vnic-validate.sh --target HOST --test ${tests.join(",")} --runs ${RUNS} --label ${adapter} --output ${adapter}.json`;
+function kitCommand(adapter: string, tests: readonly Test[], { count, isAdaptive }: Runs): string {
+  const repeats = isAdaptive ? `--runs ${LEAST_RUNS} --until ${UNTIL_PERCENT}% --max-runs ${count}` : `--runs ${count}`;
+  return `sh vnic-validate.sh --target HOST --test ${tests.join(",")} ${repeats} --label ${adapter} --output ${adapter}.json`;
 }
 
-/** Both sides name the receiver; as Microsoft has it in "Bandwidth/Throughput testing (NTTTCP)", with one stream, the adapter's own limit. */
-const ntttcp = (role: "-r" | "-s", test: Test): string =>
-  `ntttcp.exe ${role} -m 1,*,HOST ${test === "packets" ? "-u -l 64" : "-l 64k"} -t 30 -wu 3 -cd 3`;
-/** As Microsoft has it in "Test VM network latency", with the round trips that it takes for enough. */
-const latte = "-a HOST:5005 -i 65100";
-/** For the command prompt: Microsoft says of both tools not to run them from PowerShell. */
-const repeat = (command: string): string => `for /L %r in (1,1,${RUNS}) do ${command}`;
+/** The command prompt and PowerShell both read this line. A percent sign would be lost in a batch file. */
+function windowsCommand(adapter: string, tests: readonly Test[], { count, isAdaptive }: Runs): string {
+  const repeats = isAdaptive ? `-Runs ${LEAST_RUNS} -Until ${UNTIL_PERCENT} -MaxRuns ${count}` : `-Runs ${count}`;
+  return `${POWERSHELL} -Target HOST -Test ${tests.join(",")} ${repeats} -Label ${adapter} -Output ${adapter}.json`;
+}
+
+const POWERSHELL = "powershell -ExecutionPolicy Bypass -File vnic-validate.ps1";
+
+/** For the command prompt. */
+const repeat = ({ count }: Runs, command: string): string => `for /L %r in (1,1,${count}) do ${command}`;
+
+function countUp({ count }: Runs): string {
+  return Array.from({ length: count }, (_, at) => at + 1).join(" ");
+}
 
 function otherEndFor(method: Method, tests: readonly Test[]): string {
   if (method === "dpdk") return "./t-rex-64 -i";
-  if (method === "windows")
-    return tests
-      .map((test) => repeat(test === "request-response" ? `latte.exe ${latte}` : ntttcp("-r", test)))
-      .join("\n");
+  if (method === "windows") return `${POWERSHELL} -Serve`;
   if (method === "oldWindows")
     return tests
       .map(
@@ -237,50 +321,40 @@ function otherEndFor(method: Method, tests: readonly Test[]): string {
   return tests.includes("request-response") ? "netserver" : "iperf3 -s";
 }
 
-const unixTools: Readonly<Record<Test, string>> = {
-  throughput: "iperf3 -c HOST -t 30 -O 3 -J",
-  packets: "iperf3 -c HOST -u -b 0 -l 64 -t 30 -O 3 -J",
-  "request-response": "netperf -H HOST -t TCP_RR -l 30",
+const unixTools: Readonly<Record<Test, (output: string) => string>> = {
+  throughput: (output) => `iperf3 -c HOST -t 30 -O 3 -J > ${output}.json`,
+  packets: (output) => `iperf3 -c HOST -u -b 0 -l 64 -t 30 -O 3 -J > ${output}.json`,
+  "request-response": (output) => `netperf -H HOST -t TCP_RR -l 30 > ${output}.txt`,
 };
 
-const runs = Array.from({ length: RUNS }, (_, at) => at + 1).join(" ");
-
-function unixCommand(adapter: string, tests: readonly Test[]): string {
+function unixCommand(adapter: string, tests: readonly Test[], runs: Runs): string {
   return tests
-    .map((test) => `for run in ${runs}; do ${unixTools[test]} > ${adapter}-${test}-$run.txt; done`)
+    .map((test) => `for run in ${countUp(runs)}; do ${unixTools[test](`${adapter}-${test}-$run`)}; done`)
     .join("\n");
 }
 
-const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test[]) => string>> = {
+const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test[], runs: Runs) => string>> = {
   kit: kitCommand,
   elsewhere: kitCommand,
-  windows: (adapter, tests) =>
-    tests
-      .map((test) =>
-        repeat(
-          test === "request-response"
-            ? `latte.exe -c ${latte} > ${adapter}-${test}-%r.txt`
-            : `${ntttcp("-s", test)} -xml ${adapter}-${test}-%r.xml`,
-        ),
-      )
-      .join("\n"),
-  oldWindows: (adapter, tests) =>
+  windows: windowsCommand,
+  oldWindows: (adapter, tests, runs) =>
     tests
       .map((test) =>
         test === "request-response"
-          ? `rem on the other end, in its shell\nfor run in ${runs}; do ping -c 150 -i 0.2 {target-address} > ${adapter}-${test}-$run.txt; done`
+          ? `rem on the other end, in its shell\nfor run in ${countUp(runs)}; do ping -c 150 -i 0.2 {target-address} > ${adapter}-${test}-$run.txt; done`
           : repeat(
-              `iperf.exe -c HOST ${test === "packets" ? "-u -b 1000M -l 64 " : ""}-t ${SECONDS_PER_SEND} > ${adapter}-${test}-%r.txt`,
+              runs,
+              `iperf.exe -c HOST ${test === "packets" ? "-u -b 1000M -l 64 " : ""}-t ${SECONDS_PER_SEND} -y C > ${adapter}-${test}-%r.csv`,
             ),
       )
       .join("\n"),
   unix: unixCommand,
   through: unixCommand,
-  dpdk: (adapter) =>
+  dpdk: (adapter, _, runs) =>
     [
       "# in the guest, with two adapters of the kind",
       "dpdk-testpmd -l 0-2 -a {pci-address} -a {second-pci-address} -- --forward-mode=mac --eth-peer=0,{peer-mac} --eth-peer=1,{second-peer-mac} --nb-cores=2 --stats-period=10",
       "# on the generator",
-      `for run in ${runs}; do ./ndr --stl --port 0 1 --profile stl/bench.py --prof-tun size=64 --opt-bin-search -v > ${adapter}-$run.txt; done`,
+      `for run in ${countUp(runs)}; do ./ndr --stl --port 0 1 --profile stl/bench.py --prof-tun size=64 --opt-bin-search -v > ${adapter}-$run.txt; done`,
     ].join("\n"),
 };

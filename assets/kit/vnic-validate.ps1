@@ -708,15 +708,19 @@ function Get-BlockSide([int]$Number) { if ((0, 1) -contains ($Number % 4)) { ret
 function Start-Servers {
   if (-not $script:ToolFiles.iperf3) { Stop-Refused 'iperf3.exe was not found beside the script or on the path: -Serve needs it' }
   $commands = [ordered]@{ iperf3 = @($script:ToolFiles.iperf3, @('-s', '-p', "$($Ports.iperf3)")) }
-  if ($Interface -ne '') {
-    $own = @(Get-NetIPAddress -InterfaceAlias $Interface -AddressFamily IPv4)[0].IPAddress
+  # Both sides name the receiver's address: of the named interface, else the only one that this machine has.
+  $addresses = @(if ($Interface -ne '') { Get-NetIPAddress -InterfaceAlias $Interface -AddressFamily IPv4 } else {
+      Get-NetIPAddress -AddressFamily IPv4 | Where-Object { $_.IPAddress -notmatch '^(127|169\.254)\.' }
+    })
+  if ($addresses.Count -eq 1 -or $Interface -ne '') {
+    $own = $addresses[0].IPAddress
     if ($script:ToolFiles.ntttcp) {
       $commands.ntttcp = @($script:ToolFiles.ntttcp, @('-r', '-m', "1,*,$own", '-l', '64k', '-p', "$($Ports.ntttcp)", '-t', "$Duration", '-wu', "$WarmUp", '-cd', '3'))
     }
     # Microsoft says not to start Latte from PowerShell; cmd.exe starts it here.
     if ($script:ToolFiles.latte) { $commands.latte = @($env:ComSpec, @('/c', "`"`"$($script:ToolFiles.latte)`" -a $own`:$($Ports.latte) -i 65100`"")) }
   } else {
-    Write-Note 'name the interface with -Interface to serve NTttcp and Latte too'
+    Write-Note "this machine has $($addresses.Count) addresses: name an interface with -Interface to serve NTttcp and Latte too"
   }
   Write-Note "serving $($commands.Keys -join ', '). Allow the ports in the firewall; stop with Ctrl-C when done"
   $servers = @{}

@@ -839,6 +839,10 @@ serve_peer() {
   fi
   [ -z "$port_plain" ] || port_iperf3=$port_plain
   has iperf3 || refuse "iperf3 is not installed: --serve needs it to send this end's counters"
+  if [ "$dry_run" = yes ]; then
+    say "dry run: --serve would start the servers that are installed, on TCP and UDP ports $port_iperf3 and $port_peer, $port_netperf and $port_sockperf"
+    exit 0
+  fi
   write_state_head >"$work/head"
   tick=0
   write_state

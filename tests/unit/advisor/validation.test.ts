@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import type { Validation } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
+import { countRuns, findExpectedRatio } from "../../../advisor/steps/validation-runs.ts";
+import { estimateRatio, judge } from "../../../tools/kit/compare/estimate-ratio.ts";
+import { makeRandom, makeSamples } from "../kit/compare/simulate.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 function plan(situation: Situation): Validation {
@@ -12,8 +16,8 @@ function plan(situation: Situation): Validation {
 }
 
 describe("the runs that verify the advice", () => {
-  test("are the kit's in Linux, and where the guest is not known", () => {
-    for (const situation of [{ guest: "rhel9-64" }, {}]) {
+  test("are the kit's in Linux and FreeBSD, and where the guest is not known", () => {
+    for (const situation of [{ guest: "rhel9-64" }, { guest: "freebsd14-64" }, {}]) {
       const { script, language, command, otherEnd } = plan(situation);
       assert.deepEqual([script, language, otherEnd], ["vnic-validate.sh", "shell", "sh vnic-validate.sh --serve"]);
       assert.match(command, /^sh vnic-validate\.sh --target HOST /);
@@ -21,10 +25,10 @@ describe("the runs that verify the advice", () => {
   });
 
   const windows = knowledge.guests.filter(({ family }) => /^windows-(server|client)$/.test(family));
-  const isOld = ({ id }: { id: string }): boolean => /-(nt|2000|xp|vista|2003|2008)-(?!r2)/.test(id);
+  const isOld = ({ id }: { id: string }): boolean => /-(nt|2000|xp|vista|7|2003|2008)-/.test(id);
 
   for (const guest of windows.filter(isOld)) {
-    test(`are of iperf 2 in ${guest.id}, for which today's tools are not made`, () => {
+    test(`are of iperf 2 in ${guest.id}, in which the kit's script does not run`, () => {
       for (const more of [
         {},
         { packetRate: 20000 },
@@ -37,41 +41,49 @@ describe("the runs that verify the advice", () => {
         assert.deepEqual([script, language], [null, "batch"]);
         assert.match(prepare, /Use an iperf 2 build of that time/);
         for (const text of [otherEnd, ...commands.map(({ command }) => command)])
-          assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b/);
+          assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b|vnic-validate/);
         assert.match(
           commands[0]?.command ?? "",
-          "latencySensitive" in more ? /ping -c 150 -i 0\.2 \{target-address\}/ : /do iperf\.exe -c HOST /,
+          "latencySensitive" in more ? /ping -c 150 -i 0\.2 \{target-address\}/ : /do iperf\.exe -c HOST .* -y C > /,
         );
       }
     });
   }
 
-  test("are of today's tools from Windows 7 and Server 2008 R2 on", () => {
-    assert.deepEqual(
-      windows
-        .filter((guest) => /iperf\.exe/.test(advisor.advise({ guest: guest.id }).validation?.command ?? ""))
-        .map(({ id }) => id),
-      windows.filter(isOld).map(({ id }) => id),
-    );
-  });
-
   for (const guest of windows.filter((one) => !isOld(one))) {
-    test(`are for the command prompt in ${guest.id}, where Microsoft runs these tools, never a script for sh`, () => {
+    test(`are the kit's for Windows in ${guest.id}, never a script for sh`, () => {
       for (const more of [{}, { packetRate: 20000 }, { latencySensitive: true }] as const) {
         const advice = advisor.advise({ guest: guest.id, ...more });
         if (advice.validation === null) continue;
         const { script, language, commands, otherEnd } = advice.validation;
-        assert.deepEqual([script, language], [null, "batch"]);
-        for (const text of [otherEnd, ...commands.map(({ command }) => command)]) {
-          assert.doesNotMatch(text, /\bsh\b|vnic-validate/);
-          for (const line of text.split("\n")) assert.match(line, /^for \/L %r in \(1,1,5\) do (ntttcp|latte)\.exe /);
+        assert.deepEqual([script, language], ["vnic-validate.ps1", "batch"]);
+        const call = "powershell -ExecutionPolicy Bypass -File vnic-validate.ps1";
+        assert.equal(otherEnd, `${call} -Serve`);
+        for (const { adapter, command } of commands) {
+          assert.ok(command.startsWith(`${call} -Target HOST -Test `));
+          assert.ok(command.endsWith(` -Label ${adapter} -Output ${adapter}.json`));
+          // In a batch file a single percent sign is lost.
+          assert.doesNotMatch(command, /%/);
         }
       }
     });
   }
 
+  test("use options that the scripts have", () => {
+    const [shell, powershell] = ["sh", "ps1"].map((kind) => readFileSync(`assets/kit/vnic-validate.${kind}`, "utf8"));
+    const optionsOf = (guest: string, pattern: RegExp): string[] =>
+      [{}, { latencySensitive: true }, { packetRate: 20000 }].flatMap((more) => {
+        const { command, otherEnd } = plan({ guest, ...more });
+        return [command, otherEnd].flatMap((text) => text.match(pattern) ?? []);
+      });
+    for (const option of optionsOf("rhel9-64", /--[a-z-]+/g))
+      assert.match(shell ?? "", new RegExp(`^  ${option} `, "m"), option);
+    for (const option of optionsOf("windows-server-2022-64", /(?<=\.ps1.* )-[A-Za-z]+/g))
+      assert.match(powershell ?? "", new RegExp(`\\$${option.slice(1)}\\b`), option);
+  });
+
   test("are the tools themselves in other systems that have them", () => {
-    const { script, command } = plan({ guest: "freebsd13-64", packetRate: 20000 });
+    const { script, command } = plan({ guest: "openbsd7-64", packetRate: 20000 });
     assert.equal(script, null);
     assert.match(command, /iperf3 -c HOST -t 30 .*\n.*iperf3 -c HOST -u -b 0 -l 64/);
   });
@@ -82,17 +94,83 @@ describe("the runs that verify the advice", () => {
       /^The script needs a Linux guest, and its tools do not run on MS-DOS\. Use a Linux guest with the same/,
     ));
 
-  test("ask for response times where these decide, and start the server for them", () => {
-    assert.match(plan({ guest: "rhel9-64", latencySensitive: true }).command, /--test request-response --runs 5/);
-    assert.equal(plan({ guest: "rhel9-64", latencySensitive: true }).otherEnd, "sh vnic-validate.sh --serve");
-    assert.match(
-      plan({ guest: "windows-server-2022-64", latencySensitive: true }).command,
-      /latte\.exe -c -a HOST:5005 -i 65100 > vmxnet3-request-response-%r\.txt/,
-    );
-    assert.match(
-      plan({ guest: "windows-server-2022-64", latencySensitive: true }).otherEnd,
-      /latte\.exe -a HOST:5005 -i 65100$/,
-    );
+  test("ask for response times where these decide", () => {
+    assert.match(plan({ guest: "rhel9-64", latencySensitive: true }).command, /--test request-response --runs /);
+    assert.match(plan({ guest: "windows-server-2022-64", latencySensitive: true }).command, /-Test request-response /);
+  });
+});
+
+describe("the number of runs", () => {
+  test("follows from the ratio that studies measured", () => {
+    // 2.48× in nobel-vmxnet3-2013.
+    const { command, runs, margin, expect } = plan({ guest: "windows-server-2022-64", currentAdapter: "e1000e" });
+    assert.deepEqual([runs, margin], [5, 0.05]);
+    assert.match(command, / -Runs 5 -Label /);
+    assert.match(expect, /Studies measured at least 2\.48×\. 5 runs of each show this/);
+  });
+
+  test("follows from the margin where no study gives a ratio, and the script may stop earlier", () => {
+    const { command, runs, expect } = plan({
+      guest: "rhel9-64",
+      latencySensitive: true,
+      iommu: false,
+      sriovNic: false,
+    });
+    assert.equal(runs, 24);
+    assert.match(command, / --runs 5 --until 2% --max-runs 24 /);
+    assert.match(expect, /No study gives a clear ratio\. 24 runs of each show a difference of 5 %/);
+    assert.match(expect, /stops earlier if the 95 % interval of each series is within ±2 %/);
+  });
+
+  test("is larger where both have to be equal", () => {
+    const { runs, expect } = plan({
+      guest: "rhel9-64",
+      currentAdapter: "sriov",
+      packetRate: 1000,
+      iommu: true,
+      sriovNic: true,
+    });
+    assert.equal(runs, 29);
+    assert.match(expect, /29 runs of each show whether both are equal within 5 %/);
+  });
+
+  test("is that of the loops where the kit does not run", () => {
+    const { command, runs } = plan({ guest: "windows-2000-32" });
+    assert.ok(command.includes(`(1,1,${runs})`), command);
+  });
+
+  for (const [effect, noise, aim] of [
+    [0.05, 0.05, "difference"],
+    [0.1, 0.05, "difference"],
+    [0.1, 0.1, "difference"],
+    [0.3, 0.2, "difference"],
+    [0.05, 0.05, "equivalence"],
+    [0.1, 0.08, "equivalence"],
+  ] as const) {
+    test(`decides in nine of ten simulated sessions: ${aim} of ${100 * effect} %, noise ${100 * noise} %`, () => {
+      const runs = countRuns(effect, noise, aim);
+      const random = makeRandom(runs);
+      const level = aim === "difference" ? 100 * (1 + effect) : 100;
+      let decided = 0;
+      for (let session = 0; session < 2000; session++) {
+        const estimate = estimateRatio(makeSamples(random, runs, 100, noise), makeSamples(random, runs, level, noise));
+        const verdict = judge(estimate, true, aim === "difference" ? 0.0001 : effect);
+        if (verdict === (aim === "difference" ? "confirmed" : "equivalent")) decided += 1;
+      }
+      assert.ok(decided >= 0.88 * 2000 && decided <= 0.94 * 2000, `${decided / 20} % with ${runs} runs`);
+    });
+  }
+
+  test("takes the smallest ratio in favour of the recommendation, and none where studies disagree", () => {
+    const ratio = (adapter: string, over: string, low: number, high: number) => ({
+      ...{ adapter, over, low, high, metric: "throughput", comparisons: 1, conditions: "", evidence: [], text: "" },
+    });
+    const find = (...ratios: ReturnType<typeof ratio>[]) => findExpectedRatio(ratios, "b", "a", ["throughput"]);
+    assert.equal(find(ratio("b", "a", 1.5, 3), ratio("b", "a", 1.3, 1.4)), 1.3);
+    assert.equal(find(ratio("a", "b", 0.4, 0.5)), 2);
+    assert.equal(find(ratio("b", "a", 1.5, 3), ratio("b", "a", 0.9, 1.4)), undefined);
+    assert.equal(find(ratio("b", "c", 1.5, 3)), undefined);
+    assert.equal(find(), undefined);
   });
 });
 
@@ -151,10 +229,10 @@ describe("what the runs have to show follows from what decided", () => {
       );
       // Two streams of 60,000 datagrams with 64 bytes each.
       for (const { command } of commands) assert.match(command, /iperf3 -c HOST -u -l 64 -b 30720000 -P 2 -t 30 /);
-      assert.equal(onHost, "esxtop -b -d 5 -n 33 > sriov-host.csv\nesxtop -b -d 5 -n 33 > vmxnet3-host.csv");
+      assert.equal(onHost, "esxtop -b -d 33 -n 24 > sriov-host.csv\nesxtop -b -d 33 -n 24 > vmxnet3-host.csv");
       assert.match(
         expect,
-        /Pass: SR-IOV passthrough sustains 120,000 packets\/s and uses less host CPU than VMXNET3, .* Fail: the CPU use does not fall/,
+        /Pass: SR-IOV passthrough sustains 120,000 packets\/s, and the 95 % interval of its host CPU relative to VMXNET3 is below 1 .* Fail: the interval is above 1 or within the margin, or/,
       );
     });
 
@@ -174,7 +252,7 @@ describe("what the runs have to show follows from what decided", () => {
       assert.match(otherEnd, /"count 30000000" "ratep 1000000" "pkt_size 114"/);
       assert.match(
         command,
-        /^# where the packets arrive, first\nsar -n DEV 1 165 > sriov-rate\.txt\n.*\n.*pgctrl; done$/,
+        /^# where the packets arrive, first\nsar -n DEV 1 792 > sriov-rate\.txt\n.*\n.*pgctrl; done$/,
       );
       assert.match(
         prepare,
@@ -189,7 +267,7 @@ describe("what the runs have to show follows from what decided", () => {
     test("is counted with what the guest has, and beyond one that forwards", () => {
       const counting = (more: Situation): string =>
         plan({ ...busy, packetRate: 4_000_000, ...more }).command.split("\n")[1] ?? "";
-      assert.match(counting({ guest: "windows-server-2022-64" }), /^typeperf .* -sc 165 -o sriov-rate\.csv$/);
+      assert.match(counting({ guest: "windows-server-2022-64" }), /^typeperf .* -sc 792 -o sriov-rate\.csv$/);
       assert.match(counting({ guest: "freebsd14-64" }), /^netstat -w 1 /);
       assert.match(counting({ guest: "windows-server-2022-64", forwardsPackets: true }), /^sar /);
       assert.match(
@@ -201,7 +279,7 @@ describe("what the runs have to show follows from what decided", () => {
     test("is looked for in Windows at the command prompt", () => {
       const { language, command, onHost } = plan({ ...busy, guest: "windows-server-2022-64" });
       assert.equal(language, "batch");
-      assert.match(command, /^for \/L %r in \(1,1,5\) do iperf3\.exe -c HOST -u .* > sriov-rate-%r\.txt$/);
+      assert.match(command, /^for \/L %r in \(1,1,24\) do iperf3\.exe -c HOST -u .* > sriov-rate-%r\.json$/);
       assert.match(onHost ?? "", /^esxtop /);
     });
 
@@ -239,8 +317,8 @@ describe("what the runs have to show follows from what decided", () => {
         /Latency decides too: the comparison must confirm a shorter response time with SR-IOV passthrough/,
       );
       const windows = plan({ ...busy, latencySensitive: true, guest: "windows-server-2022-64" });
-      assert.match(windows.command, /do iperf3\.exe .*\n.*do latte\.exe -c /);
-      assert.match(windows.otherEnd, /^iperf3 -s\n.*latte\.exe -a /);
+      assert.match(windows.command, /do iperf3\.exe .*\n.*-Test request-response /);
+      assert.match(windows.otherEnd, /^iperf3 -s\npowershell .* -Serve$/);
     });
   });
 
@@ -249,7 +327,7 @@ describe("what the runs have to show follows from what decided", () => {
     assert.deepEqual(compared({ ...kvm, ...host }), ["virtio-net", "sriov"]);
     assert.match(
       plan({ ...kvm, ...host }).expect,
-      /The evidence points both ways.*Pass: SR-IOV virtual function \(VFIO\) is not confirmed better than virtio/,
+      /The evidence points both ways.*A is SR-IOV virtual function \(VFIO\), B is virtio, .*Then use SR-IOV virtual function/,
     );
     assert.deepEqual(compared({ ...kvm, iommu: false, sriovNic: false }), ["virtio-net", "e1000e"]);
     assert.deepEqual(compared({ ...kvm, latencySensitive: false, ...host }), ["virtio-net", "e1000e"]);
@@ -278,7 +356,7 @@ describe("what the runs have to show follows from what decided", () => {
     assert.equal(onHost, null);
     assert.match(
       expect,
-      /^Run the test with VMXNET3, then with SR-IOV passthrough, on the same host\. The advice does not rest/,
+      /^Run the test with VMXNET3, then with SR-IOV passthrough, on the same host\. .*The advice does not rest/,
     );
     assert.doesNotMatch(expect, /favour/);
   });
@@ -329,7 +407,7 @@ describe("what the runs have to show follows from what decided", () => {
     assert.ok(verdicts[0]?.reasons.some(({ text }) => /recommend virtio-net for performance/.test(text)));
     assert.match(
       validation?.expect ?? "",
-      /^Run the test with virtio, then with SR-IOV virtual function \(VFIO\), on the same host\. The advice/,
+      /^Run the test with virtio, then with SR-IOV virtual function \(VFIO\), on the same host\. .*The advice/,
     );
     assert.doesNotMatch(validation?.expect ?? "", /Speed is not why/);
   });
@@ -337,7 +415,7 @@ describe("what the runs have to show follows from what decided", () => {
   test("of one that keeps what is given up, that it carries the throughput that is needed", () => {
     assert.match(
       plan({ guest: "rhel9-64", currentAdapter: "sriov", throughputGbps: 0.4, ...host }).expect,
-      /^Run the test with VMXNET3, then with SR-IOV passthrough, on the same host\. The advice does not rest/,
+      /^Run the test with VMXNET3, then with SR-IOV passthrough, on the same host\. .*The advice does not rest/,
     );
   });
 
@@ -348,7 +426,7 @@ describe("what the runs have to show follows from what decided", () => {
   test("nor one that is advised for its driver", () => {
     assert.match(
       plan({ guest: "macos-14-64" }).expect,
-      /^Run the test with E1000E, then with VMXNET3, on the same host\. The advice does not rest on speed\./,
+      /^Run the test with E1000E, then with VMXNET3, on the same host\. .*The advice does not rest on speed\./,
     );
   });
 
@@ -379,7 +457,7 @@ describe("what the runs have to show follows from what decided", () => {
     );
     assert.match(
       expect,
-      /^Run the test with VMXNET3, then with E1000E, on the same host\. Compare the files of both at \/validate\/compare\/, with a margin of 5 %\. Pass: VMXNET3 is confirmed better\./,
+      /^Run the test with VMXNET3, then with E1000E, on the same host\. .* A is E1000E, B is VMXNET3, the margin is 5 %\. Pass: the 95 % interval of B\/A is above 1 and not within the margin \(confirmed\)\. Fail: .* within ±5 % of 1 \(equivalent\)/,
     );
   });
 

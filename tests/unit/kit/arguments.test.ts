@@ -89,6 +89,7 @@ for (const shell of shells) {
     });
     it("sends nothing and writes nothing in a dry run", () => {
       assert.match(guest.run(...there, "--dry-run").stderr, /dry run: nothing was sent/);
+      assert.match(guest.run("--serve", "--dry-run").stderr, /dry run: --serve would start/);
       assert.deepEqual(guest.listCalls(), []);
       assert.deepEqual(guest.listFiles(), []);
     });

@@ -77,7 +77,7 @@ test("an advice that fits nothing says so, and what would have to give way", () 
 test("says how to measure a guest that the script does not run in", () => {
   assert.match(
     writeMarkdown(advisor.advise({ guest: "windows-server-2022-64" }), knowledge, links),
-    /```batch\nfor \/L %r in \(1,1,5\) do ntttcp\.exe -s /,
+    /```batch\npowershell -ExecutionPolicy Bypass -File vnic-validate\.ps1 -Target HOST /,
   );
   assert.match(
     writeMarkdown(advisor.advise({ guest: "ms-dos-16" }), knowledge, links),

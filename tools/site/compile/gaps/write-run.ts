@@ -2,8 +2,15 @@ import { formatNumber } from "../../../records/numbers.ts";
 
 /** What would fill a gap. */
 export type AuthoredRun =
-  | { with: "kit"; sides: Side[]; tests: string[]; from?: "target"; note: string[] }
-  | { with: "ntttcp"; sides: Side[]; note: string[] }
+  | {
+      with: "kit";
+      /** The guest's system, if its script is not the one for Linux. */
+      system?: "windows";
+      sides: Side[];
+      tests: string[];
+      direction?: "receive";
+      note: string[];
+    }
   | { with: "paced"; sides: Side[]; payloadBytes: number; rates: number[]; note: string[] }
   | { with: "document"; note: string[] };
 
@@ -19,76 +26,63 @@ export interface RunCommands {
 }
 
 /** Addresses kept for documentation (RFC 5737): the target has one in each adapter's network. */
-const networks = ["192.0.2", "198.51.100", "203.0.113", "192.0.2"];
+const targets = ["192.0.2.10", "198.51.100.10"] as const;
+/** Names of two interfaces of a guest, by its system. */
+const interfaces = { linux: ["ens192", "ens224"], windows: ['"Ethernet"', '"Ethernet 2"'] } as const;
+const script = {
+  linux: "sh vnic-validate.sh",
+  windows: "powershell -ExecutionPolicy Bypass -File vnic-validate.ps1",
+} as const;
 
-/** Writes the commands of a run; every side has its turn twice, so that a drift of the environment meets all. */
+/** Writes the commands of a run. Both adapters are in the guest at once and take turns, so that a drift of the host meets both. */
 export function writeRun(
   run: Exclude<AuthoredRun, { with: "document" }>,
   nameOf: (side: Side) => string,
 ): RunCommands[] {
-  switch (run.with) {
-    case "kit":
-      return writeKit(run, nameOf);
-    case "ntttcp":
-      return [
-        {
-          where: "On the target, a Windows machine",
-          lines: run.sides.map((_, index) => `ntttcp.exe -r -m 1,*,${target(index)} -l 64k -t 30 -wu 3 -cd 3`),
-        },
-        {
-          where: "In the Windows guest, at least five times and in turns",
-          lines: run.sides.map(
-            (side, index) =>
-              `ntttcp.exe -s -m 1,*,${target(index)} -l 64k -t 30 -wu 3 -cd 3 -xml ${fileOf(side, nameOf)}-1.xml`,
-          ),
-        },
-      ];
-    case "paced":
-      return [
-        ...writeKit({ ...run, with: "kit", tests: ["packets"] }, nameOf),
-        {
-          where: `In the guest, five times each: ${run.rates.map(formatNumber).join(", ")} packets/s of ${run.payloadBytes} bytes are ${run.payloadBytes} × 8 × the rate in bit/s`,
-          lines: run.sides.flatMap((side, index) =>
-            run.rates.map(
-              (rate) =>
-                `iperf3 -c ${target(index)} -u -l ${run.payloadBytes} -b ${rate * run.payloadBytes * 8} -t 30 -O 3 -J > ${fileOf(side, nameOf)}-${rate}-1.json`,
-            ),
-          ),
-        },
-      ];
-  }
+  if (run.with === "kit") return writeKit(run, nameOf);
+  return [
+    ...writeKit({ with: "kit", sides: run.sides, tests: ["packets"], note: [] }, nameOf),
+    {
+      where: `In the guest, five times each and in turns: ${run.rates.map(formatNumber).join(", ")} packets/s of ${run.payloadBytes} bytes are ${run.payloadBytes} × 8 × the rate in bit/s`,
+      lines: run.sides.flatMap((side, index) =>
+        run.rates.map(
+          (rate) =>
+            `iperf3 -c ${targets[index] ?? targets[0]} -u -l ${run.payloadBytes} -b ${rate * run.payloadBytes * 8} -t 30 -O 3 -J > ${fileOf(nameOf(side))}-${rate}-1.json`,
+        ),
+      ),
+    },
+  ];
 }
 
+/** Every adapter against the first one. */
 function writeKit(
-  { sides, tests, from }: Extract<AuthoredRun, { with: "kit" }>,
+  { sides, tests, system = "linux", direction }: Extract<AuthoredRun, { with: "kit" }>,
   nameOf: (side: Side) => string,
 ): RunCommands[] {
-  const tool = tests.includes("request-response") ? "netperf" : "iperf3";
-  const turns = ["first", "second"].flatMap((turn, round) =>
-    sides.map((side, index) =>
-      [
-        `sh vnic-validate.sh --target ${from ? guest(index) : target(index)} --tool ${tool} --test ${tests.join(",")}`,
-        `--label "${nameOf(side)}, ${turn} turn" --output ${fileOf(side, nameOf)}-${round + 1}.json`,
-      ].join(" \\\n  "),
-    ),
-  );
-  const server = tool === "netperf" ? "netserver" : "iperf3 -s";
-  return from
-    ? [
-        { where: "In the guest", lines: [server] },
-        { where: "On the other machine, which sends", lines: turns },
-      ]
-    : [
-        { where: "On the target", lines: [server] },
-        { where: "In the guest", lines: turns },
-      ];
+  const [first, ...others] = sides.map(nameOf) as [string, ...string[]];
+  const [one, other] = interfaces[system];
+  const isWindows = system === "windows";
+  const line = (name: string): string =>
+    [
+      `${script[system]} ${isWindows ? "-A" : "--a"} ${one} ${isWindows ? "-B" : "--b"} ${other}`,
+      `${isWindows ? "-Target" : "--target"} ${targets.join(",")} ${isWindows ? "-Test" : "--test"} ${tests.join(",")}${direction ? ` ${isWindows ? "-Direction" : "--direction"} ${direction}` : ""}`,
+      `${isWindows ? "-Label" : "--label"} "A: ${first}, B: ${name}" ${isWindows ? "-Output" : "--output"} ${fileOf(`${first} and ${name}`)}.json`,
+    ].join(isWindows ? " " : " \\\n  ");
+  return [
+    { where: "On the target, with an address in the network of each adapter", lines: [serve(isWindows)] },
+    {
+      where: `In the guest, with ${one.replaceAll('"', "")} as ${first} and ${other.replaceAll('"', "")} as ${others.length > 1 ? "the other" : others[0]}`,
+      lines: others.map(line),
+    },
+  ];
 }
 
-const target = (index: number): string => `${networks[index] ?? "192.0.2"}.${index < 3 ? 10 : 110}`;
-const guest = (index: number): string => `${networks[index] ?? "192.0.2"}.${index < 3 ? 20 : 120}`;
+function serve(isWindows: boolean): string {
+  return isWindows ? `${script.windows} -Serve` : `${script.linux} --serve`;
+}
 
-function fileOf(side: Side, nameOf: (side: Side) => string): string {
-  return nameOf(side)
+function fileOf(name: string): string {
+  return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
