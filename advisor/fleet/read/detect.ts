@@ -8,17 +8,24 @@ import { readOvirt } from "./formats/ovirt.ts";
 import { isProxmox, readProxmox } from "./formats/proxmox.ts";
 import { readTerraform } from "./formats/terraform.ts";
 import { isVmx, readVmx } from "./formats/vmx.ts";
-import { readVsphere, readVsphereRest } from "./formats/vsphere.ts";
+import { type GovcFiles, readVsphereRest } from "./formats/vsphere.ts";
 import type { FileReport } from "./report.ts";
 import type { ColumnMapping } from "./table/headings.ts";
 import type { TableExport } from "./table/table-export.ts";
 import { type Document, parseDocuments, toMembers } from "./text/documents.ts";
 import { parseXml } from "./text/parse-xml.ts";
 
+/** What files of one inventory share. */
+export interface Shared {
+  tables: TableExport;
+  govc: GovcFiles;
+  columns: ColumnMapping;
+}
+
 /** Reads a text in the format that its content shows. */
-export function readText(text: string, report: FileReport, tables: TableExport, columns: ColumnMapping): void {
-  if (/^\s*</.test(text)) return readXml(text, report);
-  if (/^\s*(?:\{|\[\s*[{["\]])/.test(text)) return readJson(text, report);
+export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void {
+  if (/^\s*</.test(text)) return readXml(text, report, govc);
+  if (/^\s*(?:\{|\[\s*[{["\]])/.test(text)) return readJson(text, report, govc);
   if (isVmx(text)) return readVmx(text, report);
   if (isKubernetes(text)) return readKubevirtYaml(text, report);
   const delimiter = findDelimiter(text, columns);
@@ -36,7 +43,7 @@ export function readText(text: string, report: FileReport, tables: TableExport, 
   report.addProblem("file", "The content is in no inventory format that is known here.");
 }
 
-function readXml(text: string, report: FileReport): void {
+function readXml(text: string, report: FileReport, govc: GovcFiles): void {
   const parsed = parseXml(text);
   if (isLibvirt(parsed)) return readLibvirt(parsed, report);
   if (isOvf(parsed)) return readOvf(parsed, report);
@@ -44,7 +51,7 @@ function readXml(text: string, report: FileReport): void {
     value: toMembers(root),
     root: `line ${root.line} ${root.name}`,
   }));
-  const isKnown = readOvirt(documents, "xml", report) || readVsphere(documents, "xml", report);
+  const isKnown = readOvirt(documents, "xml", report) || govc.read(documents, "xml", report);
   const { fault, roots, rest } = parsed;
   if (fault) {
     const lost = countAdapters(rest);
@@ -56,7 +63,7 @@ function readXml(text: string, report: FileReport): void {
   } else if (!isKnown) report.addProblem("file", `<${roots[0]?.name}> is not an inventory format that is known here.`);
 }
 
-function readJson(text: string, report: FileReport): void {
+function readJson(text: string, report: FileReport, govc: GovcFiles): void {
   const { documents, faults } = parseDocuments(text);
   const isKnown =
     readTerraform(documents, report) ||
@@ -64,7 +71,7 @@ function readJson(text: string, report: FileReport): void {
     readHyperV(documents, report) ||
     readKubevirt(documents, report) ||
     readVsphereRest(documents, report) ||
-    readVsphere(documents, "json", report) ||
+    govc.read(documents, "json", report) ||
     readOvirt(documents, "json", report);
   for (const { line, message, text: broken } of faults) {
     const lost = countAdapters(broken);

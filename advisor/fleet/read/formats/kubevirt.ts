@@ -54,7 +54,7 @@ export function readKubevirt(documents: readonly Document[], report: FileReport)
         continue;
       found = true;
       report.format ??= "kubevirt-json";
-      readMachine(item, items ? `${root}items[${index}].` : root.replace(/\$$/, "$."), report);
+      readMachine(item, `${root.replace(/\$$/, "$.")}${items ? `items[${index}].` : ""}`, report);
     }
   }
   return found;

@@ -209,7 +209,7 @@ function readResource({ type, address, attributes, path }: Resource, report: Fil
     if (facts.guestAsWritten) adapter.places.guestAsWritten = path;
     if (facts.virtualHardware) adapter.places.virtualHardware = path;
     if (adapter.adapterAsWritten === null)
-      report.addProblem(place, `The adapter's ${provider.model[0]} is empty or unknown before it is applied.`);
+      report.addProblem(place, `The adapter's ${provider.model[0]} is missing or empty.`);
   }
   const stated = readCount(at(attributes, `${provider.adapters}.#`));
   if (stated !== null)

@@ -73,37 +73,68 @@ function findDevices(documents: readonly Document[]): Machine | null {
   return null;
 }
 
-/** Reads the vSphere API's machines; false if the documents hold none. */
-export function readVsphere(documents: readonly Document[], kind: "json" | "xml", report: FileReport): boolean {
-  const machines = findMachines(documents);
-  const devices = machines.length === 0 ? findDevices(documents) : null;
-  if (machines.length === 0 && !devices) return false;
-  report.format = `govc-${kind}`;
-  for (const machine of machines) readMachine(machine, report);
-  if (devices) readDeviceList(devices, report);
-  const unknown = report.adapters.filter(({ adapterAsWritten }) => adapterAsWritten === null);
-  if (unknown.length > 0)
+/** The files that govc wrote of one fleet: lists of machines without types, and of devices without machines. */
+export class GovcFiles {
+  private readonly ofMachines = new Set<FileReport>();
+  private readonly ofDevices = new Set<FileReport>();
+
+  /** Reads the vSphere API's machines; false if the documents hold none. */
+  read(documents: readonly Document[], kind: "json" | "xml", report: FileReport): boolean {
+    const machines = findMachines(documents);
+    const devices = machines.length === 0 ? findDevices(documents) : null;
+    if (machines.length === 0 && !devices) return false;
+    report.format = `govc-${kind}`;
+    for (const machine of machines) readMachine(machine, report);
+    if (machines.length > 0) this.ofMachines.add(report);
+    if (devices && readDeviceList(devices, report)) this.ofDevices.add(report);
+    return true;
+  }
+
+  /** Adds types from lists of devices to the machines that have adapters with the same MAC addresses. */
+  join(): void {
+    const untyped = new Map<string, FleetAdapter | null>();
+    for (const { adapters } of this.ofMachines)
+      for (const adapter of adapters)
+        if (adapter.mac !== null && adapter.adapterAsWritten === null)
+          untyped.set(adapter.mac, untyped.has(adapter.mac) ? null : adapter);
+    for (const report of this.ofDevices) this.joinDevices(report, untyped);
+    for (const report of this.ofMachines) {
+      const missing = report.adapters.filter(({ adapterAsWritten }) => adapterAsWritten === null);
+      if (missing.length > 0)
+        report.addProblem(
+          missing[0]?.place ?? "file",
+          `The type of ${missing.length} ${missing.length === 1 ? "adapter" : "adapters"} is not stated. govc vm.info -json omits it. Use: govc vm.info -xml NAME...`,
+        );
+    }
+  }
+
+  private joinDevices(report: FileReport, untyped: ReadonlyMap<string, FleetAdapter | null>): void {
+    const partners = report.adapters.map(({ mac }) => (mac === null ? undefined : untyped.get(mac)));
+    for (const [index, { place, adapterAsWritten }] of report.adapters.entries()) {
+      const partner = partners[index];
+      if (!partner) continue;
+      partner.adapterAsWritten = adapterAsWritten;
+      partner.places.adapterAsWritten = `${report.file} ${place}`;
+    }
+    // An adapter that a list of machines has counts there.
+    report.keepAdapters((index) => !partners[index]);
+    const [first] = report.adapters;
+    if (!first) return;
+    report.addMachine(first.machine, null);
     report.addProblem(
-      unknown[0]?.place ?? "file",
-      `The type of ${unknown.length} ${unknown.length === 1 ? "adapter" : "adapters"} is not stated. govc vm.info -json omits it. Use: govc vm.info -xml NAME...`,
+      first.place,
+      `govc device.info does not name the machine. The file's name is used: ${first.machine}. The guest and the virtual hardware are unknown. Add: govc vm.info -json NAME`,
     );
-  return true;
+  }
 }
 
-function readDeviceList({ value, path }: Machine, report: FileReport): void {
+/** Reads devices of a machine that is not named; false if none is an adapter. */
+function readDeviceList({ value, path }: Machine, report: FileReport): boolean {
   const machine = report.file.replace(/^.*[/!]/, "").replace(/\.[^.]*$/, "");
-  report.addMachine(machine, null);
-  report.addProblem(
-    path,
-    `govc device.info does not name the machine. The file's name is used: ${machine}. The guest and the virtual hardware are unknown. Add: govc vm.info -json NAME`,
-  );
-  const count = readDevices(
-    listAt(value, "devices"),
-    `${path}.devices`,
-    { machine, machineId: null, facts: {}, places: {} },
-    report,
-  );
+  const owner = { machine, machineId: null, facts: { platform: "vsphere" }, places: {} };
+  const count = readDevices(listAt(value, "devices"), `${path}.devices`, owner, report);
   if (count === 0) report.addProblem(path, "No device is a network adapter.");
+  return count > 0;
 }
 
 function readMachine({ value, path }: Machine, report: FileReport): void {
@@ -123,6 +154,7 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
   report.addMachine(machine, machineId);
   const size = readNumber(at(config, "hardware", "memoryMB"));
   const reservation = readNumber(at(config, "memoryAllocation", "reservation"));
+  const isLocked = readBoolean(at(config, "memoryReservationLockedToMax")) === true;
   const guest = at(value, "guest");
   const tools = toolsOf(guest);
   const facts: Partial<FleetAdapter> = {
@@ -134,12 +166,7 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
     toolsVersion: textAt(guest, "toolsVersion") ?? textAt(config, "tools", "toolsVersion"),
     poweredOn: readPower(at(value, "runtime", "powerState") ?? at(value, "summary", "runtime", "powerState")),
     template: readBoolean(at(config, "template") ?? at(value, "summary", "config", "template")),
-    memoryReserved:
-      readBoolean(at(config, "memoryReservationLockedToMax")) === true
-        ? true
-        : size !== null && reservation !== null
-          ? reservation >= size
-          : null,
+    memoryReserved: isLocked ? true : size !== null && reservation !== null ? reservation >= size : null,
     vcpus: readCount(at(config, "hardware", "numCPU")),
   };
   const places: FleetAdapter["places"] = {};
@@ -149,11 +176,15 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
   put("guestAsWritten", config, "config.guestId");
   put("guestFromTools", guest, "guest.guestId");
   put("virtualHardware", config, "config.version");
-  put("tools", guest, "guest.toolsRunningStatus");
+  put("tools", guest, "guest");
   put("toolsVersion", guest, "guest.toolsVersion");
   put("poweredOn", at(value, "runtime"), "runtime.powerState");
   put("template", config, "config.template");
-  put("memoryReserved", config, "config.memoryReservationLockedToMax");
+  put(
+    "memoryReserved",
+    config,
+    isLocked ? "config.memoryReservationLockedToMax" : "config.memoryAllocation.reservation",
+  );
   put("vcpus", at(config, "hardware"), "config.hardware.numCPU");
   const count = readCount(at(value, "summary", "config", "numEthernetCards"));
   if (count !== null)
