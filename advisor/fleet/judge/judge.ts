@@ -430,8 +430,8 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
 
   return {
     judge(record) {
-      const rate = record.packetRate === null ? "" : roundRate(record.packetRate);
-      const key = `${DECIDING.map((field) => record[field]).join("\n")}\n${rate}`;
+      let key = record.packetRate === null ? "" : String(roundRate(record.packetRate));
+      for (const field of DECIDING) key += `\n${record[field]}`;
       const judgement = getOrCompute(judgements, key, () => judgeNew(record));
       const entry = judgement.situation === null ? undefined : situations[judgement.situation];
       if (entry) entry.adapters += 1;
