@@ -1,6 +1,7 @@
 import type { FleetFile, FleetInput } from "../record.ts";
 import { type Member, unpack } from "./archive/unpack.ts";
-import { readText } from "./detect.ts";
+import { readText, type Shared } from "./detect.ts";
+import { GovcFiles } from "./formats/vsphere.ts";
 import { readWorkbook } from "./formats/workbook.ts";
 import { FileReport } from "./report.ts";
 import type { ColumnMapping } from "./table/headings.ts";
@@ -22,25 +23,27 @@ export interface ReadOptions {
 export async function readFleet(inputs: readonly FleetInput[], options: ReadOptions = {}): Promise<FleetFile[]> {
   const reports: FileReport[] = [];
   const exports = new Map<string, TableExport>();
+  const govc = new GovcFiles();
   for (const input of inputs)
     for await (const member of unpack(input)) {
       options.onFile?.(member.file);
       const report = new FileReport(member.file);
       reports.push(report);
-      readMember(member, report, exportOf(member, exports), options.columns ?? {});
+      readMember(member, report, { tables: exportOf(member, exports), govc, columns: options.columns ?? {} });
     }
   for (const tables of exports.values()) tables.join();
+  govc.join();
   return reports.map((report) => report.finish());
 }
 
-function readMember(member: Member, report: FileReport, tables: TableExport, columns: ColumnMapping): void {
+function readMember(member: Member, report: FileReport, shared: Shared): void {
   if ("refused" in member) return report.addProblem("file", member.refused);
   try {
-    if ("workbook" in member) return readWorkbook(member.workbook, report, tables, columns);
+    if ("workbook" in member) return readWorkbook(member.workbook, report, shared.tables, shared.columns);
     const decoded = decodeText(member.bytes);
     if ("refused" in decoded) return report.addProblem("file", decoded.refused);
     if (decoded.doubt) report.addProblem("file", decoded.doubt);
-    readText(decoded.text.replace(/^\ufeff/, ""), report, tables, columns);
+    readText(decoded.text.replace(/^\ufeff/, ""), report, shared);
   } catch (error) {
     report.addProblem("file", `The rest of the file cannot be read: ${error instanceof Error ? error.message : error}`);
   }

@@ -4,7 +4,7 @@ import type { ExpectedAdapters, FleetAdapter, FleetFile, FleetProblem } from "..
 export class FileReport {
   /** Id of the format; null until one is recognised. */
   format: string | null = null;
-  readonly adapters: FleetAdapter[] = [];
+  adapters: FleetAdapter[] = [];
   readonly problems: FleetProblem[] = [];
   readonly expected: ExpectedAdapters[] = [];
   private rowsUnread = 0;
@@ -18,6 +18,11 @@ export class FileReport {
     const adapter = emptyAdapter(this.file, place, machine, machineId);
     this.adapters.push(adapter);
     return adapter;
+  }
+
+  /** Drops adapters that another file states more fully. */
+  keepAdapters(isKept: (index: number) => boolean): void {
+    this.adapters = this.adapters.filter((_, index) => isKept(index));
   }
 
   /** Counts a machine that may have no adapters. */

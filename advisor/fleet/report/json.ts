@@ -13,12 +13,9 @@ export function* formatJson(audit: Audit, _context: ReportContext): Generator<st
   yield "\n}\n";
 }
 
+/** The entries of a list, each on a line that ends with it, so that whoever prints can stop at any. */
 function* listLines(list: readonly unknown[]): Generator<string> {
-  if (list.length === 0) return yield "[]";
-  let separator = "[\n";
-  for (const value of list) {
-    yield `${separator}${JSON.stringify(value)}`;
-    separator = ",\n";
-  }
-  yield "\n]";
+  yield "[\n";
+  for (const [at, value] of list.entries()) yield `${JSON.stringify(value)}${at === list.length - 1 ? "" : ","}\n`;
+  yield "]";
 }

@@ -24,13 +24,13 @@ export function* formatSarif(audit: Audit, context: ReportContext): Generator<st
   yield `"columnKind":"utf16CodeUnits","artifacts":${JSON.stringify(audit.files.map(({ file }) => ({ location: { uri: uriOf(file) } })))},"results":[`;
   const places = new Map(findings.map(({ id }, at) => [id, at]));
   const baseline = audit.comparison && new Set(audit.comparison.new.map((one) => keyOf(one.id, one)));
-  let separator = "\n";
+  let separator = "";
   for (const adapter of audit.adapters)
     for (const finding of adapter.findings) {
-      yield separator + JSON.stringify(toResult(adapter, finding, places.get(finding.id) ?? -1, context, baseline));
-      separator = ",\n";
+      yield `${separator}${JSON.stringify(toResult(adapter, finding, places.get(finding.id) ?? -1, context, baseline))}\n`;
+      separator = ",";
     }
-  yield "\n]}]}\n";
+  yield "]}]}\n";
 }
 
 function keyOf(id: string, { file, machine, label }: { file: string; machine: string; label: string | null }): string {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -9,6 +9,7 @@ import { commonOptions } from "../../site/bundle/options.ts";
 import { measure, measureEngine } from "../../site/bundle/sizes.ts";
 import { loadPeers, shareRules, type Facts } from "./peers.ts";
 import { grouped, kilobytes, printFigures } from "./print.ts";
+import { residentMegabytes } from "./resident.ts";
 import { once } from "node:events";
 
 const SECONDS = 3;
@@ -197,17 +198,6 @@ async function runBatch(root: string, lines: number): Promise<BatchRun> {
     peakMegabytes: peak,
     halfwayMegabytes: halfway,
   };
-}
-
-/** Memory of a process as Linux tells it; 0 elsewhere. */
-function residentMegabytes(pid: number | undefined): number {
-  const file = `/proc/${pid ?? 0}/status`;
-  try {
-    return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1024 : 0;
-  } catch {
-    // The process may end between the two calls.
-    return 0;
-  }
 }
 
 const host: Situation = {

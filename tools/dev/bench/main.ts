@@ -6,12 +6,14 @@ import { benchChecker } from "./checker.ts";
 import { benchClone } from "./clone.ts";
 import { benchEngine } from "./engine.ts";
 import { benchExplorer } from "./explorer.ts";
+import { benchFleet } from "./fleet.ts";
 import { benchMutation } from "./mutation.ts";
 import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
 
 const parts: Record<string, (root: string, options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
+  fleet: benchFleet,
   checker: benchChecker,
   explorer: benchExplorer,
   pages: benchPages,

@@ -2,7 +2,7 @@ import { groupBy } from "../../../advisor/collections.ts";
 import { decodeFile } from "./decode.ts";
 import { JsonPlace } from "./json-place.ts";
 import { splitLines } from "./lines.ts";
-import { type JsonNode, parseJsonDocuments } from "./parse-json.ts";
+import { type JsonNode, parseJsonDocuments } from "../../../advisor/fleet/read/text/parse-json.ts";
 import { BrokenXml, parseXml } from "./parse-xml.ts";
 import { isFlent, readFlent } from "./readers/flent.ts";
 import { isIperf2, readIperf2 } from "./readers/iperf2.ts";

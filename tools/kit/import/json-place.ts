@@ -1,4 +1,4 @@
-import type { JsonNode } from "./parse-json.ts";
+import type { JsonNode } from "../../../advisor/fleet/read/text/parse-json.ts";
 import { readDecimal } from "./numbers.ts";
 import type { Spot } from "./row.ts";
 

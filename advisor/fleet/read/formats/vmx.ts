@@ -49,8 +49,13 @@ export function readVmx(text: string, report: FileReport): void {
   for (const name of listDevices(entries, /^(ethernet\d+)\./)) {
     const first = [...entries].find(([key]) => key.startsWith(`${name}.`))?.[1].line;
     const present = get(`${name}.present`);
-    if (readBoolean(present) !== true) {
-      if (present === null) report.addUnread(`line ${first}`, `${name} has keys but no ${name}.present.`);
+    if (readBoolean(present) === false) continue;
+    if (present === null) {
+      report.addUnread(`line ${first}`, `${name} has keys but no ${name}.present.`);
+      continue;
+    }
+    if (readBoolean(present) === null) {
+      report.addUnread(`line ${first}`, `${name}.present is neither TRUE nor FALSE.`);
       continue;
     }
     const adapter = report.addAdapter(`line ${entries.get(`${name}.present`)?.line}`, machine, machineId);

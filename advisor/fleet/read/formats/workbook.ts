@@ -130,10 +130,12 @@ function readSheet(
   let [row, column, type, text, isText] = [0, -1, undefined as string | undefined, "", false];
   let cells: string[] = [];
   let lost = false;
+  let [rowsRead, isRow] = [0, false];
   parser.on("opentag", (tag: SaxesTagPlain) => {
     switch (localName(tag.name)) {
       case "row":
         row = Number(tag.attributes.r) || row + 1;
+        isRow = true;
         cells = [];
         column = -1;
         lost = false;
@@ -174,6 +176,8 @@ function readSheet(
         break;
       }
       case "row":
+        rowsRead++;
+        isRow = false;
         if (lost) table.addLost(row, "A text of this row is missing in the workbook.");
         else table.addRow(row, cells);
     }
@@ -181,8 +185,30 @@ function readSheet(
   try {
     parsePieces(member, parser);
   } catch (error) {
-    report.addProblem(`${name} row ${row + 1}`, `The sheet cannot be read from here on: ${reasonOf(error)}`);
+    const lost = Math.max(0, countRows(member) - rowsRead);
+    const text = `The sheet cannot be read from here on (${lost} rows): ${reasonOf(error)}`;
+    const place = `${name} row ${isRow ? row : row + 1}`;
+    if (table.hasAdapters) report.addUnread(place, text, lost);
+    else report.addProblem(place, text);
   }
+}
+
+/** How many rows a sheet has that is not sound XML, as far as it can be unpacked. */
+function countRows(member: ZipMember): number {
+  const decoder = new TextDecoder();
+  let [count, before] = [0, ""];
+  try {
+    member.unpack((bytes) => {
+      const text = before + decoder.decode(bytes, { stream: true });
+      count += text.match(/<(?:\w+:)?row[\s>]/g)?.length ?? 0;
+      const open = text.lastIndexOf("<");
+      before =
+        open >= 0 && text.length - open < 20 && !/^<(?:\w+:)?row[\s>]/.test(text.slice(open)) ? text.slice(open) : "";
+    });
+  } catch (error) {
+    if (!(error instanceof BrokenArchive)) throw error;
+  }
+  return count;
 }
 
 /** Index of the column in a reference such as `AB12`. */

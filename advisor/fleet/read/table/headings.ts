@@ -159,7 +159,7 @@ const ofRvtools = new Set(
 /** Whether the headings are those of an RVTools tab and not of some other table. */
 export function isRvtools({ names, isOfDatabase }: Headings, name: string): boolean {
   const count = [...names].filter((heading) => ofRvtools.has(heading)).length;
-  return isOfDatabase || count >= 2 || (count === 1 && tabOf(name) !== null);
+  return isOfDatabase || count >= 2 || tabOf(name) !== null;
 }
 
 /** The tab that a sheet or file is named after. */

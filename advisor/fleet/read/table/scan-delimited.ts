@@ -43,7 +43,7 @@ function endOfLine(text: string, from: number): number {
 }
 
 function unquote(cell: string): string {
-  return cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+  return cell.replaceAll(/^"|"$/g, "").replaceAll('""', '"');
 }
 
 /**
@@ -79,7 +79,11 @@ function scanQuoted(
       if (at > end) end = endOfLine(text, at);
     } else {
       let stop = at;
-      while (stop < end && text[stop] !== delimiter) stop++;
+      while (stop < end && text[stop] !== delimiter) {
+        // A value with a quote is written in quotes: after a row that fills several lines this is the end of a later one.
+        if (newlines > 0 && text[stop] === '"') return null;
+        stop++;
+      }
       cells.push(text.slice(at, stop === end && stop > at && text[stop - 1] === "\r" ? stop - 1 : stop));
       at = stop;
     }

@@ -1,0 +1,119 @@
+import { isMap, LineCounter, parseAllDocuments } from "yaml";
+import type { FleetAdapter } from "../../record.ts";
+import type { FileReport } from "../report.ts";
+import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
+import { readBoolean, readCount, readMac } from "../values.ts";
+
+/** Whether a text is YAML of Kubernetes. */
+export function isKubernetes(text: string): boolean {
+  return /^(?:- )?\s*apiVersion:\s/m.test(text) && /^\s*(?:- )?kind:\s/m.test(text);
+}
+
+/** Larger files are those of a whole cluster. */
+const mostYaml = 50 * 1024 * 1024;
+
+/** Reads KubeVirt's machines in YAML. */
+export function readKubevirtYaml(text: string, report: FileReport): void {
+  report.format = "kubevirt-yaml";
+  if (text.length > mostYaml)
+    return report.addProblem("file", "The YAML is larger than 50 MiB. Use: kubectl get vm -o json");
+  const lines = new LineCounter();
+  const documents: Document[] = [];
+  for (const document of parseAllDocuments(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" })) {
+    const [fault] = document.errors;
+    const start = lines.linePos(document.contents?.range?.[0] ?? 0).line;
+    if (fault) {
+      const lost = countInterfaces(text, document.range);
+      report.addUnread(
+        `line ${lines.linePos(fault.pos[0]).line}`,
+        `The YAML is not valid: ${fault.message.split("\n")[0]?.replace(/ at line.*$/, "")}. This document is not read (${lost} adapters).`,
+        lost,
+      );
+    } else if (isMap(document.contents))
+      documents.push({ value: document.toJS({ maxAliasCount: 100 }), root: `line ${start} ` });
+  }
+  if (!readKubevirt(documents, report) && report.problems.length === 0)
+    report.addProblem("file", "There is no VirtualMachine of KubeVirt.");
+}
+
+function countInterfaces(text: string, range: readonly number[] | null | undefined): number {
+  const part = range ? text.slice(range[0], range[2]) : text;
+  return part.match(/^\s*-?\s*(?:macAddress:|model:|(?:bridge|masquerade|sriov|binding):)/gm)?.length ?? 0;
+}
+
+/** Reads KubeVirt's machines, alone or in a list; false if there are none. */
+export function readKubevirt(documents: readonly Document[], report: FileReport): boolean {
+  let found = false;
+  for (const { value, root } of documents) {
+    const items = isMembers(value) && Array.isArray(value.items) ? value.items : null;
+    for (const [index, item] of (items ?? [value]).entries()) {
+      if (
+        !/^VirtualMachine(?:Instance)?$/.test(textAt(item, "kind") ?? "") ||
+        !/kubevirt/.test(textAt(item, "apiVersion") ?? "")
+      )
+        continue;
+      found = true;
+      report.format ??= "kubevirt-json";
+      readMachine(item, `${root.replace(/\$$/, "$.")}${items ? `items[${index}].` : ""}`, report);
+    }
+  }
+  return found;
+}
+
+function readMachine(item: unknown, path: string, report: FileReport): void {
+  const isInstance = textAt(item, "kind") === "VirtualMachineInstance";
+  const [base, spec] = isInstance
+    ? ["spec", at(item, "spec")]
+    : ["spec.template.spec", at(item, "spec", "template", "spec")];
+  const domain = at(spec, "domain");
+  const machine =
+    [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")]
+      .filter((part) => part !== null)
+      .join("/") || path;
+  const machineId = textAt(item, "metadata", "uid");
+  report.addMachine(machine, machineId);
+  const cpu = at(domain, "cpu");
+  const cores = readCount(at(cpu, "cores"));
+  const status = textAt(item, "status", "printableStatus") ?? textAt(item, "status", "phase");
+  const agent = listAt(item, "status", "conditions").find((one) => textAt(one, "type") === "AgentConnected");
+  const annotations = [
+    at(item, "spec", "template", "metadata", "annotations"),
+    at(item, "metadata", "annotations"),
+    at(item, "metadata", "labels"),
+  ];
+  const os = annotations.map((one) => textAt(one, "vm.kubevirt.io/os")).find((one) => one !== null) ?? null;
+  const facts: Partial<FleetAdapter> = {
+    platform: "kubevirt",
+    guestAsWritten: os ?? textAt(item, "spec", "preference", "name"),
+    guestFromTools: textAt(item, "status", "guestOSInfo", "prettyName"),
+    tools: agent === undefined ? null : textAt(agent, "status") === "True" ? "running" : "not-running",
+    poweredOn:
+      status === null
+        ? null
+        : /^(?:Running|Migrating)$/.test(status)
+          ? true
+          : /^(?:Stopped|Succeeded|Failed|Paused)$/.test(status)
+            ? false
+            : null,
+    vcpus: cores === null ? null : cores * (readCount(at(cpu, "sockets")) ?? 1) * (readCount(at(cpu, "threads")) ?? 1),
+  };
+  const networks = listAt(spec, "networks");
+  for (const [index, nic] of listAt(domain, "devices", "interfaces").entries()) {
+    const name = textAt(nic, "name");
+    const place = `${path}${base}.domain.devices.interfaces[${index}]`;
+    const adapter = report.addAdapter(place, machine, machineId);
+    const network = networks.find((one) => textAt(one, "name") === name);
+    const binding = ["sriov", "vhostuser"].find((key) => at(nic, key) !== undefined);
+    Object.assign(adapter, facts, {
+      label: name,
+      mac: readMac(at(nic, "macAddress")),
+      adapterAsWritten: binding ?? textAt(nic, "model"),
+      connected: textAt(nic, "state") === "down" ? false : null,
+      network: textAt(network, "multus", "networkName") ?? (at(network, "pod") === undefined ? name : "pod"),
+    } satisfies Partial<FleetAdapter>);
+    if (adapter.adapterAsWritten === null)
+      report.addProblem(place, "The interface has no model. KubeVirt chooses one when the machine starts.");
+    if (readBoolean(at(domain, "devices", "autoattachPodInterface")) === false && network === undefined)
+      report.addProblem(place, `The network ${name} is not listed in networks.`);
+  }
+}

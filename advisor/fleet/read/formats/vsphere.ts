@@ -1,0 +1,317 @@
+import type { FleetAdapter, FleetField } from "../../record.ts";
+import type { FileReport } from "../report.ts";
+import { at, type Document, isMembers, listAt, placeOf, textAt } from "../text/documents.ts";
+import { readBoolean, readCount, readHardware, readMac, readNumber, readPower, readTools } from "../values.ts";
+
+/** A machine of the vSphere API, and where it stands. */
+interface Machine {
+  value: unknown;
+  path: string;
+}
+
+/** Machines in the output of `govc vm.info` and `govc collect`, or as the API returns them; empty if there are none. */
+function findMachines(documents: readonly Document[]): Machine[] {
+  const machines: Machine[] = [];
+  const collected = new Map<string, Machine>();
+  for (const { value, root } of documents) {
+    for (const [one, path] of itemsOf(value, root)) {
+      const inner = listAt(one, "virtualMachines");
+      if (inner.length > 0)
+        machines.push(
+          ...inner.map((machine, index) => ({ value: machine, path: `${path}.virtualMachines[${index}]` })),
+        );
+      else if (at(one, "config", "hardware") !== undefined) machines.push({ value: one, path });
+      else if (isChange(one)) addChanges([one], path, "", collected);
+      else if (listAt(one, "changeSet").some(isChange) || listAt(one, "propSet").some(isChange)) {
+        const id = textAt(one, "obj", "value") ?? textAt(one, "obj", "_text") ?? path;
+        const key = listAt(one, "changeSet").length > 0 ? "changeSet" : "propSet";
+        addChanges(listAt(one, key), `${path}.${key}`, id, collected);
+      }
+    }
+  }
+  return [...machines, ...collected.values()];
+}
+
+function itemsOf(value: unknown, root: string): [unknown, string][] {
+  const list = Array.isArray(value) ? value : null;
+  return list ? list.map((one, index) => [one, `${root}[${index}]`]) : [[value, root]];
+}
+
+function isChange(value: unknown): boolean {
+  return (
+    typeof at(value, "name") === "string" &&
+    at(value, "val") !== undefined &&
+    /^(?:name|config|guest|runtime|summary|self)\b/.test(String(at(value, "name")))
+  );
+}
+
+/** Puts properties such as `config.hardware.device` together to a machine. */
+function addChanges(changes: readonly unknown[], path: string, id: string, collected: Map<string, Machine>): void {
+  let machine = collected.get(id);
+  if (!machine) collected.set(id, (machine = { value: { self: { value: id } }, path }));
+  for (const change of changes) {
+    const keys = String(at(change, "name") ?? "").split(".");
+    if (keys.some((key) => !/^\w+$/.test(key) || key === "__proto__")) continue;
+    let here = machine.value as Record<string, unknown>;
+    for (const key of keys.slice(0, -1)) {
+      if (!isMembers(here[key])) here[key] = {};
+      here = here[key] as Record<string, unknown>;
+    }
+    here[keys.at(-1) ?? ""] = at(change, "val");
+  }
+}
+
+/** Whether documents hold devices of one machine, as `govc device.info -json` prints them. */
+function findDevices(documents: readonly Document[]): Machine | null {
+  for (const { value, root } of documents)
+    if (
+      listAt(value, "devices").some(
+        (device) => textAt(device, "type") !== null || at(device, "macAddress") !== undefined,
+      )
+    )
+      return { value, path: root };
+  return null;
+}
+
+/** The files that govc wrote of one fleet: lists of machines without types, and of devices without machines. */
+export class GovcFiles {
+  private readonly ofMachines = new Set<FileReport>();
+  private readonly ofDevices = new Set<FileReport>();
+
+  /** Reads the vSphere API's machines; false if the documents hold none. */
+  read(documents: readonly Document[], kind: "json" | "xml", report: FileReport): boolean {
+    const machines = findMachines(documents);
+    const devices = machines.length === 0 ? findDevices(documents) : null;
+    if (machines.length === 0 && !devices) return false;
+    report.format = `govc-${kind}`;
+    for (const machine of machines) readMachine(machine, report);
+    if (machines.length > 0) this.ofMachines.add(report);
+    if (devices && readDeviceList(devices, report)) this.ofDevices.add(report);
+    return true;
+  }
+
+  /** Adds types from lists of devices to the machines that have adapters with the same MAC addresses. */
+  join(): void {
+    const untyped = new Map<string, FleetAdapter | null>();
+    for (const { adapters } of this.ofMachines)
+      for (const adapter of adapters)
+        if (adapter.mac !== null && adapter.adapterAsWritten === null)
+          untyped.set(adapter.mac, untyped.has(adapter.mac) ? null : adapter);
+    for (const report of this.ofDevices) this.joinDevices(report, untyped);
+    for (const report of this.ofMachines) {
+      const missing = report.adapters.filter(({ adapterAsWritten }) => adapterAsWritten === null);
+      if (missing.length > 0)
+        report.addProblem(
+          missing[0]?.place ?? "file",
+          `The type of ${missing.length} ${missing.length === 1 ? "adapter" : "adapters"} is not stated. govc vm.info -json omits it. Use: govc vm.info -xml NAME...`,
+        );
+    }
+  }
+
+  private joinDevices(report: FileReport, untyped: ReadonlyMap<string, FleetAdapter | null>): void {
+    const partners = report.adapters.map(({ mac }) => (mac === null ? undefined : untyped.get(mac)));
+    for (const [index, { place, adapterAsWritten }] of report.adapters.entries()) {
+      const partner = partners[index];
+      if (!partner) continue;
+      partner.adapterAsWritten = adapterAsWritten;
+      partner.places.adapterAsWritten = `${report.file} ${place}`;
+    }
+    // An adapter that a list of machines has counts there.
+    report.keepAdapters((index) => !partners[index]);
+    const [first] = report.adapters;
+    if (!first) return;
+    report.addMachine(first.machine, null);
+    report.addProblem(
+      first.place,
+      `govc device.info does not name the machine. The file's name is used: ${first.machine}. The guest and the virtual hardware are unknown. Add: govc vm.info -json NAME`,
+    );
+  }
+}
+
+/** Reads devices of a machine that is not named; false if none is an adapter. */
+function readDeviceList({ value, path }: Machine, report: FileReport): boolean {
+  const machine = report.file.replace(/^.*[/!]/, "").replace(/\.[^.]*$/, "");
+  const owner = { machine, machineId: null, facts: { platform: "vsphere" }, places: {} };
+  const count = readDevices(listAt(value, "devices"), `${path}.devices`, owner, report);
+  if (count === 0) report.addProblem(path, "No device is a network adapter.");
+  return count > 0;
+}
+
+function readMachine({ value, path }: Machine, report: FileReport): void {
+  const config = at(value, "config");
+  const place = placeOf(value, path);
+  const machine =
+    textAt(value, "name") ??
+    textAt(config, "name") ??
+    textAt(value, "summary", "config", "name") ??
+    textAt(value, "self", "value") ??
+    place;
+  const machineId =
+    textAt(config, "instanceUuid") ??
+    textAt(config, "uuid") ??
+    textAt(value, "self", "value") ??
+    textAt(value, "self", "_text");
+  report.addMachine(machine, machineId);
+  const size = readNumber(at(config, "hardware", "memoryMB"));
+  const reservation = readNumber(at(config, "memoryAllocation", "reservation"));
+  const isLocked = readBoolean(at(config, "memoryReservationLockedToMax")) === true;
+  const guest = at(value, "guest");
+  const tools = toolsOf(guest);
+  const facts: Partial<FleetAdapter> = {
+    platform: "vsphere",
+    guestAsWritten: textAt(config, "guestId") ?? textAt(config, "guestFullName"),
+    guestFromTools: textAt(guest, "guestId") ?? textAt(guest, "guestFullName"),
+    virtualHardware: readHardware(at(config, "version")),
+    tools,
+    toolsVersion: textAt(guest, "toolsVersion") ?? textAt(config, "tools", "toolsVersion"),
+    poweredOn: readPower(at(value, "runtime", "powerState") ?? at(value, "summary", "runtime", "powerState")),
+    template: readBoolean(at(config, "template") ?? at(value, "summary", "config", "template")),
+    memoryReserved: isLocked ? true : size !== null && reservation !== null ? reservation >= size : null,
+    vcpus: readCount(at(config, "hardware", "numCPU")),
+  };
+  const places: FleetAdapter["places"] = {};
+  const put = (field: FleetField, of: unknown, rest: string): void => {
+    if (facts[field] !== null && facts[field] !== undefined) places[field] = placeOf(of, `${path}.${rest}`);
+  };
+  put("guestAsWritten", config, "config.guestId");
+  put("guestFromTools", guest, "guest.guestId");
+  put("virtualHardware", config, "config.version");
+  put("tools", guest, "guest");
+  put("toolsVersion", guest, "guest.toolsVersion");
+  put("poweredOn", at(value, "runtime"), "runtime.powerState");
+  put("template", config, "config.template");
+  put(
+    "memoryReserved",
+    config,
+    isLocked ? "config.memoryReservationLockedToMax" : "config.memoryAllocation.reservation",
+  );
+  put("vcpus", at(config, "hardware"), "config.hardware.numCPU");
+  const count = readCount(at(value, "summary", "config", "numEthernetCards"));
+  if (count !== null)
+    report.expected.push({
+      machine,
+      machineId,
+      count,
+      place: placeOf(at(value, "summary", "config"), `${path}.summary.config.numEthernetCards`),
+    });
+  const devices = at(config, "hardware", "device");
+  if (devices === undefined)
+    report.addProblem(place, `${machine} has no config.hardware.device: its adapters are not in the file.`);
+  readDevices(
+    listAt(config, "hardware", "device"),
+    `${path}.config.hardware.device`,
+    { machine, machineId, facts, places },
+    report,
+  );
+}
+
+function toolsOf(guest: unknown): FleetAdapter["tools"] {
+  const states = ["toolsRunningStatus", "toolsVersionStatus2", "toolsVersionStatus", "toolsStatus"].map((key) =>
+    readTools(at(guest, key)),
+  );
+  if (states.includes("missing")) return "missing";
+  return states.find((state) => state !== null) ?? null;
+}
+
+interface Owner {
+  machine: string;
+  machineId: string | null;
+  facts: Partial<FleetAdapter>;
+  places: FleetAdapter["places"];
+}
+
+/** Types of the API that are network adapters. */
+const adapterTypes = /^(?:Virtual)?(?:E1000e?|Vmxnet\w*|PCNet32|SriovEthernetCard|EthernetCard)$/i;
+
+function readDevices(devices: readonly unknown[], path: string, owner: Owner, report: FileReport): number {
+  let count = 0;
+  for (const [index, device] of devices.entries()) {
+    const ownPath = `${path}[${index}]`;
+    const place = placeOf(device, ownPath);
+    const type = textAt(device, "_typeName") ?? textAt(device, "type");
+    if (/^(?:Virtual)?PCIPassthrough$/i.test(type ?? ""))
+      report.addProblem(
+        place,
+        `${owner.machine} has a PCI device of the host. The file does not say whether it is a network card.`,
+      );
+    if (type ? !adapterTypes.test(type) : at(device, "macAddress") === undefined) continue;
+    count++;
+    const adapter = report.addAdapter(place, owner.machine, owner.machineId);
+    const connectable = at(device, "connectable");
+    const connected = readBoolean(at(connectable, "connected"));
+    const starts = readBoolean(at(connectable, "startConnected"));
+    Object.assign(adapter, owner.facts, {
+      label: textAt(device, "deviceInfo", "label") ?? textAt(device, "name"),
+      mac: readMac(at(device, "macAddress")),
+      adapterAsWritten: type ?? betrayedType(device),
+      connected: owner.facts.poweredOn === false ? (starts ?? connected) : (connected ?? starts),
+      directPathField: readBoolean(at(device, "uptCompatibilityEnabled")),
+      network: textAt(device, "backing", "deviceName") ?? textAt(device, "deviceInfo", "summary"),
+    } satisfies Partial<FleetAdapter>);
+    adapter.places = { ...owner.places };
+    if (!type && at(device, "sriovBacking") != null) adapter.places.adapterAsWritten = `${ownPath}.sriovBacking`;
+  }
+  return count;
+}
+
+/** Without the type, only members that one type alone has tell it. */
+function betrayedType(device: unknown): string | null {
+  if (at(device, "sriovBacking") != null) return "VirtualSriovEthernetCard";
+  if (at(device, "uptv2Enabled") != null || at(device, "strictLatencyConfig") != null) return "VirtualVmxnet3";
+  return null;
+}
+
+/** Reads machines of the REST API `GET /api/vcenter/vm/ID`; false if a document is none. */
+export function readVsphereRest(documents: readonly Document[], report: FileReport): boolean {
+  let found = false;
+  for (const { value, root } of documents)
+    for (const [item, path] of itemsOf(value, root)) {
+      const inner = at(item, "value");
+      const [vm, ownPath] =
+        inner !== undefined && at(item, "nics") === undefined ? [inner, `${path}.value`] : [item, path];
+      if (at(vm, "nics") === undefined || (textAt(vm, "guest_OS") === null && at(vm, "hardware") === undefined))
+        continue;
+      found = true;
+      report.format = "vsphere-rest";
+      readRestMachine(vm, ownPath, report);
+    }
+  return found;
+}
+
+function readRestMachine(vm: unknown, path: string, report: FileReport): void {
+  const machine = textAt(vm, "name") ?? path;
+  const machineId = textAt(vm, "identity", "instance_uuid") ?? textAt(vm, "vm");
+  report.addMachine(machine, machineId);
+  const facts: Partial<FleetAdapter> = {
+    platform: "vsphere",
+    guestAsWritten: textAt(vm, "guest_OS"),
+    virtualHardware: readHardware(at(vm, "hardware", "version")),
+    poweredOn: readPower(at(vm, "power_state")),
+    vcpus: readCount(at(vm, "cpu", "count")),
+  };
+  const places: FleetAdapter["places"] = {
+    ...(facts.guestAsWritten === null ? {} : { guestAsWritten: `${path}.guest_OS` }),
+    ...(facts.virtualHardware === null ? {} : { virtualHardware: `${path}.hardware.version` }),
+    ...(facts.poweredOn === null ? {} : { poweredOn: `${path}.power_state` }),
+    ...(facts.vcpus === null ? {} : { vcpus: `${path}.cpu.count` }),
+  };
+  const nics = at(vm, "nics");
+  const entries: [string, unknown][] = Array.isArray(nics)
+    ? nics.map((nic, index) => [`${path}.nics[${index}]`, at(nic, "value") ?? nic])
+    : Object.entries(isMembers(nics) ? nics : {}).map(([key, nic]) => [`${path}.nics.${key}`, nic]);
+  for (const [place, nic] of entries) {
+    const adapter = report.addAdapter(place, machine, machineId);
+    const state = textAt(nic, "state");
+    const starts = readBoolean(at(nic, "start_connected"));
+    Object.assign(adapter, facts, {
+      label: textAt(nic, "label"),
+      mac: readMac(at(nic, "mac_address")),
+      adapterAsWritten: textAt(nic, "type"),
+      connected: facts.poweredOn === false ? starts : state === null ? starts : state === "CONNECTED",
+      directPathField: readBoolean(at(nic, "upt_compatibility_enabled")),
+      network: textAt(nic, "backing", "network_name") ?? textAt(nic, "backing", "network"),
+    } satisfies Partial<FleetAdapter>);
+    adapter.places = { ...places };
+    if (adapter.adapterAsWritten === null) report.addProblem(place, "The adapter has no type.");
+  }
+}

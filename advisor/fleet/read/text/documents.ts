@@ -1,0 +1,131 @@
+import { parseJsonDocuments } from "./parse-json.ts";
+import type { XmlElement } from "./parse-xml.ts";
+
+/** A JSON document, or an XML element in the same form, and how its places begin. */
+export interface Document {
+  value: unknown;
+  /** `$`, or `document 2 $` if there are several. */
+  root: string;
+}
+
+/** The JSON documents of a text, and those that are broken. */
+export interface ParsedDocuments {
+  documents: Document[];
+  faults: { line: number; message: string; text: string }[];
+}
+
+/** Reads one JSON document or several one after the other. */
+export function parseDocuments(text: string): ParsedDocuments {
+  try {
+    return { documents: [{ value: JSON.parse(text), root: "$" }], faults: [] };
+  } catch {
+    // Several documents, or a broken one.
+  }
+  const spans = splitDocuments(text);
+  const documents: Document[] = [];
+  const faults: ParsedDocuments["faults"] = [];
+  let [line, counted] = [1, 0];
+  for (const [index, [from, to]] of spans.entries()) {
+    for (let at = text.indexOf("\n", counted); at !== -1 && at < from; at = text.indexOf("\n", at + 1)) line++;
+    counted = from;
+    const part = text.slice(from, to);
+    try {
+      documents.push({ value: JSON.parse(part), root: spans.length > 1 ? `document ${index + 1} $` : "$" });
+    } catch {
+      const [fault] = parseJsonDocuments(part).broken;
+      faults.push({ line: line - 1 + (fault?.line ?? 1), message: fault?.message ?? "the JSON is broken", text: part });
+    }
+  }
+  return { documents, faults };
+}
+
+/** Where documents begin and end, by their brackets. */
+function splitDocuments(text: string): [number, number][] {
+  const spans: [number, number][] = [];
+  const mark = /["{}[\]]/g;
+  let [depth, from] = [0, 0];
+  for (let match = mark.exec(text); match; match = mark.exec(text)) {
+    const [sign] = match;
+    if (sign === '"') {
+      if (depth > 0) mark.lastIndex = endOfString(text, match.index);
+    } else if (sign === "{" || sign === "[") {
+      if (depth++ === 0) from = match.index;
+    } else if (depth > 0 && --depth === 0) spans.push([from, mark.lastIndex]);
+  }
+  if (depth > 0) spans.push([from, text.length]);
+  return spans;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return text.length;
+    let slashes = 0;
+    while (text[quote - 1 - slashes] === "\\") slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+    at = quote;
+  }
+}
+
+type Members = Record<string, unknown>;
+
+/** Lines of the objects that came from XML. */
+const lines = new WeakMap<object, number>();
+
+/** An XML element as the JSON that an API would give: children and attributes are members, repeated ones are lists. */
+export function toMembers(element: XmlElement): unknown {
+  if (
+    element.children.length === 0 &&
+    Object.keys(element.attributes).every((name) => name === "nil" || name === "xmlns")
+  )
+    return element.text;
+  const members: Members = { ...element.attributes };
+  if (element.text !== "") members._text = element.text;
+  for (const one of element.children) {
+    const value = toMembers(one);
+    const before = members[one.name];
+    if (before === undefined || one.name in element.attributes) members[one.name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else members[one.name] = [before, value];
+  }
+  lines.set(members, element.line);
+  return members;
+}
+
+/** The place of a value: the line if it came from XML, else its path. */
+export function placeOf(value: unknown, path: string): string {
+  const line = typeof value === "object" && value !== null ? lines.get(value) : undefined;
+  return line === undefined ? path : `line ${line}`;
+}
+
+/** Whether a value is an object with members. */
+export function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value under keys one after the other; each may begin with a capital, as older tools write them. */
+export function at(value: unknown, ...keys: string[]): unknown {
+  let here = value;
+  for (const key of keys) {
+    if (!isMembers(here)) return undefined;
+    const own = Object.hasOwn(here, key) ? here[key] : undefined;
+    here = own ?? here[`${key.charAt(0).toUpperCase()}${key.slice(1)}`];
+  }
+  return here;
+}
+
+/** The items of a list; one value stands for a list of one, as XML and PowerShell write it. */
+export function listAt(value: unknown, ...keys: string[]): unknown[] {
+  const found = at(value, ...keys);
+  const inner = isMembers(found) && Array.isArray(found._value) ? found._value : found;
+  if (Array.isArray(inner)) return inner;
+  return inner === undefined || inner === null || inner === "" ? [] : [inner];
+}
+
+/** A text or number as text; null for anything else and for nothing. */
+export function textAt(value: unknown, ...keys: string[]): string | null {
+  const found = at(value, ...keys);
+  const own = isMembers(found) && typeof found._text === "string" ? found._text : found;
+  if (typeof own === "number") return String(own);
+  return typeof own === "string" && own.trim() !== "" ? own.trim() : null;
+}

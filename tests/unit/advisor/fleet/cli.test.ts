@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { run } from "../../../../advisor/cli/run.ts";
+import type { Audit } from "../../../../advisor/fleet/judge/audit-types.ts";
+import { advisor } from "../knowledge.ts";
+import { fleet } from "./knowledge.ts";
+
+const HEADINGS =
+  "VM,Powerstate,Template,NIC label,Adapter,Network,Connected,Mac Address,Direct Path IO,Cluster,Host,OS according to the configuration file,OS according to the VMware Tools,VM ID,VI SDK UUID";
+const line = (machine: string, adapter: string, guest = "Microsoft Windows Server 2019 (64-bit)"): string =>
+  `${machine},poweredOn,False,Network adapter 1,${adapter},VLAN-20,True,00:50:56:00:00:${machine.slice(-2)},False,CL-A,esx1,${guest},${guest},${machine}-id,uuid-1`;
+const table = (...lines: string[]): string => [HEADINGS, ...lines, ""].join("\r\n");
+
+const good = table(line("app01", "Vmxnet3"));
+const bad = table(line("app01", "Vmxnet3"), line("app02", "E1000e"));
+
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function call(words: string, files: Record<string, string> = {}, input = ""): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await run(words.split(" "), advisor, {
+    input: (async function* () {
+      yield Buffer.from(input);
+    })(),
+    print: (text) => out.push(text),
+    complain: (text) => err.push(text),
+    drained: () => undefined,
+    files: {
+      read(path) {
+        const text = files[path];
+        if (text === undefined) throw Object.assign(new Error(path), { code: "ENOENT" });
+        return Buffer.from(text);
+      },
+      list: (path) => (path.endsWith("/") ? Object.keys(files).filter((name) => name.startsWith(path)) : undefined),
+    },
+    loadFleetKnowledge: () => fleet,
+    today: "2026-11-25",
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+async function auditOf(words: string, files: Record<string, string>, input = ""): Promise<Audit> {
+  const { out, err } = await call(`audit ${words} --format json`, files, input);
+  assert.equal(err, "");
+  return JSON.parse(out) as Audit;
+}
+
+describe("the exit status", () => {
+  const cases: [string, string, Record<string, string>, number, RegExp?][] = [
+    ["0 for a fleet without findings", "audit a.csv", { "a.csv": good }, 0],
+    ["1 for a warning", "audit a.csv", { "a.csv": bad }, 1],
+    ["0 for a warning where only errors count", "audit a.csv --fail-on error", { "a.csv": bad }, 0],
+    [
+      "1 for a note where notes count",
+      "audit a.csv --fail-on=note",
+      { "a.csv": table(line("x", "E1000", "Other (64-bit)")) },
+      1,
+    ],
+    ["2 without a file", "audit", {}, 2, /FILE: found nothing, expected inventory files/],
+    ["2 for a file that is not there", "audit b.csv", {}, 2, /FILE: found "b.csv" \(no such file\)/],
+    [
+      "2 for a file that is no inventory",
+      "audit b.txt",
+      { "b.txt": "hello" },
+      2,
+      /FILE: found "b.txt", expected an inventory/,
+    ],
+    ["2 for one such file among others", "audit a.csv b.txt", { "a.csv": good, "b.txt": "hello" }, 2, /"b.txt"/],
+    ["2 for an empty folder", "audit d/", {}, 2, /an empty folder/],
+    ["0 for a folder with another file in it", "audit d/", { "d/a.csv": good, "d/readme.txt": "hello" }, 0],
+    [
+      "2 for a format that is none",
+      "audit a.csv --format pdf",
+      { "a.csv": good },
+      2,
+      /--format: found "pdf", expected one of table, json/,
+    ],
+    [
+      "2 for a severity that is none",
+      "audit a.csv --fail-on warnin",
+      { "a.csv": good },
+      2,
+      /--fail-on: found "warnin".*nearest: warning/,
+    ],
+    [
+      "2 for a platform that is none",
+      "audit a.csv --target vspher",
+      { "a.csv": good },
+      2,
+      /--target: .*nearest: vsphere/,
+    ],
+    [
+      "2 for an unknown flag, whose value is no file",
+      "audit a.csv --formt json",
+      { "a.csv": good },
+      2,
+      /^flag: found "--formt".*nearest: --format$/,
+    ],
+    ["2 for a flag without its value", "audit a.csv --policy", { "a.csv": good }, 2, /--policy: found nothing/],
+    ["2 for a flag before a flag", "audit a.csv --policy --redact", { "a.csv": good }, 2, /--policy: found nothing/],
+    ["2 for a flag given twice", "audit a.csv --format csv --format md", { "a.csv": good }, 2, /--format: found twice/],
+    [
+      "2 for a policy that is none",
+      "audit a.csv --policy p.yaml",
+      { "a.csv": good, "p.yaml": "nam: x" },
+      2,
+      /--policy: p.yaml:1: nam: unknown field/,
+    ],
+    [
+      "2 for a baseline that is none",
+      "audit a.csv --baseline o.json",
+      { "a.csv": good, "o.json": "{}" },
+      2,
+      /--baseline: o.json: found no audit/,
+    ],
+    [
+      "2 for a baseline that is no JSON",
+      "audit a.csv --baseline o.json",
+      { "a.csv": good, "o.json": "x" },
+      2,
+      /--baseline: o.json: found no JSON/,
+    ],
+    [
+      "2 for a key without redaction",
+      "audit a.csv --redact-key k",
+      { "a.csv": good },
+      2,
+      /--redact-key: found without --redact/,
+    ],
+  ];
+  for (const [what, words, files, expected, message] of cases)
+    test(`is ${what}`, async () => {
+      const { code, err } = await call(words, files);
+      assert.equal(code, expected, err);
+      assert.match(err, message ?? /^$/);
+    });
+});
+
+test("the audit as JSON has the contract's shape", async () => {
+  const audit = await auditOf("a.csv", { "a.csv": bad });
+  for (const key of ["schemaVersion", "knowledgeVersion", "files", "adapters", "summary"]) assert.ok(key in audit, key);
+  const [, adapter] = audit.adapters;
+  const wanted =
+    "file place machine machineId label mac adapter adapterAsWritten guest guestAsWritten verdict to missing findings confidence question wave";
+  for (const key of wanted.split(" ")) assert.ok(adapter && key in adapter, key);
+  assert.equal(adapter?.machine, "app02");
+  assert.equal(adapter?.label, "Network adapter 1");
+  assert.equal(adapter?.to, "vmxnet3");
+  assert.equal(audit.files[0]?.adapters, 2);
+});
+
+test("a file comes on standard input too", async () => {
+  const { adapters } = await auditOf("-", {}, bad);
+  assert.equal(adapters.length, 2);
+});
+
+test("with a baseline only new findings count", async () => {
+  const before = (await call("audit a.csv --format json", { "a.csv": bad })).out;
+  const same = await call("audit a.csv --baseline o.json", { "a.csv": bad, "o.json": before });
+  assert.equal(same.code, 0);
+  assert.match(same.out, /0 {2}new/);
+  const more = await call("audit a.csv --baseline o.json --format json", {
+    "a.csv": table(line("app02", "Vmxnet3"), line("app03", "E1000e")),
+    "o.json": before,
+  });
+  assert.equal(more.code, 1);
+  const { comparison } = JSON.parse(more.out) as Audit;
+  assert.deepEqual(
+    comparison?.new.map(({ machine }) => machine),
+    ["app03"],
+  );
+  assert.deepEqual(
+    comparison?.fixed.map(({ machine }) => machine),
+    ["app02"],
+  );
+});
+
+test("a redacted audit has no name, and compares with a redacted one only", async () => {
+  const { out } = await call("audit a.csv --redact --format json", { "a.csv": bad });
+  assert.doesNotMatch(out, /app0|00:50:56|VLAN|CL-A|a\.csv|uuid-1/);
+  const again = await call("audit b.csv --redact --baseline o.json", { "b.csv": bad, "o.json": out });
+  assert.equal(again.code, 0, again.err);
+  const mixed = await call("audit a.csv --baseline o.json", { "a.csv": bad, "o.json": out });
+  assert.equal(mixed.code, 2);
+  assert.match(mixed.err, /found hashes of names, expected an audit made without --redact/);
+});
+
+const policy = "name: Contoso\nrequires: [vmotion]\nexclude: {sriov: 'NET-7: no passthrough'}\n";
+
+test("a policy decides in audit and in advise, and both name it", async () => {
+  const files = { "a.csv": table(line("app01", "SriovEthernetCard")), "p.yaml": policy };
+  const audit = await auditOf("a.csv --policy p.yaml", files);
+  assert.equal(audit.policy?.name, "Contoso");
+  assert.ok(audit.adapters[0]?.findings.some(({ text }) => text.includes("NET-7")));
+  const words = "advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes";
+  const advice = JSON.parse((await call(`${words} --policy p.yaml --json`, files)).out) as Record<string, unknown>;
+  assert.notEqual(advice.recommended, "sriov");
+  assert.deepEqual(advice.policy, audit.policy);
+  assert.match((await call(`${words} --policy p.yaml`, files)).out, /Policy: Contoso \(SHA-256 [0-9a-f]{64}\)/);
+  const refused = await call(`${words} --policy q.yaml`, files);
+  assert.equal(refused.code, 2);
+  assert.match(refused.err, /--policy: found "q.yaml" \(no such file\)/);
+  const lean = await call("advise --batch --lean --policy p.yaml", files, '{"guest":"rhel9-64"}\n');
+  assert.deepEqual((JSON.parse(lean.out) as { situation: { requires: string[] } }).situation.requires, ["vmotion"]);
+});
+
+test("help names every flag, and the completions know the values", async () => {
+  const { out, code } = await call("audit --help");
+  assert.equal(code, 0);
+  for (const flag of ["--format", "--packet-rates", "--policy", "--baseline", "--target", "--fail-on", "--redact"])
+    assert.ok(out.includes(flag), flag);
+  const { out: script } = await call("completions bash");
+  assert.match(script, /--fail-on\) words="error warning note"/);
+  assert.match(script, /--format\) words="table json csv md html sarif"/);
+});

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
+import type { FleetFile, FleetInput } from "../../../../advisor/fleet/record.ts";
+import { makeWorkbook } from "./make-workbook.ts";
+import { loadSample, problemsOf, readOne, samples } from "./read-sample.ts";
+
+const workbook: FleetInput = {
+  name: "export.xlsx",
+  bytes: makeWorkbook({
+    vNetwork: [
+      ["VM", "NIC label", "Adapter", "Mac Address", "Connected"],
+      ["a", "Network adapter 1", "E1000", "00:50:56:00:00:01", true],
+      ["b", "Network adapter 1", "E1000", "00:50:56:00:00:02", "True"],
+    ],
+    vInfo: [
+      ["VM", "NICs", "HW version"],
+      ["a", 1, 13],
+      ["b", 1, 19],
+    ],
+  }),
+};
+
+/** Changes bytes, cuts, repeats and inserts, as broken transfers and careless editors do. */
+const mutation = fc.record({
+  kind: fc.constantFrom("change", "cut", "drop", "repeat", "insert", "zero"),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.integer({ min: 1, max: 400 }),
+  bytes: fc.oneof(
+    fc.uint8Array({ minLength: 1, maxLength: 6 }),
+    fc
+      .constantFrom(
+        '"',
+        "'",
+        "<",
+        ">",
+        "</",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ";",
+        "\n",
+        "\r\n",
+        "\t",
+        "&x;",
+        "<!--",
+        "<![CDATA[",
+        "=",
+        ":",
+        "\u2028",
+        "__proto__",
+      )
+      .map((text) => new TextEncoder().encode(text)),
+  ),
+});
+type Mutation = typeof mutation extends fc.Arbitrary<infer Value> ? Value : never;
+
+function mutate(bytes: Uint8Array, { kind, at, length, bytes: other }: Mutation): Uint8Array {
+  const from = Math.floor(at * bytes.length);
+  const [head, cut, tail] = [
+    bytes.subarray(0, from),
+    bytes.subarray(from, from + length),
+    bytes.subarray(from + length),
+  ];
+  const rest = bytes.subarray(from);
+  const parts = {
+    change: [head, other, bytes.subarray(from + other.length)],
+    cut: [head],
+    drop: [head, tail],
+    repeat: [head, cut, rest],
+    insert: [head, other, rest],
+    zero: [head, new Uint8Array(Math.min(length, rest.length)), tail],
+  }[kind] as Uint8Array[];
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+function assertSound(files: readonly FleetFile[]): void {
+  for (const { adapters, problems, unread, machines, expected } of files) {
+    assert.ok(Number.isInteger(unread) && unread >= 0 && machines >= 0);
+    assert.ok(unread === 0 || problems.length > 0, "rows that are not read are named");
+    for (const { place, text } of problems)
+      assert.ok(place !== "" && text !== "" && !text.includes("cannot be read: "), text);
+    for (const { count, place } of expected) assert.ok(Number.isInteger(count) && place !== "");
+    for (const { file, place, machine, mac } of adapters) {
+      assert.ok(file !== "" && place !== "" && machine !== "");
+      assert.ok(mac === null || /^(?:[\da-f]{2}:){5}[\da-f]{2}$/.test(mac));
+    }
+  }
+}
+
+describe("damaged files", () => {
+  for (const format of [...readdirSync(samples), "workbook"])
+    test(`of the format ${format} give problems, never an error`, async () => {
+      const inputs = format === "workbook" ? [workbook] : loadSample(format);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat(inputs.length - 1),
+          fc.array(mutation, { minLength: 1, maxLength: 3 }),
+          async (index, mutations) => {
+            const damaged = inputs.map(({ name, bytes }, at) => ({
+              name,
+              bytes: at === index ? mutations.reduce(mutate, bytes as Uint8Array) : bytes,
+            }));
+            assertSound(await readFleet(damaged));
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+
+  test("of JSON and XML that end too early are named", async () => {
+    for (const name of [
+      "govc-json/vm-info.json",
+      "govc-xml/vm-info.xml",
+      "libvirt-xml/app02.xml",
+      "ovf/appliance.ovf",
+      "terraform/terraform.tfstate",
+      "ovirt/vms.xml",
+      "nutanix-json/vms.json",
+      "vsphere-rest/vm.json",
+    ]) {
+      const [{ bytes } = { bytes: new Uint8Array() }] = loadSample(name);
+      const { length } = bytes as Uint8Array;
+      for (let end = 60; end < length - 2; end += 41) {
+        const file = await readOne(name, (bytes as Uint8Array).slice(0, end));
+        assert.notDeepEqual(problemsOf(file), [], `${name} cut at ${end}`);
+      }
+    }
+  });
+});
+
+describe("rows of a table", () => {
+  const value = fc.oneof(
+    fc.constantFrom(
+      "",
+      "plain",
+      "two\nlines",
+      'a "quoted" word',
+      "with, comma",
+      "with; semicolon",
+      "=1+1",
+      "Büro",
+      '"',
+      "\n",
+      "tab\there",
+    ),
+    fc.string({ maxLength: 12 }),
+  );
+  const damage = fc.constantFrom("none", "none", "none", "quote", "cell", "short", "no machine", "no adapter");
+
+  test("are read or named, every one, whatever stands in their cells", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ note: value, damage }), { minLength: 1, maxLength: 25 }),
+        fc.constantFrom(",", ";", "\t"),
+        fc.constantFrom("\n", "\r\n"),
+        async (rows, delimiter, newline) => {
+          const quote = (text: string): string => (/["\n\r,;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+          const lines = rows.map(({ note, damage: kind }, index) => {
+            const own = quote(note);
+            if (kind === "quote") return ["vm", '"E1000', "x", "end"].join(delimiter);
+            if (kind === "cell") return ["vm", "E1000", own, "end", "more"].join(delimiter);
+            if (kind === "short") return ["vm", "E1000"].join(delimiter);
+            if (kind === "no machine") return ["", "E1000", own, "end"].join(delimiter);
+            if (kind === "no adapter") return ["vm", "", own, "end"].join(delimiter);
+            return [`vm${index}`, "E1000", own, "end"].join(delimiter);
+          });
+          const blank = ["", delimiter.repeat(3), ""];
+          const text = [["VM", "Adapter", "Note", "Owner"].join(delimiter), ...lines, ...blank].join(newline);
+          const file = await readOne("list.csv", text);
+          // A damaged row that fills several lines counts once for each.
+          const mayFillLines = rows.some(({ note, damage: kind }) => kind === "cell" && /[\n\r]/.test(note));
+          const count = file.adapters.length + file.unread;
+          assert.ok(mayFillLines ? count >= rows.length : count === rows.length, `${count}: ${JSON.stringify(text)}`);
+          if (rows.every(({ damage: kind }) => kind === "none")) assert.equal(file.unread, 0);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

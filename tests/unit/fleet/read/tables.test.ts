@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
+import { known, problemsOf, readOne } from "./read-sample.ts";
+
+const list = "VM;Adapter;Guest OS\nBüro-1;E1000;Debian 12\nBüro-2;Vmxnet3;Debian 12\n";
+
+function utf16(text: string, { bigEndian = false, mark = true } = {}): Uint8Array {
+  const units = [...(mark ? "\ufeff" : ""), ...text].map((letter) => letter.charCodeAt(0));
+  return Uint8Array.from(units.flatMap((unit) => (bigEndian ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])));
+}
+
+const latin = Uint8Array.from([...list].map((letter) => letter.charCodeAt(0)));
+const utf8 = new TextEncoder().encode(list);
+
+describe("a table", () => {
+  for (const [encoding, bytes] of Object.entries({
+    "UTF-8": utf8,
+    "UTF-8 with a mark": new TextEncoder().encode(`\ufeff${list}`),
+    "UTF-16 LE": utf16(list),
+    "UTF-16 BE": utf16(list, { bigEndian: true }),
+    "UTF-16 LE without a mark": utf16(list, { mark: false }),
+    "Windows-1252": latin,
+  }))
+    test(`in ${encoding} is read`, async () => {
+      const { adapters, problems } = await readOne("list.csv", bytes);
+      assert.deepEqual([adapters.map(({ machine }) => machine), problems], [["Büro-1", "Büro-2"], []]);
+    });
+
+  test("in UTF-8 with a stray byte is read, and the byte is named", async () => {
+    const bytes = Uint8Array.from([...utf8, 0xe4, 0x3b, 0x45, 0x0a]);
+    const file = await readOne("list.csv", bytes);
+    assert.deepEqual(file.adapters.map(({ machine }) => machine).slice(0, 2), ["Büro-1", "Büro-2"]);
+    assert.match(problemsOf(file).join(), /file: 1 character is not UTF-8/);
+  });
+
+  for (const [name, delimiter] of Object.entries({ comma: ",", semicolon: ";", tab: "\t", bar: "|" }))
+    test(`delimited by ${name} is read`, async () => {
+      const { adapters } = await readOne("list.txt", list.replaceAll(";", delimiter));
+      assert.equal(adapters.length, 2);
+    });
+
+  test("with thousands of blank rows has no more adapters and problems", async () => {
+    const file = await readOne("list.csv", `${list}${";;\n".repeat(5000)}${"\n".repeat(5000)}`);
+    assert.deepEqual([file.adapters.length, file.unread, file.problems], [2, 0, []]);
+  });
+
+  test("with a row whose quotation mark is never closed loses that row only", async () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => `vm${index};E1000;Debian`);
+    rows[10] = 'vm10;"E1000';
+    const file = await readOne("list.csv", ["VM;Adapter;Guest OS", ...rows].join("\n"));
+    assert.deepEqual([file.adapters.length, file.unread], [1999, 1]);
+    assert.match(problemsOf(file).join(), /^line 12: A quotation mark is not closed/);
+  });
+
+  test("that was put together of two repeats its headings in another order", async () => {
+    const file = await readOne("list.csv", `${list}Adapter;Guest OS;VM\nE1000e;Debian 11;c\n`);
+    assert.deepEqual(
+      file.adapters.map(({ machine, adapterAsWritten }) => `${machine} ${adapterAsWritten}`),
+      ["Büro-1 E1000", "Büro-2 Vmxnet3", "c E1000e"],
+    );
+  });
+
+  test("with headings of its own is read by the columns that are named", async () => {
+    const file = await readOne("list.csv", "Kiste,Sorte,Typ\nweb01,Debian 12,E1000\n", {
+      columns: { machine: "kiste", adapter: "Typ", guestAsWritten: "Sorte" },
+    });
+    const [adapter] = file.adapters;
+    assert.deepEqual(adapter && known(adapter), {
+      machine: "web01",
+      adapterAsWritten: "E1000",
+      guestAsWritten: "Debian 12",
+    });
+  });
+
+  test("says once which words it does not understand, and takes them for unknown", async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => `vm${index},E1000,perhaps,vmx-x`);
+    const file = await readOne("list.csv", ["VM,Adapter,Connected,HW version", ...rows].join("\n"));
+    assert.equal(file.adapters[3]?.connected, null);
+    assert.equal(problemsOf(file).length, 2);
+  });
+});
+
+describe("the tabs of an RVTools export", () => {
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const network = (tail: string, ...rows: string[]): string =>
+    [`VM,NIC label,Adapter,Starts Connected${tail}`, ...rows].join("\n");
+  const read = (vNetwork: string, vInfo: string) =>
+    readFleet([
+      { name: "a/RVTools_tabvNetwork.csv", bytes: encode(vNetwork) },
+      { name: "a/RVTools_tabvInfo.csv", bytes: encode(vInfo) },
+    ]);
+
+  test("are joined by id where names repeat across vCenters", async () => {
+    const [file] = await read(
+      network(
+        ",VM ID,VI SDK UUID",
+        "app,Network adapter 1,E1000,True,vm-1,x",
+        "app,Network adapter 1,E1000e,True,vm-1,y",
+      ),
+      "VM,NICs,HW version,VM ID,VI SDK UUID\napp,1,8,vm-1,y\napp,1,19,vm-1,x\n",
+    );
+    assert.deepEqual(
+      file?.adapters.map(({ virtualHardware, machineId }) => [virtualHardware, machineId]),
+      [
+        [19, "vm-1@x"],
+        [8, "vm-1@y"],
+      ],
+    );
+    assert.equal(file?.machines, 2);
+  });
+
+  test("without ids are joined by name, and an ambiguous name is not", async () => {
+    const [file] = await read(
+      network("", "app,Network adapter 1,E1000,True", "db,Network adapter 1,E1000e,True"),
+      "VM,NICs,HW version\napp,1,8\napp,1,19\ndb,2,13\n",
+    );
+    assert.deepEqual(
+      file?.adapters.map(({ virtualHardware }) => virtualHardware),
+      [null, 13],
+    );
+    const problems = file ? problemsOf(file).join("\n") : "";
+    assert.match(problems, /vInfo has several different rows for app\. Their facts are not used/);
+    assert.match(problems, /matched with vInfo by name/);
+  });
+
+  test("in the form for databases are read", async () => {
+    const [file] = await read(
+      "vNetworkVMName,vNetworkAdapter,vNetworkNicLabel\napp,E1000,Network adapter 1\n",
+      "vInfoVMName,vInfoOS,vInfoNICs,vInfoHWVersion\napp,Debian GNU/Linux 12 (64-bit),1,vmx-19\n",
+    );
+    assert.equal(file?.format, "rvtools-csv");
+    assert.deepEqual(
+      file?.adapters.map(({ guestAsWritten, virtualHardware }) => [guestAsWritten, virtualHardware]),
+      [["Debian GNU/Linux 12 (64-bit)", 19]],
+    );
+  });
+
+  test("in other folders are other exports", async () => {
+    const [file] = await readFleet([
+      { name: "a/RVTools_tabvNetwork.csv", bytes: encode(network("", "app,Network adapter 1,E1000,True")) },
+      { name: "b/RVTools_tabvInfo.csv", bytes: encode("VM,NICs,HW version\napp,1,8\n") },
+    ]);
+    assert.equal(file?.adapters[0]?.virtualHardware, null);
+  });
+
+  test("without vNetwork say what is missing", async () => {
+    const file = await readOne("RVTools_tabvInfo.csv", "VM,NICs,HW version,VI SDK Server\napp,1,8,vc\n");
+    assert.equal(file.machines, 1);
+    assert.match(problemsOf(file).join(), /Add the tab vNetwork of the same export/);
+  });
+});
