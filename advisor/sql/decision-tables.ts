@@ -1,0 +1,305 @@
+import type { Advisor } from "../advisor.ts";
+import { buildTable, type GuestView, type Table } from "../engine/table.ts";
+import { needsOf, type Row } from "../engine/rows.ts";
+import type { AdapterOnPlatform, Guest } from "../knowledge/knowledge.ts";
+import { versionCode } from "../knowledge/version.ts";
+import type { NumberField, YesNoField } from "../questions/situation.ts";
+import { columnOf, listConditions, type Condition } from "./conditions.ts";
+import { listGuestNames } from "./guest-names.ts";
+import type { SqlTable, SqlType } from "./table.ts";
+
+/** Bits of one column of an order; a larger power of two is no exact number of JavaScript. */
+const PLACES = 50;
+
+/** The compiled knowledge as tables, and what decide.sql has to know of their columns. */
+export interface DecisionTables {
+  tables: SqlTable[];
+  conditions: Condition[];
+  /** The columns that say which preferences hold. */
+  orders: string[];
+  /** Columns that may be unknown, by their bits in the column `fields` of the rules. */
+  unknowns: string[];
+  /** Number fields besides releases and virtual hardware on which a row depends. */
+  numbers: NumberField[];
+  /** Yes-or-no fields on which a row, a driver or an adapter depends. */
+  yesNo: YesNoField[];
+  /** Those of them that an adapter may need of its host. */
+  needs: YesNoField[];
+}
+
+/** Builds the tables from the engine's own decision tables, so that both decide by the same rows. */
+export function buildDecisionTables(advisor: Advisor): DecisionTables {
+  const { knowledge } = advisor;
+  const engines = knowledge.platforms.map((platform) => buildTable(knowledge, platform));
+  const deciding = engines.map((table) => table.rows.filter((row) => row.exclude || row.over));
+  const conditions = listConditions(knowledge, deciding.flat());
+  const used = new Set(deciding.flatMap((rows) => rows.flatMap(({ spans }) => Object.keys(spans))));
+  const [first] = engines as [Table];
+  const numbers = first.numberFields.filter(
+    (field) => field !== "platformVersion" && field !== "virtualHardware" && used.has(field),
+  );
+  const needs = [
+    ...new Set(
+      engines.flatMap(({ adapters, platform }) =>
+        adapters.flatMap((adapter) => needsOf(adapter.platforms[platform.id] as AdapterOnPlatform)),
+      ),
+    ),
+  ];
+  const yesNo = first.yesNoFields.filter(
+    (field) => used.has(field) || field === "guestDrivers" || needs.includes(field),
+  );
+  const preferences = Math.max(...deciding.map((rows) => rows.filter((row) => row.over).length));
+  const orders = Array.from({ length: Math.ceil(preferences / PLACES) }, (_, word) => `order_${word + 1}`);
+  const unknowns = ["guest_family", "platform_version", "virtual_hardware", ...[...numbers, ...yesNo].map(columnOf)];
+  return {
+    conditions,
+    orders,
+    unknowns,
+    numbers,
+    yesNo,
+    needs,
+    tables: [
+      {
+        name: "vnic_platforms",
+        about: "Platforms. A release is a number: (major × 100,000 + minor) × 100,000 + patch.",
+        columns: { platform: "STRING", current_release: "BIGINT" },
+        rows: engines.map(({ platform, current }) => ({ platform: platform.id, current_release: current })),
+      },
+      {
+        name: "vnic_releases",
+        about:
+          "Releases: the versions that count as each, the newest virtual hardware of each, and from which one on it is new.",
+        columns: {
+          platform: "STRING",
+          version: "STRING",
+          release: "BIGINT",
+          release_from: "BIGINT",
+          release_below: "BIGINT",
+          virtual_hardware: "BIGINT",
+          virtual_hardware_above: "BIGINT",
+        },
+        rows: engines.flatMap(releaseRows),
+      },
+      {
+        name: "vnic_adapters",
+        about: "Adapters. Other tables name sets of adapters as the sum of their bits.",
+        columns: {
+          platform: "STRING",
+          adapter: "STRING",
+          place: "BIGINT",
+          bit: "BIGINT",
+          passthrough: "BOOLEAN",
+          emulated: "BOOLEAN",
+          ...Object.fromEntries(needs.map((field) => [`needs_${columnOf(field)}`, "BOOLEAN"] as const)),
+        },
+        rows: engines.flatMap(({ adapters, platform }) =>
+          adapters.map((adapter, place) => {
+            const needed = needsOf(adapter.platforms[platform.id] as AdapterOnPlatform);
+            return {
+              platform: platform.id,
+              adapter: adapter.id,
+              place,
+              bit: 2 ** place,
+              passthrough: adapter.kind === "passthrough",
+              emulated: adapter.kind === "emulated",
+              ...Object.fromEntries(needs.map((field) => [`needs_${columnOf(field)}`, needed.includes(field)])),
+            };
+          }),
+        ),
+      },
+      {
+        name: "vnic_guests",
+        about: "Guests. The one without an id stands for a guest that is unknown.",
+        columns: { guest: "STRING", guest_family: "STRING", guest_release: "BIGINT", bitness: "BIGINT" },
+        rows: [
+          { guest: "", guest_family: "other" },
+          ...knowledge.guests.map(({ id, family, release, bitness }) => ({
+            guest: id,
+            guest_family: family,
+            guest_release: release === "unknown" ? undefined : versionCode(release),
+            bitness,
+          })),
+        ],
+      },
+      {
+        name: "vnic_guest_names",
+        about:
+          "Spellings of guests in lower case, or their words. A spelling with several guests has a row for each. Without a guest the engine has to answer.",
+        columns: {
+          name: "STRING",
+          by_words: "BOOLEAN",
+          platform: "STRING",
+          bitness: "BIGINT",
+          position: "BIGINT",
+          members: "BIGINT",
+          guest: "STRING",
+        },
+        rows: listGuestNames(advisor).map((name) => ({ ...name })),
+      },
+      {
+        name: "vnic_guest_drivers",
+        about:
+          "Sets of adapters by where a guest gets the driver, and from which virtual hardware and release on the platform lists the guest, be it under an older guest's entry.",
+        columns: {
+          platform: "STRING",
+          guest: "STRING",
+          tools: "BIGINT",
+          vendor: "BIGINT",
+          none: "BIGINT",
+          unknown: "BIGINT",
+          listed_from: "BIGINT",
+          since: "BIGINT",
+          older_listed_from: "BIGINT",
+          older_since: "BIGINT",
+        },
+        rows: engines.flatMap((table) => viewRows(table, knowledge.guests, driverRow)),
+      },
+      {
+        name: "vnic_guest_adapters",
+        about:
+          "Sets of adapters that a platform offers a guest, by virtual hardware, and whatever the virtual hardware is.",
+        columns: {
+          platform: "STRING",
+          guest: "STRING",
+          older: "BOOLEAN",
+          virtual_hardware_from: "BIGINT",
+          virtual_hardware_below: "BIGINT",
+          adapters: "BIGINT",
+          adapters_ever: "BIGINT",
+        },
+        rows: engines.flatMap((table) => viewRows(table, knowledge.guests, offerRows)),
+      },
+      {
+        name: "vnic_features",
+        about: "Spellings of features that a situation may require.",
+        columns: { name: "STRING", feature: "STRING" },
+        rows: knowledge.features.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => ({ name, feature: id }))),
+      },
+      {
+        name: "vnic_doubts",
+        about: "Features that an adapter supports in part (1) or of which nothing is recorded (2).",
+        columns: { platform: "STRING", feature: "STRING", place: "BIGINT", doubt: "BIGINT" },
+        rows: engines.flatMap(({ doubts, platform }) =>
+          [...doubts].flatMap(([feature, levels]) =>
+            levels.flatMap((doubt, place) => (doubt ? [{ platform: platform.id, feature, place, doubt }] : [])),
+          ),
+        ),
+      },
+      {
+        name: "vnic_rules",
+        about:
+          "The decision table: rules, and what follows from the records of adapters. All conditions of a row must hold, and NULL always holds. A row excludes a set of adapters, or prefers a set over another.",
+        columns: {
+          platform: "STRING",
+          id: "STRING",
+          strength: "BIGINT",
+          excludes: "BIGINT",
+          prefers: "BIGINT",
+          over: "BIGINT",
+          ...Object.fromEntries(orders.map((word) => [word, "BIGINT"] as const)),
+          fields: "BIGINT",
+          feature: "STRING",
+          ...conditions.reduce<Record<string, SqlType>>((all, { columns }) => Object.assign(all, columns), {}),
+        },
+        rows: engines.flatMap((table, at) => ruleRows(table, deciding[at] as Row[], conditions, orders, unknowns)),
+      },
+      {
+        name: "vnic_bands",
+        about: "Ranges of numbers within which no row tells two values apart.",
+        columns: { field: "STRING", band_from: "BIGINT", band_below: "BIGINT" },
+        rows: numbers.flatMap((field) => bandRows(engines, field)),
+      },
+    ],
+  };
+}
+
+function releaseRows({ platform, releases }: Table): SqlTable["rows"] {
+  return releases.map(({ code, hardware }, at) => ({
+    platform: platform.id,
+    version: platform.versions[at]?.version,
+    release: code,
+    release_from: at === 0 ? 0 : code,
+    release_below: releases[at + 1]?.code,
+    virtual_hardware: hardware,
+    virtual_hardware_above: Math.max(-1, ...releases.slice(0, at).map((before) => before.hardware)),
+  }));
+}
+
+type ViewRow = (view: { own: GuestView; older?: GuestView }, isListed: boolean) => SqlTable["rows"];
+
+/** Rows for each guest, and for one that is unknown. */
+function viewRows(table: Table, guests: readonly Guest[], rowsOf: ViewRow): SqlTable["rows"] {
+  return [undefined, ...guests].flatMap((guest) => {
+    const section = guest?.platforms[table.platform.id];
+    const own = table.guestView(guest, undefined, -1);
+    const views = section?.older ? { own, older: table.guestView(guest, undefined) } : { own };
+    return rowsOf(views, section !== undefined).map((row) => ({
+      platform: table.platform.id,
+      guest: guest?.id ?? "",
+      ...row,
+    }));
+  });
+}
+
+const driverRow: ViewRow = ({ own, older }, isListed) => [
+  {
+    tools: own.tools,
+    vendor: own.vendor,
+    none: own.none,
+    unknown: own.unknown,
+    ...(isListed && { listed_from: own.listedFrom, since: own.since }),
+    ...(older && { older_listed_from: older.listedFrom, older_since: older.since }),
+  },
+];
+
+const offerRows: ViewRow = ({ own, older }) =>
+  [own, ...(older ? [older] : [])].flatMap(({ offered }, at) =>
+    offered.map(({ from, adapters }, range) => ({
+      older: at === 1,
+      virtual_hardware_from: range === 0 ? 0 : from,
+      virtual_hardware_below: offered[range + 1]?.from,
+      adapters,
+      adapters_ever: offered.reduce((all, one) => all | one.adapters, 0),
+    })),
+  );
+
+/** A row that asks for one of several features stands once for each of them. */
+function ruleRows(
+  table: Table,
+  rows: readonly Row[],
+  conditions: readonly Condition[],
+  orders: readonly string[],
+  unknowns: readonly string[],
+): SqlTable["rows"] {
+  const preferring = rows.filter((row) => row.over && !row.exclude);
+  const isOn = (row: Row, field: string): boolean =>
+    conditions.some(
+      (one) => one.field === field && Object.values(one.valuesOf(row)).some((value) => value !== undefined),
+    );
+  return rows.flatMap((row) => {
+    const place = preferring.indexOf(row);
+    const bits = orders.map((word, at) => [word, Math.floor(place / PLACES) === at ? 2 ** (place % PLACES) : 0]);
+    return (row.requires.length === 0 ? [""] : row.requires).map((feature) => ({
+      platform: table.platform.id,
+      id: row.id,
+      // Halves tell rules about the current adapter from others.
+      strength: 2 * row.rank,
+      excludes: row.exclude,
+      prefers: row.exclude ? 0 : row.prefer,
+      over: row.exclude ? 0 : row.over,
+      fields: unknowns.reduce((bits, field, at) => (isOn(row, field) ? bits + 2 ** at : bits), 0),
+      ...Object.fromEntries(place < 0 ? orders.map((word) => [word, 0]) : bits),
+      feature,
+      ...Object.assign({}, ...conditions.map(({ valuesOf }) => valuesOf(row))),
+    }));
+  });
+}
+
+function bandRows(engines: readonly Table[], field: NumberField): SqlTable["rows"] {
+  const starts = engines.flatMap(({ fields, assumedFrom }) => [
+    ...fields[field].starts,
+    ...(field === "packetRate" ? assumedFrom.map(({ rate }) => rate) : []),
+  ]);
+  const edges = [...new Set(starts)].sort((a, b) => a - b);
+  return edges.map((from, at) => ({ field: columnOf(field), band_from: from, band_below: edges[at + 1] }));
+}

@@ -1,0 +1,68 @@
+/** How a database writes what standard SQL leaves open. */
+export interface Dialect {
+  /** Makes a name for the rows that a script carries. */
+  constant: (name: string, query: string) => string;
+  /** Makes a name for a query that is computed once. */
+  keep: (name: string, query: string) => string[];
+  /** Makes the table or view with the result. */
+  publish: (name: string, query: string) => string;
+  /** A query that gives columns as text; a column that the table does not have is NULL. */
+  readColumns: (table: string, id: string, columns: readonly string[]) => string;
+  /** A text literal. */
+  text: (text: string) => string;
+  /** Replaces every match of a pattern. `firstGroup` is what the pattern's group matched, with a text before it. */
+  replaceAll: (value: string, pattern: string, by: string) => string;
+  firstGroup: (before: string) => string;
+  /** The texts of a list, joined. */
+  join: (list: string, separator: string) => string;
+  /** The different texts of a group, sorted and joined by commas. */
+  sortedTexts: (value: string) => string;
+  /** One row for each entry of a list. */
+  each: (list: string) => string;
+}
+
+const asText = (column: string): string => `NULLIF(CAST(${column} AS STRING), 'unknown') AS ${column}`;
+
+/** The databases for which decide.sql is written, by the names that --dialect takes. */
+export const dialects: Readonly<Record<string, Dialect>> = {
+  duckdb: {
+    constant: (name, query) => `CREATE OR REPLACE TEMPORARY TABLE ${name} AS\n${query}`,
+    keep: (name, query) => [`CREATE OR REPLACE TEMPORARY TABLE ${name} AS\n${query}`],
+    publish: (name, query) => `CREATE OR REPLACE TABLE ${name} AS\n${query}`,
+    readColumns: (table, id, columns) =>
+      [
+        `SELECT ${[id, ...columns.map(asText)].join(",\n  ")}`,
+        "FROM (",
+        `  SELECT ${columns.map((column) => `NULL AS ${column}`).join(", ")} WHERE FALSE`,
+        `  UNION ALL BY NAME SELECT * FROM ${table}`,
+        ")",
+      ].join("\n"),
+    text: (text) => `'${text.replaceAll("'", "''")}'`,
+    replaceAll: (value, pattern, by) => `regexp_replace(${value}, ${pattern}, ${by}, 'g')`,
+    firstGroup: (before) => `${before}\\1`,
+    join: (list, separator) => `array_to_string(${list}, ${separator})`,
+    sortedTexts: (value) => `array_to_string(list_sort(list(DISTINCT ${value})), ',')`,
+    each: (list) => `unnest(${list})`,
+  },
+  spark: {
+    constant: (name, query) => `CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`,
+    keep: (name, query) => [`CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`, `CACHE TABLE ${name}`],
+    publish: (name, query) => `CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`,
+    readColumns: (table, id, columns) =>
+      [
+        "-- A name that the inner query does not find is that of the outer one, which is NULL.",
+        "SELECT given.*",
+        `FROM (SELECT ${columns.map((column) => `NULL AS ${column}`).join(", ")}) AS missing`,
+        "JOIN LATERAL (",
+        `  SELECT ${[id, ...columns.map(asText)].join(",\n    ")}`,
+        `  FROM ${table}`,
+        ") AS given",
+      ].join("\n"),
+    text: (text) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`,
+    replaceAll: (value, pattern, by) => `regexp_replace(${value}, ${pattern}, ${by})`,
+    firstGroup: (before) => `${before}$1`,
+    join: (list, separator) => `array_join(${list}, ${separator})`,
+    sortedTexts: (value) => `array_join(array_sort(collect_set(${value})), ',')`,
+    each: (list) => `explode(${list})`,
+  },
+};
