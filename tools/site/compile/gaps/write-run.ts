@@ -5,7 +5,7 @@ export type AuthoredRun =
   | {
       with: "kit";
       /** The guest's system, if its script is not the one for Linux. */
-      system?: "windows";
+      system?: "linux" | "windows";
       sides: Side[];
       tests: string[];
       direction?: "receive";
