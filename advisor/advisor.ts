@@ -1,4 +1,4 @@
-import type { Advice, ConfidenceLevel, Status } from "./explain/advice.ts";
+import type { Advice, ConfidenceLevel, KnownProblem, Status } from "./explain/advice.ts";
 import { listAssumptions } from "./explain/assumptions.ts";
 import { explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
 import { prepareConfidence, prepareLevel } from "./explain/confidence.ts";
@@ -33,6 +33,8 @@ export interface Advisor {
   recommend: (situation: Situation) => string | null;
   /** The recommendation in brief, for judging many machines at once. */
   brief: (situation: Situation) => BriefAdvice;
+  /** Every known problem of the adapter that a machine has, for judging many machines at once. */
+  currentProblems: (situation: Situation) => KnownProblem[];
   /** Takes the texts that came apart from the knowledge; advice has them from now on. */
   addTexts: (texts: LaterTexts) => void;
 }
@@ -170,6 +172,10 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     recommend(given) {
       const { situation, guest } = resolve(given);
       return engine.recommend(situation, guest);
+    },
+    currentProblems(given) {
+      const { situation, guest } = resolve(given);
+      return problemsOf(engine.brief(situation, guest), null, situation, Infinity);
     },
     brief(given) {
       const { situation, guest, members } = resolve(given);

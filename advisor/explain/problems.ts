@@ -3,7 +3,7 @@ import type { Guest, Knowledge, NumberRange, Problem, VersionRange } from "../kn
 import { codeAfter, versionCode, versionText } from "../knowledge/version.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { KnownProblem } from "./advice.ts";
-import type { Context } from "./context.ts";
+import type { Findings } from "../engine/engine.ts";
 
 /** Problems that an answer lists at most. */
 const MOST = 3;
@@ -42,29 +42,34 @@ type GuestRange = NonNullable<Prepared["guests"]>[number];
 /** What a condition of a problem comes to: it holds, it fails, or the value is not known. */
 type Outcome = boolean | undefined;
 
+/** What of a judgement decides which known problems a machine has. */
+type Judged = Pick<Findings, "table" | "guest" | "filled">;
+
 /** Finds the known problems of a machine: certain ones first, then those with the fewest unknown facts, the worst first. */
 export function prepareProblems({
   problems,
   evidence,
-}: Knowledge): (context: Context, recommended: string | null, situation: Situation) => KnownProblem[] {
+  questions,
+}: Knowledge): (judged: Judged, recommended: string | null, situation: Situation, most?: number) => KnownProblem[] {
+  const labels = new Map(questions.map(({ field, label }) => [field as string, label]));
   const ofAdapters = groupBy(
     problems.map(prepare).flatMap((one) => one.problem.adapters.map((adapter) => ({ ...one, adapter }))),
     ({ adapter }) => adapter,
   );
-  return (context, recommended, situation) => {
+  return (judged, recommended, situation, most = MOST) => {
     const { currentAdapter } = situation;
     const others = ofAdapters
       .get(currentAdapter ?? "")
       ?.filter(({ problem }) => !problem.adapters.includes(recommended ?? ""));
     const found = [...(ofAdapters.get(recommended ?? "") ?? []), ...(others ?? [])].flatMap((one) => {
       const { problem, adapter } = one;
-      if (!problem.platforms.includes(context.table.platform.id)) return [];
-      const dependsOn = listUnknown(context, one, situation);
+      if (!problem.platforms.includes(judged.table.platform.id)) return [];
+      const dependsOn = listUnknown(judged, labels, one, situation);
       return dependsOn ? [{ problem, adapter, dependsOn }] : [];
     });
     return found
       .sort((a, b) => rank(a, recommended) - rank(b, recommended))
-      .slice(0, MOST)
+      .slice(0, most)
       .map(({ problem, adapter, dependsOn }): KnownProblem => {
         const [reference] = problem.evidence;
         return {
@@ -110,7 +115,8 @@ function prepare(problem: Problem): Prepared {
 
 /** What decides and is not known; undefined if the problem cannot apply. */
 function listUnknown(
-  { guest, questions, filled }: Context,
+  { guest, filled }: Judged,
+  labels: ReadonlyMap<string, string>,
   { problem, guests, platformVersion, driver }: Prepared,
   situation: Situation,
 ): KnownProblem["dependsOn"] | undefined {
@@ -131,7 +137,7 @@ function listUnknown(
   const deciding = outcomes.filter(([, condition]) => condition !== undefined);
   if (deciding.some(([, , outcome]) => outcome === false)) return undefined;
   const unknown = deciding.flatMap(([field, , outcome]) =>
-    outcome === undefined ? [{ field, text: questions.get(field)?.label ?? field }] : [],
+    outcome === undefined ? [{ field, text: labels.get(field) ?? field }] : [],
   );
   const dependsOn = problem.only === undefined ? unknown : [...unknown, { text: problem.only }];
   return dependsOn.length > MOST_UNKNOWN ? undefined : dependsOn;
@@ -141,7 +147,7 @@ function listUnknown(
 function isRuledOut(
   { virtualHardware }: Problem,
   platformVersion: CodeRange | undefined,
-  { values }: Context["filled"],
+  { values }: Judged["filled"],
 ): boolean {
   return (
     (platformVersion !== undefined &&

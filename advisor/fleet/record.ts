@@ -98,5 +98,6 @@ export interface FleetFile {
 /** A file of an inventory before it is read. */
 export interface FleetInput {
   name: string;
-  bytes: Uint8Array;
+  /** Its content. Of a Blob that is an .ova, only the descriptors are read, so that it may be larger than memory. */
+  bytes: Uint8Array | Blob;
 }

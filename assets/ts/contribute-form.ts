@@ -1,3 +1,4 @@
+import { hasKeptDraft } from "./contribute-form/kept-draft.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** Touches of the form that call for what is behind it. */
@@ -24,6 +25,7 @@ function waitForTouch(form: HTMLFormElement): void {
   };
   form.addEventListener("click", keep);
   for (const touch of touches) form.addEventListener(touch, load);
+  if (hasKeptDraft()) load();
 }
 
 /** Files that are dropped anywhere on the form are taken by its file field, also before the rest is loaded. */

@@ -266,7 +266,7 @@ test("the file can be downloaded, and what was taken along may be left", async (
   const downloaded = page.waitForEvent("download");
   await form.form.getByRole("button", { name: "Download" }).click();
   const download = await downloaded;
-  expect(download.suggestedFilename()).toBe("a-study-2024.yaml");
+  expect(download.suggestedFilename()).toBe("dataset-a-study-2024.yaml");
   expect(readFileSync(await download.path(), "utf8")).toBe(await form.yaml("dataset"));
   await page.goto("./about/");
 });
@@ -370,7 +370,29 @@ test("every source is offered once the form is touched", async ({ page }) => {
   await expect(offered.and(page.locator('[value="nobel-vmxnet3-2013"]'))).toHaveText(/2013\)$/);
 });
 
-test("unsaved work is not lost by leaving", async ({ page }) => {
+test("a draft survives a reload, with its rows, choices and ticks, until it is cleared", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await fillStudy(form);
+  await fillRow(form.row(0), { Adapter: "vmxnet3", Metric: "latency", Unit: "us" });
+  await form.form.getByRole("button", { name: "Add a row" }).click();
+  await fillRow(form.row(1), { Adapter: "e1000e" });
+  await expect(form.form.locator("#dataset-yaml")).toContainText("adapter: e1000e");
+  const before = await form.yaml("dataset");
+  await page.reload();
+  await expect(form.form.locator("#dataset-yaml")).toContainText("adapter: e1000e");
+  expect(await form.yaml("dataset")).toBe(before);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await form.form.getByRole("button", { name: "Clear the form" }).click();
+  await expect(form.field("Title needed").first()).toHaveValue("");
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("work that the browser does not keep is not lost by leaving", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    };
+  });
   const form = await openRecordForm(page);
   await form.field("Title needed").first().fill("A study");
   await expect(form.form.locator("#dataset-yaml")).toContainText("A study");

@@ -28,7 +28,7 @@ export function parseRecords(files: readonly RecordFile[], parse = parseRecord):
 }
 
 /** Folders of data/ that hold no records. */
-const otherFolders = ["schema", "redirects"];
+const otherFolders = ["schema", "redirects", "audit"];
 
 /**
  * Reads the text of every record file, in a stable order, and names the files that are none; folders among them end in a

@@ -117,9 +117,10 @@ function adviseOn({ kind, file }: DraftFile, link: Link, { open, count }: State)
   return `Put it into a copy of the repository as ${file}, run npm run check, and send the change as you send changes to whoever runs this atlas.${together.replace(": make it in the branch of this one", "")}`;
 }
 
-function save({ file, text }: DraftFile): void {
+/** A dataset and its source may have one id: their downloads have names of their own all the same. */
+function save({ kind, file, text }: DraftFile): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
-  h("a", { href: address, download: file.split("/").at(-1) ?? "" }).click();
+  h("a", { href: address, download: `${kind}-${file.split("/").at(-1) ?? ""}` }).click();
   URL.revokeObjectURL(address);
 }
 

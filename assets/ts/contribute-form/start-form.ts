@@ -3,6 +3,7 @@ import { checkDraft } from "./check-draft.ts";
 import type { Checked, FormKind } from "./draft.ts";
 import { connectFiles } from "./files/connect-files.ts";
 import { find } from "./find-element.ts";
+import { clearDraft, keepDraft, restoreDraft } from "./kept-draft.ts";
 import { knownIds, offerSources, yearOfSource } from "./known.ts";
 import { connectPaste } from "./paste/connect-paste.ts";
 import { isSourceNew, listControls, readForm } from "./read-form.ts";
@@ -14,12 +15,13 @@ import { suggestDatasetId, suggestSourceId } from "./suggest-ids.ts";
 /** Milliseconds of quiet after which what was typed is read. */
 const quiet = 120;
 
-/** Runs the form: reads it as it changes, checks it, and shows what is wrong and what comes out. Nothing is stored or sent. */
+/** Runs the form: reads it as it changes, checks it, keeps it in the browser, and shows what is wrong and what comes out. Nothing is sent. */
 export function startForm(form: HTMLFormElement): void {
   const table = find(form, "#rows", HTMLTableElement);
   const result = find(form, "#part-result", HTMLElement);
   const count = find(form, "#open-count", HTMLElement);
   const list = find(form, "#problems", HTMLElement);
+  const clearButton = find(form, "#clear-draft", HTMLButtonElement);
   const rows = manageRows(table);
   offerSources(find(form, "#list-source", HTMLElement));
   const repository = { address: result.dataset.repository ?? "", branch: result.dataset.branch ?? "" };
@@ -83,7 +85,9 @@ export function startForm(form: HTMLFormElement): void {
     list.focus();
   }
   function schedule(): void {
-    [isChanged, isUnsaved] = [true, true];
+    isChanged = true;
+    isUnsaved = !keepDraft(form, rows.list().length);
+    clearButton.hidden = isUnsaved;
     clearTimeout(timer);
     timer = setTimeout(update, quiet);
   }
@@ -120,9 +124,21 @@ export function startForm(form: HTMLFormElement): void {
     schedule();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
+  clearButton.addEventListener("click", () => {
+    if (!confirm("Clear every field of this form?")) return;
+    clearDraft();
+    isUnsaved = false;
+    location.reload();
+  });
+  // Only what the browser does not keep is lost by leaving.
   window.addEventListener("beforeunload", (event) => {
     if (isUnsaved) event.preventDefault();
   });
+  if (restoreDraft(form, () => rows.add(true))) {
+    isChanged = true;
+    clearButton.hidden = false;
+    for (const box of form.querySelectorAll<HTMLInputElement>("input[data-for]:checked")) lock(form, box);
+  }
   update();
 }
 

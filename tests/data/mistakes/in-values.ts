@@ -1,4 +1,4 @@
-import { edit, mark } from "./mistake.ts";
+import { edit, lineOf, mark } from "./mistake.ts";
 import type { Mistake } from "./mistake.ts";
 
 /** What goes wrong with a value. */
@@ -181,5 +181,89 @@ export const mistakesInValues: readonly Mistake[] = [
     rule: "schema",
     message: '"quote" is too long: 295 characters, at most 240',
     help: "they contain the number",
+  },
+  {
+    name: "an id with a space",
+    files: edit(
+      "dataset",
+      "adapter: vmxnet3\n    workload: web-server",
+      `adapter: ${mark}vmxnet 3\n    workload: web-server`,
+    ),
+    rule: "schema",
+    message: '"adapter" is "vmxnet 3", which is not a valid id',
+    help: "write vmxnet3.",
+  },
+  {
+    name: "a unit eight times as large",
+    files: edit("dataset", "unit: Gbit/s\n    value: 4.47", `unit: ${mark}GiB/s\n    value: 4.47`),
+    rule: "schema",
+    message: '"unit" is "GiB/s", which is not accepted if "metric" is "throughput"',
+    help: "convert the number: 1 GiB/s is 8.589934592 Gbit/s",
+  },
+  {
+    name: "an adapter that no record describes",
+    files: edit(
+      "dataset",
+      "adapter: vmxnet3\n    workload: web-server",
+      `adapter: ${mark}native\n    workload: web-server`,
+    ),
+    rule: "ids-declared",
+    message: '"native" is not declared in data/adapters',
+    help: "accepted: ",
+  },
+  {
+    name: "a platform without its hyphen",
+    files: edit("dataset", "platform: vsphere", `platform: ${mark}hyperv`),
+    rule: "ids-declared",
+    message: '"hyperv" is not declared in data/platforms',
+    help: 'did you mean "hyper-v"?',
+  },
+  {
+    name: "a caveat as plain text",
+    files: edit("dataset", "- by: author\n    text: One run on one host.", `- ${mark}One run on one host.`),
+    rule: "schema",
+    message: '"caveats" item 1 must be a mapping, found text "One run on one host."',
+    help: 'write its fields, such as { by: author, text: "One run on one host." }',
+  },
+  {
+    name: "an address of another scheme",
+    files: edit("source", "url: https://example.org/study.html", `url: ${mark}ftp://example.org/study.html`),
+    rule: "schema",
+    message: '"url" is "ftp://example.org/study.html", which is not a valid address',
+    help: "an address starts with https:// or http://",
+  },
+  {
+    name: "an address with its scheme misspelt",
+    files: edit("source", "url: https://example.org/study.html", `url: ${mark}htps://example.org/study.html`),
+    rule: "schema",
+    message: '"url" is "htps://example.org/study.html", which is not a valid address',
+    help: "write https://example.org/study.html",
+  },
+  {
+    name: "a negative number whose quote has no sign",
+    files: edit("dataset", "value: 4.47", `value: ${mark}-4.47`),
+    rule: "values-in-range",
+    message: "-4.47 is negative, but throughput cannot be negative",
+    help: "compare it with the source",
+  },
+  {
+    name: "a misspelt metric",
+    files: edit("dataset", "metric: operation-rate", `metric: ${mark}operatoin-rate`),
+    rule: "schema",
+    message: '"metric" is "operatoin-rate", which is not accepted',
+    help: 'did you mean "operation-rate"?',
+  },
+  {
+    name: "percentiles that the quote does not hold",
+    files: edit(
+      "dataset",
+      "; 5 % 170, 25 % 230, 75 % 280, 90 % 300, 95 % 310, 99 % 320, 99.9 % 326, deviation 31.2, from 240 to 270",
+      "",
+    ),
+    at: `data/datasets/sample-study.yaml:${lineOf("dataset", "p5: 170")}:11`,
+    rule: "number-in-quote",
+    message:
+      '170, 230, 280, 300, 310, 320, 326, 31.2, 99, 240, 270 (p5, p25, p75, p90, p95, p99, p999, standardDeviation, levelPercent, low, high) do not occur in the quote "30 runs gave 256.24 on average, 255.00 as median, 165 to 328"',
+    help: "quote the words with all numbers",
   },
 ];

@@ -208,6 +208,6 @@ describe("ids-declared", () => {
   });
   it("says which file is missing when nothing is near", () => {
     const [finding] = checkInWorld("finding", change("finding", "source: sample-study", "source: zzz"));
-    assert.equal(finding?.help, "write data/sources/zzz.yaml first");
+    assert.match(finding?.help ?? "", /to cite a new record, write data\/sources\/zzz\.yaml first$/);
   });
 });

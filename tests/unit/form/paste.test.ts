@@ -24,6 +24,8 @@ const names: Names = {
   fields: [
     { path: "quotedAs", label: "Quoted as" },
     { path: "conditions.coalescing", label: "Coalescing" },
+    { path: "conditions.direction", label: "Direction", choices: ["transmit", "receive", "both"] },
+    { path: "workload", label: "Workload", choices: ["tcp-stream", "udp-stream", "tcp-rr"] },
   ],
 };
 
@@ -316,4 +318,27 @@ describe("a pasted table", () => {
     for (const text of ["", "\t", "x", "\n\n", "1", '"', "a\tb", "|\n|", ";;;", "\u0000\t1", "=1+1\t2"])
       assert.doesNotThrow(() => paste(text), JSON.stringify(text));
   });
+});
+
+test("words of choices are read as the record writes them", () => {
+  const { plain } = paste(
+    "adapter\tmetric\tdirection\tworkload\tresult (kpps)\n" +
+      "vmxnet3\tpacket rate\ttx\tTCP_STREAM\t800\n" +
+      "vmxnet3\tPacket-Rate\tRX\tUDP stream\t700",
+  );
+  assert.deepEqual(
+    plain.map((row) => [row.metric, row["conditions.direction"], row.workload]),
+    [
+      ["packet-rate", "transmit", "tcp-stream"],
+      ["packet-rate", "receive", "udp-stream"],
+    ],
+  );
+});
+
+test("a column of metrics without a heading is found by its cells", () => {
+  const { plain } = paste("vmxnet3\tpacket rate\t800\ne1000\tpacket rate\t300");
+  assert.deepEqual(
+    plain.map(({ metric }) => metric),
+    ["packet-rate", "packet-rate"],
+  );
 });

@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { Document, visit } from "yaml";
 import { type Kind, schemaFileOf } from "../../records/kinds.ts";
 import type { Draft, DraftField } from "./draft.ts";
 import { type Filling, needsMark } from "./placeholder.ts";
@@ -83,8 +83,15 @@ function writeScalar(value: unknown, filling: Filling): string[] {
   return [needsMark(filling) ? `${first}  # TODO` : first, ...rest];
 }
 
+/** Writes a value as YAML. A date is quoted, as in every record: some readers of YAML would take it for a time. */
 function writePlain(value: unknown, lineWidth = foldAt): string[] {
-  return stringify(value, { singleQuote: true, lineWidth, blockQuote: "folded" }).trimEnd().split("\n");
+  const document = new Document(value);
+  visit(document, {
+    Scalar(_, scalar) {
+      if (/^\d{4}-\d{2}(-\d{2})?$/.test(String(scalar.value))) scalar.type = "QUOTE_SINGLE";
+    },
+  });
+  return document.toString({ singleQuote: true, lineWidth, blockQuote: "folded" }).trimEnd().split("\n");
 }
 
 function indent(line: string): string {

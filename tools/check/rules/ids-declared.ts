@@ -21,14 +21,20 @@ export const idsDeclared: RecordRule = {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {
         if (typeof value !== "string" || words.includes(value)) return [];
-        const problem = findProblem(value, target, world, record.data);
+        const problem = findProblem(value, target, world, record.data, words);
         return problem ? [{ path, onKey: onKey ?? false, ...problem }] : [];
       }),
     );
   },
 };
 
-function findProblem(id: string, target: Target, world: World, data: unknown): Words | undefined {
+function findProblem(
+  id: string,
+  target: Target,
+  world: World,
+  data: unknown,
+  words: readonly string[],
+): Words | undefined {
   switch (target) {
     case "tool":
       return findToolProblem(id, selectText(data, "platform")[0]?.value, world);
@@ -55,18 +61,28 @@ function findProblem(id: string, target: Target, world: World, data: unknown): W
         world,
       );
     default:
-      return findIdProblem(id, target, world);
+      return findIdProblem(id, target, world, words);
   }
 }
 
-function findIdProblem(id: string, kind: Kind, { ids, findTombstone }: World): Words | undefined {
+/** As many accepted ids fit into a message; a list of hundreds says less than the name of the folder. */
+const mostListed = 24;
+
+function findIdProblem(
+  id: string,
+  kind: Kind,
+  { ids, findTombstone }: World,
+  words: readonly string[] = [],
+): Words | undefined {
   const declared = ids.get(kind) ?? new Set();
   if (declared.has(id)) return undefined;
   const tombstone = findTombstone(kind, id);
   if (tombstone) return sayGone(id, tombstone);
+  const accepted = [...declared, ...words];
+  const list = accepted.length <= mostListed ? `accepted: ${accepted.join(", ")}; ` : "";
   return {
     message: `"${id}" is not declared in ${folderOf(kind)}`,
-    help: suggest(id, declared) || `write ${folderOf(kind)}/${id}.yaml first`,
+    help: suggest(id, accepted) || `${list}to cite a new record, write ${folderOf(kind)}/${id}.yaml first`,
   };
 }
 

@@ -2,6 +2,7 @@ import type { AnyRecord, Path } from "../../records/record.ts";
 import { findMisfits, findUnquoted } from "../quoted-numbers.ts";
 import { type Figure, listRows, type Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
+import { findNegative } from "./values-in-range.ts";
 
 /**
  * A row's numbers stand in the words that are quoted for it, with their unit; where these write them in another way, quotedAs
@@ -20,6 +21,8 @@ export const numberInQuote: RecordRule = {
   scope: "dataset",
   check: ({ data, spellingOf }) =>
     listRows(data).flatMap((row) => {
+      // A sign that no such number has is the mistake; values-in-range names it.
+      if (findNegative(row)) return [];
       const missing = checkRow(row, spellingOf);
       return missing.length > 0 ? missing : checkUnit(row, spellingOf);
     }),
@@ -70,7 +73,7 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
       },
     ];
   const missing = findUnquoted(row);
-  if (typeof quotedAs !== "string") return missing.map((figure) => complainOfMissing(figure, path, quote, spellingOf));
+  if (typeof quotedAs !== "string") return complainOfMissing(missing, path, quote, spellingOf);
   // Whether a word means a number nobody can tell, but a word for each there has to be.
   if (missing.length <= countWords(quotedAs)) return [];
   const numbers = missing.map(({ number }) => number).join(", ");
@@ -84,18 +87,28 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
   ];
 }
 
+/** One complaint for a row: of many numbers that the quote lacks the reason is one quote. */
 function complainOfMissing(
-  { field, number }: Figure,
+  missing: readonly Figure[],
   path: Path,
   quote: string,
   spellingOf: AnyRecord["spellingOf"],
-): Complaint {
-  return {
-    path: [...path, ...field],
-    restsOn: [[...path, "quote"]],
-    message: `${spellingOf([...path, ...field]) ?? number} does not occur in the quote "${shorten(quote)}"`,
-    help: "quote the words with the number, or add quotedAs with the number as printed",
-  };
+): Complaint[] {
+  const [first] = missing;
+  if (!first) return [];
+  const numbers = missing.map(({ field, number }) => spellingOf([...path, ...field]) ?? String(number));
+  const fields = missing.map(({ field }) => field.at(-1)).join(", ");
+  const isOne = missing.length === 1;
+  return [
+    {
+      path: [...path, ...first.field],
+      restsOn: [[...path, "quote"], ...missing.map(({ field }) => [...path, ...field])],
+      message: `${isOne ? numbers[0] : `${numbers.join(", ")} (${fields})`} ${isOne ? "does" : "do"} not occur in the quote "${shorten(quote)}"`,
+      help: isOne
+        ? "quote the words with the number, or add quotedAs with the number as printed"
+        : "quote the words with all numbers, or set quotedAs to the words that mean them",
+    },
+  ];
 }
 
 function countWords(text: string): number {

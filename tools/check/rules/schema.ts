@@ -1,8 +1,10 @@
 import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
 import type { RecordRule } from "../rule.ts";
+import { references } from "../references.ts";
 import { explainErrors } from "../schema/explain-errors.ts";
-import type { AnyRecord } from "../../records/record.ts";
-import { isMapping } from "../select.ts";
+import type { AnyRecord, Path } from "../../records/record.ts";
+import { isMapping, select } from "../select.ts";
+import type { World } from "../world.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 
 /**
@@ -17,7 +19,8 @@ export const schema: RecordRule = {
   scope: "record",
   fixable: true,
   isDecisive: true,
-  check(record, { schemas, errorsOf }) {
+  check(record, world) {
+    const { schemas, errorsOf } = world;
     const errors = errorsOf(record);
     if (errors.length === 0) return [];
     const other = findOtherKind(record, schemas);
@@ -25,9 +28,20 @@ export const schema: RecordRule = {
       const message = `by its fields this is a ${other}, not a ${record.kind}`;
       return [{ path: [], at: { line: 1, col: 1 }, message, help: `move the file to ${folderOf(other)}` }];
     }
-    return explainErrors(errors, record, schemas.schemaOf(record.kind), schemas);
+    return explainErrors(errors, record, schemas.schemaOf(record.kind), schemas, (path) =>
+      listCitable(record, path, world),
+    );
   },
 };
+
+/** Lists the ids of the records that the field at a path may cite. */
+function listCitable({ kind, data }: AnyRecord, path: Path, { ids }: World): readonly string[] {
+  const reference = references[kind].find(([pattern]) =>
+    select(data, pattern).some((place) => place.path.join("\n") === path.join("\n")),
+  );
+  const declared = reference && ids.get(reference[1] as Kind);
+  return declared ? [...declared] : [];
+}
 
 /**
  * Finds the kind that a record is of by its fields, when that is another than the folder it lies in says: it has all that

@@ -16,10 +16,16 @@ export const valuesInRange: RecordRule = {
   summary: "Numbers are possible values of their metric.",
   scope: "dataset",
   check: ({ data }) =>
-    listRows(data)
-      .filter((row) => !hasDoubtfulFigures(row))
-      .flatMap(checkRow),
+    listRows(data).flatMap((row) => {
+      const negative = findNegative(row);
+      return negative ? complainOfNegative(row, negative) : hasDoubtfulFigures(row) ? [] : checkRow(row);
+    }),
 };
+
+/** The first amount of a row that is below zero. */
+export function findNegative({ row }: Row): Figure | undefined {
+  return listAmounts(row).find(({ number }) => number < 0);
+}
 
 /** Metrics of which nothing at all is no result; a loss, a load or a count may well be nothing. */
 const neverZero = new Set<unknown>([
@@ -37,15 +43,16 @@ const neverZero = new Set<unknown>([
 /** More logical processors than the hosts of today have. */
 const mostCores = 1024;
 
+function complainOfNegative(row: Row, negative: Figure): Complaint[] {
+  return complain(row, negative, {
+    message: `${negative.number} is negative, but ${String(row.row.metric)} cannot be negative`,
+    help: "compare it with the source; for a difference to another result, use a row of kind relative",
+  });
+}
+
 function checkRow(row: Row): Complaint[] {
   const { kind, metric } = row.row;
   const amounts = listAmounts(row.row);
-  const negative = amounts.find(({ number }) => number < 0);
-  if (negative)
-    return complain(row, negative, {
-      message: `${negative.number} is negative, but ${String(metric)} cannot be negative`,
-      help: "compare it with the source; for a difference to another result, use a row of kind relative",
-    });
   const largest = findLargest(amounts);
   if (!largest) return [];
   if (kind === "value" && largest.number === 0 && neverZero.has(metric))

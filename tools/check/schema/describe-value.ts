@@ -2,16 +2,17 @@ import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { SchemaSet } from "./schema-set.ts";
 import type { Complaint } from "../rule.ts";
-import { suggest } from "../../../advisor/questions/nearest.mjs";
+import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Words } from "../rule.ts";
 import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
 import { isMapping } from "../select.ts";
-import { findField, findSchema, listKinds } from "./fields.ts";
+import { findField, findSchema, listFields, listKinds, listOf } from "./fields.ts";
 import type { Fault } from "./find-faults.ts";
 import { nameField, nameFound, nameType, show } from "./words.ts";
 import { fixType, readDecimal } from "./fix-type.ts";
 import { readDate } from "../dates.ts";
+import { scaleOf } from "../unit-table.ts";
 
 /** What is wrong, in words. */
 export interface Description extends Complaint {
@@ -26,6 +27,8 @@ export interface FaultContext {
   /** Schema of the record. */
   schema: JsonSchema;
   schemas: SchemaSet;
+  /** Lists the ids that the field at a path may cite; none where it cites nothing. */
+  listIds?(path: Path): readonly string[];
 }
 
 /** Basic objections come first: there is no use in saying that a list is too short to someone who wrote no list. */
@@ -133,12 +136,23 @@ function chooseWord(
 ): Pick<Words, "help" | "fix"> {
   const words = accepted.map(String);
   const synonym = findSynonym(String(value), words);
-  const hint = synonym === undefined ? suggest(String(value), words) : `write "${synonym.word}".`;
+  const hint = synonym === undefined ? suggestWord(String(value), words) : `write "${synonym.word}".`;
   const help = `${hint} accepted: ${words.join(", ")}`.trim();
   const meant = synonym?.isSame ? accepted.find((word) => String(word) === synonym.word) : undefined;
   const isWord = typeof meant === "string" || typeof meant === "number";
   const fix = isWord && error.propertyName === undefined ? writeValue(record, path, meant) : undefined;
   return { help, ...(fix ? { fix } : {}) };
+}
+
+/** The nearest word; of a unit that is known only one that means the same, for a number beside another would be false. */
+function suggestWord(written: string, accepted: readonly string[]): string {
+  const { base, factor } = scaleOf(written);
+  if (base === written) return suggest(written, accepted);
+  const [unit] = accepted
+    .filter((word) => scaleOf(word).base === base)
+    .sort((a, b) => scaleOf(b).factor - scaleOf(a).factor);
+  if (unit === undefined) return `${written} is a unit of another quantity.`;
+  return `convert the number: 1 ${written} is ${factor / scaleOf(unit).factor} ${unit}; quotedAs then has the number as printed.`;
 }
 
 /** What the field is about, as the schema describes it. */
@@ -168,7 +182,10 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
     };
   const expected = [nameType(error.params.type), ...alternatives].join(" or ");
   const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
-  const help = (isOpen ? sayUnknown(path, context) : undefined) ?? suggestSpelling(expected, value, spelling);
+  const help =
+    (isOpen ? sayUnknown(path, context) : undefined) ??
+    suggestSpelling(expected, value, spelling) ??
+    (/\bmapping\b/.test(expected) ? suggestMapping(path, value, context) : undefined);
   const fix = fixType(error, path, value, record);
   return {
     message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`,
@@ -191,6 +208,26 @@ function suggestSpelling(expected: string, value: unknown, spelling: string | un
     return `start each entry with "- " on its own line, even a single entry`;
   if (value === null) return "add a value, or remove the key if it is optional";
   return undefined;
+}
+
+/** Shows the fields that a mapping needs, with the text that was found in the one that takes any text. */
+function suggestMapping(path: Path, value: unknown, { record, schema, schemas }: FaultContext): string | undefined {
+  const wanted = findSchema(schema, record.data, path, schemas);
+  if (!wanted) return undefined;
+  const fields = listFields(wanted, {}, schemas);
+  const required = listOf<string>(schemas.resolve(wanted).required).filter((name) => fields[name]);
+  if (required.length === 0) return undefined;
+  const free = required.filter((name) => isFreeText(schemas.resolve(fields[name] ?? {})));
+  const parts = required.map((name) => {
+    const field = fields[name] ?? {};
+    const example = listOf<unknown>(field.examples ?? schemas.resolve(field).examples)[0];
+    return `${name}: ${name === free.at(-1) && typeof value === "string" ? show(value) : String(example ?? "...")}`;
+  });
+  return `write its fields, such as { ${parts.join(", ")} }`;
+}
+
+function isFreeText(field: JsonSchema): boolean {
+  return field.type === "string" && field.enum === undefined;
 }
 
 const months = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
@@ -230,7 +267,7 @@ function describePattern(
   { error, alternatives }: Fault,
   path: Path,
   value: unknown,
-  { record, schema, schemas }: FaultContext,
+  { record, schema, schemas, listIds }: FaultContext,
 ): Words {
   const isKey = error.propertyName !== undefined;
   const written = String(value);
@@ -241,18 +278,21 @@ function describePattern(
       help: "remove the markup; for less than, put a space after the <, as in a < b",
     };
   }
-  const title = error.keyword === "format" ? "address" : String(error.parentSchema?.title ?? "").toLowerCase();
+  const isAddress = error.keyword === "format" || error.parentSchema?.format === "uri";
+  const title = isAddress ? "address" : String(error.parentSchema?.title ?? "").toLowerCase();
   const message = `${isKey ? "the key" : `${nameField(path)} is`} ${show(value)}${isKey ? "" : ", which"} is not ${title ? `a valid ${title}` : "accepted"}`;
   const field = findField(schema, record.data, path, schemas);
   const description = String(error.parentSchema?.description ?? field?.description ?? "");
   const example = (error.parentSchema?.examples as unknown[] | undefined)?.[0] ?? field?.example;
   const dates = title === "date" && !isKey ? (readDate(written)?.readings ?? []) : [];
-  const fix = dates.length === 1 && dates[0] !== undefined ? writeValue(record, path, dates[0]) : undefined;
+  const [id, ...otherIds] = (listIds?.(path) ?? []).filter((known) => isSameWord(known, written));
+  const [right, ...others] = id === undefined ? dates : [id, ...otherIds];
+  const fix = right !== undefined && others.length === 0 && !isKey ? writeValue(record, path, right) : undefined;
   const hints = [
     dates.length === 1 ? `write ${dates[0]}.` : "",
     dates.length > 1 ? `it may be ${dates.join(" or ")}: write the date or number that the source means.` : "",
-    title === "id" ? suggestId(written) : "",
-    /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(written) && title === "address" ? `write https://${written}` : "",
+    title === "id" ? (id === undefined ? suggestId(written) : `write ${id}.`) : "",
+    title === "address" ? suggestAddress(written) : "",
     description,
     example === undefined ? "" : `For example: ${show(example)}`,
     alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : "",
@@ -262,6 +302,13 @@ function describePattern(
 
 /** The pattern of text without markup in the shared definitions. */
 const markupFree = "^([^<]|<+[^<A-Za-z/!?])*<*$";
+
+function suggestAddress(written: string): string {
+  const host = "[\\w-]+(?:\\.[\\w-]+)+";
+  if (new RegExp(`^${host}(?:/\\S*)?$`).test(written)) return `write https://${written}.`;
+  const [, rest] = new RegExp(`^h?t*ps?:?/*(${host}(?:/\\S*)?)$`, "i").exec(written) ?? [];
+  return rest ? `write https://${rest}.` : "an address starts with https:// or http://.";
+}
 
 function suggestId(written: string): string {
   const id = written

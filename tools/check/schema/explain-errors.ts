@@ -3,7 +3,7 @@ import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Complaint } from "../rule.ts";
 import { describeFault } from "./describe-fault.ts";
-import type { Description } from "./describe-value.ts";
+import type { Description, FaultContext } from "./describe-value.ts";
 import { findFaults } from "./find-faults.ts";
 import type { SchemaSet } from "./schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
@@ -18,9 +18,12 @@ export function explainErrors(
   record: AnyRecord | Tombstone,
   schema: JsonSchema,
   schemas: SchemaSet,
+  listIds?: FaultContext["listIds"],
 ): Complaint[] {
   const explained = errors.slice(0, maxExplained);
-  const descriptions = findFaults(explained, schemas).map((fault) => describeFault(fault, { record, schema, schemas }));
+  const descriptions = findFaults(explained, schemas).map((fault) =>
+    describeFault(fault, { record, schema, schemas, ...(listIds ? { listIds } : {}) }),
+  );
   const kept = keepOnePerPlace(joinMisspelt(descriptions));
   const others = errors.length - explained.length;
   return kept.map(({ path, onKey, message, help, fix }, index) => ({

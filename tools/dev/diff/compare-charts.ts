@@ -10,7 +10,7 @@ import { buildCompareTables } from "../../site/compile/compare-table.ts";
 import { compileDatasets } from "../../site/compile/site/datasets.ts";
 import { compileSources } from "../../site/compile/site/sources.ts";
 import type { CompiledSide } from "./compile-side.ts";
-import { say, type Sentence } from "./sentence.ts";
+import { join, own, say, type Sentence } from "./sentence.ts";
 
 export interface ChartChange {
   id: string;
@@ -33,13 +33,19 @@ type Compiled = Shown | { title: string; missing: string };
 interface Shown {
   title: string;
   columns: { key: string; title: string; unit?: string }[];
-  table: Record<string, string>[];
+  /** The rows of its table, each with the reference of its measurement, which holds wherever the row moves to. */
+  table: TableRow[];
   /** The values that are drawn. */
   rows: ChartRow[];
   sourceLine: string;
   runsText: string;
   words: Record<string, unknown>;
   spec: string;
+}
+
+interface TableRow {
+  reference: string | undefined;
+  cells: Record<string, string>;
 }
 
 function compareChart(id: string, before: Compiled | undefined, after: Compiled | undefined): ChartChange[] {
@@ -80,11 +86,13 @@ function describeChart(before: Shown, after: Shown): Sentence[] {
 
 function describeTable(before: Shown, after: Shown): Sentence[] {
   const [earlier, later] = [indexRows(before), indexRows(after)];
-  const names = [...new Set([...earlier.keys(), ...later.keys()])];
-  const sentences = names.flatMap((name) => {
-    const [was, is] = [earlier.get(name), later.get(name)];
-    if (!was) return [say`row ${name} is new: ${writeRow(after, is ?? {})}`];
-    if (!is) return [say`row ${name} is gone; it said ${writeRow(before, was)}`];
+  const keys = [...new Set([...earlier.keys(), ...later.keys()])];
+  const fresh = [...later].flatMap(([id, row]) => (earlier.has(id) ? [] : [row]));
+  const gone = [...earlier].flatMap(([id, row]) => (later.has(id) ? [] : [row]));
+  const changed = keys.flatMap((id) => {
+    const [old, current] = [earlier.get(id), later.get(id)];
+    if (!old || !current) return [];
+    const [was, is, name] = [old.cells, current.cells, nameRow(after, current)];
     return after.columns
       .filter(({ key }) => was[key] !== is[key])
       .map(
@@ -92,20 +100,46 @@ function describeTable(before: Shown, after: Shown): Sentence[] {
           say`row ${name}, ${unit === undefined ? title : `${title} in ${unit}`}: was ${was[key] ?? "nothing"}; is now ${is[key] ?? "nothing"}`,
       );
   });
+  const sentences = [
+    ...describeRows(after, fresh, "is new:", "new"),
+    ...describeRows(before, gone, "is gone; it said", "gone"),
+    ...changed,
+  ];
   const hasNewOrder = sentences.length === 0 && [...earlier.keys()].join("\n") !== [...later.keys()].join("\n");
   return hasNewOrder ? [say`its rows stand in another order`] : sentences;
 }
 
-/** Rows by their first column; the second of a name says so. */
-function indexRows({ columns, table }: Shown): Map<string, Record<string, string>> {
-  const index = new Map<string, Record<string, string>>();
-  for (const row of table) {
-    const name = row[columns[0]?.key ?? ""] ?? "";
+/** Says of one row what stands in it, and of many their names: what they say is with the records they come from. */
+function describeRows(chart: Shown, rows: readonly TableRow[], verb: string, state: string): Sentence[] {
+  const [row] = rows;
+  if (!row) return [];
+  if (rows.length === 1) return [say`row ${nameRow(chart, row)} ${own(verb)} ${writeRow(chart, row.cells)}`];
+  const names = rows.map((other) => nameRow(chart, other));
+  return [say`${own(String(rows.length))} rows are ${own(state)}: ${join(names, ", ")}`];
+}
+
+/** Rows by the reference of their measurement, else by their first column; the second of a name says so. */
+function indexRows(chart: Shown): Map<string, TableRow> {
+  const index = new Map<string, TableRow>();
+  for (const row of chart.table) {
+    const name = row.reference ?? firstCell(chart, row);
     let free = name;
     for (let number = 2; index.has(free); number++) free = `${name} (${number})`;
     index.set(free, row);
   }
   return index;
+}
+
+/** Names a row by its first column, and by the id of its measurement where others have the same. */
+function nameRow(chart: Shown, row: TableRow): string {
+  const name = firstCell(chart, row);
+  const id = row.reference?.split("/").at(-1);
+  const isShared = chart.table.filter((other) => firstCell(chart, other) === name).length > 1;
+  return isShared && id !== undefined ? `${name} (${id})` : name;
+}
+
+function firstCell({ columns }: Shown, { cells }: TableRow): string {
+  return cells[columns[0]?.key ?? ""] ?? "";
 }
 
 function writeRow({ columns }: Shown, row: Record<string, string>): string {
@@ -147,11 +181,15 @@ function compileChart(
 
 function show(chart: AuthoredChart, spec: string, knowledge: ChartKnowledge): Shown {
   const rows = listRows(chart, knowledge);
+  const listed = listTableRows(chart.words, rows);
   const { table, data: _data, datasets: _datasets, ...own } = chart.words;
   return {
     title: own.title,
     columns: table.columns,
-    table: writeTable(table.columns, listTableRows(chart.words, rows)),
+    table: writeTable(table.columns, listed).map((cells, index) => {
+      const reference = listed[index]?.reference;
+      return { reference: typeof reference === "string" ? reference : undefined, cells };
+    }),
     rows,
     sourceLine: writeSourceLine(listSources(chart.words, rows, knowledge), knowledge),
     runsText: writeRunsText(chart.words, rows, knowledge),

@@ -3,6 +3,7 @@ import { type AdviceComparison, compareAdvice } from "./compare-advice.ts";
 import { type ChartChange, compareCharts } from "./compare-charts.ts";
 import { compareRecords, type Fault, type RecordChange } from "./compare-records.ts";
 import { type CompiledSide, compileSide } from "./compile-side.ts";
+import { type ChangedPage, listPages } from "./list-pages.ts";
 import type { Side } from "./read-side.ts";
 import { listSituations, type TitledSituation } from "./situations.ts";
 
@@ -16,6 +17,7 @@ export interface Comparison {
   schemas: string[];
   advice: AdviceComparison;
   charts: ChartChange[];
+  pages: ChangedPage[];
   /** Records that today's programs cannot read, so that advice and charts leave them out. */
   unfit: { side: string; file: string; reason: string }[];
 }
@@ -37,6 +39,7 @@ export function compareSides(
     schemas: names.filter((name) => before.schemas.get(name) !== after.schemas.get(name)),
     advice: compareAdvice(before, after, listSituations(standing, [before, after])),
     charts: compareCharts(before, after),
+    pages: listPages(records, before, after),
     unfit: [...listUnfit(before), ...listUnfit(after)],
   };
 }

@@ -41,6 +41,13 @@ export function makeReport(comparison: Comparison): Report {
       })),
     },
     {
+      title: "Pages",
+      items: comparison.pages.map(({ path, records }) => ({
+        head: say`${path}${own(" shows ")}${join(records, ", ")}`,
+        sentences: [],
+      })),
+    },
+    {
       title: "Schemas",
       items: comparison.schemas.map((name) => ({ head: say`changed data/schema/${name}`, sentences: [] })),
     },

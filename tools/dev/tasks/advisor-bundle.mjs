@@ -16,7 +16,7 @@ export async function provideAdvisor(env) {
       dependencies: {
         programs: ["tools/site/bundle/advisor.ts", "advisor/cli.ts"],
         inputs: ["data", "package-lock.json"],
-        outputs: ["build/advisor/cli.mjs", "build/advisor/knowledge.json"],
+        outputs: ["build/advisor/cli.mjs", "build/advisor/knowledge.json", "build/advisor/fleet.json"],
       },
       run: async () => {
         const code = await executeForSetup(process.execPath, ["--import", "tsx", "tools/site/bundle/advisor.ts"], {

@@ -58,6 +58,7 @@ export const tasks = new Map([
       load: runProgram("tools/dev/diff/main.ts"),
     },
   ],
+  ["review", { about: "prepare what a pull request is answered with", load: runProgram("tools/dev/review/main.ts") }],
   [
     "links",
     {

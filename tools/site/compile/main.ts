@@ -7,7 +7,9 @@ import type { RecordSet } from "../../records/record.ts";
 import { BrokenRecords } from "./records.ts";
 import { compile, type Outputs } from "./compile.ts";
 import { createAtlas } from "./atlas.ts";
+import { compileFleetKnowledge } from "./fleet-knowledge.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { readGaps } from "./gaps/read-gaps.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import { groupRecords } from "./records.ts";
@@ -64,9 +66,18 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
     candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),
     pairs: readAuthored("assets/compare", "pairs.yaml", "pairs.schema.json"),
-    schemas: new Map([...schemaTexts(files), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
+    schemas: new Map([
+      ...schemaTexts(files),
+      ...pick(charts, isSchema),
+      ...pick(kit, isSchema),
+      ...pick(readFolder(join(root, "assets/schemas")), isSchema),
+    ]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
+  const audit = readAuthored("data/audit", "audit.yaml", "audit-knowledge.schema.json");
+  const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Pick<Knowledge, "evidence">;
+  const fleet = compileFleetKnowledge(audit, createAtlas(records), knowledge);
+  outputs.set("advisor/fleet.json", JSON.stringify(fleet));
   outputs.set("knowledge/reference.json", reference);
   outputs.set("knowledge/redirects.json", `${JSON.stringify(readRedirects(root), null, 1)}\n`);
   outputs.set("knowledge/form.json", `${JSON.stringify(compileForm(createAtlas(records), files), null, 1)}\n`);

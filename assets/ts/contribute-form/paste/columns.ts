@@ -1,3 +1,4 @@
+import { isSameWord } from "../../../../advisor/questions/nearest.mjs";
 import type { Cells } from "./split-table.ts";
 import { findUnit, metricOf, type Units } from "./find-unit.ts";
 
@@ -23,8 +24,8 @@ export interface Column {
 export interface Names {
   findAdapter(spelling: string): string | undefined;
   units: Units;
-  /** Paths of a row's fields with their labels. */
-  fields: readonly { path: string; label: string }[];
+  /** Paths of a row's fields with their labels, and the words that a field of choices accepts. */
+  fields: readonly { path: string; label: string; choices?: readonly string[] }[];
 }
 
 /** Whether the first line names the columns. */
@@ -98,6 +99,16 @@ const metricWords: readonly (readonly [RegExp, string])[] = [
   [/\bcpu(?: (?:use|usage|load|utili[sz]ation))?\b/, "cpu-utilization"],
   [/\bscore\b|\bpoints\b/, "benchmark-score"],
 ];
+
+/** The metric that words such as "Packet rate" or "RTT" name. */
+export function findMetric(words: string, units: Units): string | undefined {
+  const plain = words
+    .trim()
+    .toLowerCase()
+    .replace(/[_\s]+/g, " ");
+  const metric = metricWords.find(([pattern]) => pattern.test(plain))?.[1];
+  return Object.keys(units).find((known) => isSameWord(known, words)) ?? metric;
+}
 
 const sampleWord =
   /\b(?:run|sample|test|trial|iteration|repetition|rep|measurement|round|lauf|messung)\s*#?\s*\d+\b|^#?\d+$/;
@@ -189,7 +200,8 @@ function guessFromCells(column: Column, cells: readonly string[], names: Names):
   const most = (test: (cell: string) => boolean): boolean => cells.filter(test).length * 2 > cells.length;
   if (most((cell) => names.findAdapter(cell) !== undefined)) return { ...column, role: "field:adapter" };
   if (most((cell) => findUnit(cell, names.units) !== undefined)) return { ...column, role: "field:unit" };
-  if (most((cell) => cell in names.units)) return { ...column, role: "field:metric" };
+  if (most((cell) => !isNumber(cell) && findMetric(cell, names.units) !== undefined))
+    return { ...column, role: "field:metric" };
   return most(isNumber) ? { ...column, role: "value", label: column.header } : column;
 }
 

@@ -51,12 +51,12 @@ export function connectPaste(
 }
 
 /** Fields of a row, as the page labels them. */
-function listFields(rows: Rows): { path: string; label: string }[] {
+function listFields(rows: Rows): { path: string; label: string; choices: string[] }[] {
   const [row] = rows.list();
   return [...(row?.querySelectorAll<HTMLElement>("[data-path]") ?? [])].flatMap((control) => {
     const label = row?.querySelector(`label[for="${control.id}"]`)?.textContent;
     const path = (control.dataset.path ?? "").replace(/^[^.]*\.\d+\./, "");
-    return label ? [{ path, label }] : [];
+    return label ? [{ path, label, choices: path === "unit" || path === "metric" ? [] : choicesOf(rows, path) }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Notation, readNumber } from "../read-number.ts";
-import type { Column, Names } from "./columns.ts";
+import { findSynonym } from "../../../../tools/check/synonyms.ts";
+import { type Column, findMetric, type Names } from "./columns.ts";
 import { findUnit } from "./find-unit.ts";
 import type { Cells } from "./split-table.ts";
 
@@ -109,6 +110,9 @@ function makeReader(
     },
     field(cell, path, column) {
       if (path === "unit") return findUnit(cell, names.units) ?? cell;
+      if (path === "metric") return findMetric(cell, names.units) ?? cell;
+      const choices = names.fields.find((field) => field.path === path)?.choices ?? [];
+      if (choices.length > 0) return findSynonym(cell, choices)?.word ?? cell;
       if (path !== "adapter" && path !== "relativeTo")
         return /^[\d.,'\s]+$/.test(cell) ? (number(cell, column) ?? cell) : cell;
       const adapter = names.findAdapter(cell);

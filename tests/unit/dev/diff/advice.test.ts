@@ -153,6 +153,18 @@ describe("charts that change are told:", () => {
     assert.match(section(), /row Web is new: Throughput: no number\n +its caption reads differently$/);
   });
 
+  test("rows that come in front of others of the same name, and nothing of those", () => {
+    const row = "    - measurement: sample-study/e1000-stream\n";
+    const more = ["e1000-tuned", "vmxnet3-ahead"].map(
+      (id) => `    - { measurement: sample-study/${id}, label: E1000 }\n`,
+    );
+    repository.edit("assets/charts/speed.yaml", row, `${more.join("")}${row}`);
+    assert.equal(
+      section(),
+      '  changed speed, "Throughput by adapter"\n      2 rows are new: E1000 (e1000-tuned), E1000 (vmxnet3-ahead)',
+    );
+  });
+
   test("another drawing of the same rows", () => {
     repository.write("assets/charts/speed.vl.json", '{ "mark": "point" }\n');
     assert.match(section(), /\n +its drawing changes$/);

@@ -90,7 +90,16 @@ test("the comparison as JSON has a key for each part", () => {
     records: { kind: string; id: string; change: string }[];
   };
   assert.equal(code, 1);
-  assert.deepEqual(Object.keys(comparison), ["base", "faults", "records", "schemas", "advice", "charts", "unfit"]);
+  assert.deepEqual(Object.keys(comparison), [
+    "base",
+    "faults",
+    "records",
+    "schemas",
+    "advice",
+    "charts",
+    "pages",
+    "unfit",
+  ]);
   assert.deepEqual(
     comparison.faults.map(({ name }) => name),
     ["never-deleted"],

@@ -20,6 +20,17 @@ function section(title: string): string[] {
     .filter((line) => line !== "");
 }
 
+test("the pages are named on which changed records stand", () => {
+  repository.edit(study, "value: 2.65", "value: 2.56");
+  repository.edit(finding, "claim: ", "claim: Now, ");
+  repository.edit(rule, "order: 100", "order: 150");
+  assert.deepEqual(section("Pages"), [
+    "/benchmarks/sample-study/ shows dataset sample-study",
+    "/findings/ shows finding sample-finding",
+    "/rules/ shows rule sample-rule",
+  ]);
+});
+
 describe("a change of records is told in sentences:", () => {
   test("nothing, when nothing changed", () => {
     const { code, out } = repository.diff("main");

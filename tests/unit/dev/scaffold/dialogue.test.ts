@@ -124,7 +124,7 @@ describe("npm run new on a terminal", () => {
   });
   it("takes - for an empty list, and what it proposes for an empty answer", async () => {
     await repository.new(["source"], ["A study", "-"]);
-    assert.match(repository.read("data/sources/a-study.yaml"), /^authors: \[\]$[\s\S]*^accessed: 2026-06-15$/m);
+    assert.match(repository.read("data/sources/a-study.yaml"), /^authors: \[\]$[\s\S]*^accessed: '2026-06-15'$/m);
   });
   it("asks nothing when it is told not to", async () => {
     const { code, asked } = await repository.new(["source", "--no-input"], []);

@@ -86,7 +86,7 @@ describe("npm run new without a terminal", () => {
   it("knows the day and the next free place", async () => {
     await repository.new(["source", "--id", "a"]);
     await repository.new(["rule", "--id", "b"]);
-    assert.match(repository.read("data/sources/a.yaml"), /^accessed: 2026-06-15$/m);
+    assert.match(repository.read("data/sources/a.yaml"), /^accessed: '2026-06-15'$/m);
     const orders = [textOf("rule"), textOf("rule", "other-rule")].map(
       (text) => (parse(text) as { order: number }).order,
     );

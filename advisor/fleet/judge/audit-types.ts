@@ -1,0 +1,160 @@
+import type { ConfidenceLevel } from "../../explain/advice.ts";
+import type { Situation } from "../../questions/situation.ts";
+import type { MissingFact, Severity } from "../knowledge.ts";
+import type { FleetProblem, ToolsState } from "../record.ts";
+import type { AuditVerdict, Upgrade } from "./facts.ts";
+
+/** Version of the shape of an audit; a change that breaks a reader raises the first number. */
+export const AUDIT_VERSION = "1.0.0";
+
+/** The judgement of a fleet; schema/v1/audit.schema.json describes it as JSON. */
+export interface Audit {
+  schemaVersion: string;
+  knowledgeVersion: string;
+  /** Whether names are replaced by hashes. */
+  redacted: boolean;
+  /** Platform against which the fleet was judged, if it is to move. */
+  target: string | null;
+  policy: { name: string; sha256: string } | null;
+  files: AuditFile[];
+  /** Situations that differ; many adapters share one. */
+  situations: AuditSituation[];
+  adapters: AuditAdapter[];
+  /** Differences from an older audit; null without one. */
+  comparison: Comparison | null;
+  summary: Summary;
+}
+
+export interface AuditFile {
+  file: string;
+  /** Id of the format; null if no format was recognised. */
+  format: string | null;
+  machines: number;
+  adapters: number;
+  /** Rows that state an adapter and cannot be used. */
+  unread: number;
+  problems: FleetProblem[];
+}
+
+/** What the advisor says of one situation. */
+export interface AuditSituation {
+  id: number;
+  situation: Situation;
+  recommended: string | null;
+  headline: string;
+  why: string;
+  /** Number of adapters in this situation. */
+  adapters: number;
+  /** The advisor's page with the whole advice, relative to the site's root. */
+  path: string;
+}
+
+export interface Finding {
+  id: string;
+  severity: Severity;
+  text: string;
+  evidence: string[];
+}
+
+export interface Missing {
+  fact: MissingFact;
+  text: string;
+  /** Command that prints the fact; null if we know none. */
+  command: string | null;
+}
+
+export interface Price {
+  /** Whether the machine has to be powered off or restarted; null if unknown. */
+  downtime: boolean | null;
+  /** Features that the recommended adapter loses. */
+  loses: string[];
+  /** What has to be installed or set first. */
+  needs: string[];
+  /** What to tidy up in the guest: a new address, a hidden old adapter. */
+  cleanUp: string[];
+}
+
+/** What holds for every adapter in the same situation with the same facts. */
+export interface Judgement {
+  /** Id of the adapter that it has; null if unknown. */
+  adapter: string | null;
+  /** Id of the platform whose records judge it; null if unknown. */
+  platform: string | null;
+  /** Id of the guest; null if unknown. */
+  guest: string | null;
+  guestName: string | null;
+  verdict: AuditVerdict;
+  /** Id of the adapter to change to; null unless the verdict is change or upgrade-first. */
+  to: string | null;
+  upgrade: Upgrade[];
+  missing: Missing[];
+  findings: Finding[];
+  confidence: ConfidenceLevel | null;
+  /** Field of the situation that could change the recommendation most. */
+  question: string | null;
+  /** Measured gain of the change in one sentence, with its source. */
+  effect: { text: string; evidence: string[] } | null;
+  price: Price | null;
+  /** Page with the steps, relative to the site's root. */
+  steps: string | null;
+  /** Portion of the work; null if there is nothing to do. */
+  wave: string | null;
+  /** Id of the situation; null if the platform is unknown. */
+  situation: number | null;
+}
+
+export interface AuditAdapter extends Judgement {
+  file: string;
+  place: string;
+  machine: string;
+  machineId: string | null;
+  label: string | null;
+  mac: string | null;
+  adapterAsWritten: string | null;
+  guestAsWritten: string | null;
+  guestFromTools: string | null;
+  platformVersion: string | null;
+  virtualHardware: number | null;
+  cluster: string | null;
+  network: string | null;
+  tools: ToolsState | null;
+  poweredOn: boolean | null;
+  template: boolean | null;
+  packetRate: number | null;
+}
+
+/** A finding of an adapter, by what stays the same between two audits. */
+export interface ComparedFinding {
+  id: string;
+  severity: Severity;
+  file: string;
+  machine: string;
+  label: string | null;
+}
+
+export interface Comparison {
+  /** Knowledge version of the older audit. */
+  knowledgeVersion: string;
+  new: ComparedFinding[];
+  fixed: ComparedFinding[];
+  /** Findings that stay, of an adapter whose machine, file or label has another name now. */
+  moved: (ComparedFinding & { from: { file: string; machine: string; label: string | null } })[];
+}
+
+export interface Summary {
+  files: number;
+  machines: number;
+  adapters: number;
+  situations: number;
+  verdicts: Record<AuditVerdict, number>;
+  /** Findings by severity. */
+  findings: Record<Severity, number>;
+  /** Findings by id, in the order of reports, without those that did not occur. */
+  byFinding: { id: string; severity: Severity; title: string; count: number }[];
+  /** Current adapter and verdict: the picture of the fleet. */
+  byAdapter: { adapter: string | null; name: string; verdicts: Record<AuditVerdict, number> }[];
+  /** Waves in the order of work. */
+  waves: { id: string; title: string; text: string; count: number }[];
+  /** Rows that could not be used. */
+  unread: number;
+}

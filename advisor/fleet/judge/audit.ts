@@ -1,0 +1,210 @@
+import type { Advisor } from "../../advisor.ts";
+import { groupBy } from "../../collections.ts";
+import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
+import type { ExpectedAdapters, FleetAdapter, FleetFile } from "../record.ts";
+import { type Audit, AUDIT_VERSION, type AuditAdapter, type AuditSituation, type Summary } from "./audit-types.ts";
+import { type AuditVerdict, VERDICTS } from "./facts.ts";
+import { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
+
+/**
+ * Judges every adapter of a fleet. The advisor answers each distinct situation once, however many adapters are in it.
+ * With a policy the advisor must be one whose knowledge has the policy's rules: `addPolicy`.
+ */
+export function auditFleet(
+  files: readonly FleetFile[],
+  advisor: Advisor,
+  fleet: FleetKnowledge,
+  options: JudgeOptions = {},
+): Audit {
+  const judge = createJudge(advisor, fleet, options);
+  const adapters = files.flatMap((file) => auditFile(file, judge));
+  const { target = null, policy } = options;
+  return {
+    schemaVersion: AUDIT_VERSION,
+    knowledgeVersion: advisor.knowledge.knowledgeVersion,
+    redacted: false,
+    target,
+    policy: policy ? { name: policy.name, sha256: policy.sha256 } : null,
+    files: files.map(({ file, format, machines, adapters: { length }, unread, problems }) => ({
+      file,
+      format,
+      machines,
+      adapters: length,
+      unread,
+      problems,
+    })),
+    situations: judge.situations,
+    adapters,
+    comparison: null,
+    summary: summarise(files, adapters, judge.situations, advisor, fleet),
+  };
+}
+
+function auditFile({ file, adapters, expected }: FleetFile, judge: Judge): AuditAdapter[] {
+  const found = expected.length === 0 ? new Map<string, FleetAdapter[]>() : groupBy(adapters, keyOfMachine);
+  const incomplete = new Map<string, ExpectedAdapters>();
+  const absent: AuditAdapter[] = [];
+  for (const one of expected) {
+    const those = found.get(keyOfMachine(one)) ?? [];
+    if (those.length >= one.count) continue;
+    if (those.length > 0) incomplete.set(keyOfMachine(one), one);
+    else absent.push(describeAbsent(file, one, judge));
+  }
+  const judged = adapters.map((record): AuditAdapter => {
+    const adapter = combine(record, judge.judge(record));
+    if (incomplete.size === 0) return adapter;
+    const one = incomplete.get(keyOfMachine(record));
+    if (!one) return adapter;
+    const count = found.get(keyOfMachine(record))?.length ?? 0;
+    return { ...adapter, findings: [...adapter.findings, ...incompleteFindings(judge, one, count)] };
+  });
+  return [...judged, ...absent];
+}
+
+/** What tells a machine from the others in its file. */
+function keyOfMachine({ machine, machineId }: Pick<FleetAdapter, "machine" | "machineId">): string {
+  return machineId ?? `\n${machine}`;
+}
+
+function incompleteFindings(judge: Judge, { count }: ExpectedAdapters, found: number): AuditAdapter["findings"] {
+  return judge.findingOn({ isIncomplete: true }, { expected: String(count), found: String(found) });
+}
+
+/** A machine of which the file describes no adapter, though it states some. */
+function describeAbsent(file: string, one: ExpectedAdapters, judge: Judge): AuditAdapter {
+  const { machine, machineId, place } = one;
+  const record: FleetAdapter = {
+    file,
+    place,
+    places: {},
+    machine,
+    machineId,
+    label: null,
+    mac: null,
+    adapterAsWritten: null,
+    platform: null,
+    platformVersion: null,
+    guestAsWritten: null,
+    guestFromTools: null,
+    virtualHardware: null,
+    tools: null,
+    toolsVersion: null,
+    poweredOn: null,
+    connected: null,
+    template: null,
+    memoryReserved: null,
+    directPathField: null,
+    vcpus: null,
+    cluster: null,
+    clusterHa: null,
+    clusterDrs: null,
+    packetRate: null,
+    network: null,
+  };
+  return {
+    ...combine(record, {
+      adapter: null,
+      platform: null,
+      guest: null,
+      guestName: null,
+      verdict: "cannot-tell",
+      to: null,
+      upgrade: [],
+      missing: [judge.missing("adapter", "vsphere")],
+      findings: incompleteFindings(judge, one, 0),
+      confidence: null,
+      question: null,
+      effect: null,
+      price: null,
+      steps: null,
+      wave: null,
+      situation: null,
+    }),
+  };
+}
+
+function combine(record: FleetAdapter, judgement: ReturnType<Judge["judge"]>): AuditAdapter {
+  const { file, place, machine, machineId, label, mac, adapterAsWritten, guestAsWritten, guestFromTools } = record;
+  const { platformVersion, virtualHardware, cluster, network, tools, poweredOn, template, packetRate } = record;
+  return {
+    file,
+    place,
+    machine,
+    machineId,
+    label,
+    mac,
+    adapterAsWritten,
+    guestAsWritten,
+    guestFromTools,
+    platformVersion,
+    virtualHardware,
+    cluster,
+    network,
+    tools,
+    poweredOn,
+    template,
+    packetRate,
+    ...judgement,
+  };
+}
+
+function summarise(
+  files: readonly FleetFile[],
+  adapters: readonly AuditAdapter[],
+  situations: readonly AuditSituation[],
+  advisor: Advisor,
+  fleet: FleetKnowledge,
+): Summary {
+  const verdicts = noVerdicts();
+  const findings = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
+  const counts = new Map<string, number>();
+  const waves = new Map<string, number>();
+  const byAdapter = new Map<string | null, Record<AuditVerdict, number>>();
+  for (const { verdict, findings: found, wave, adapter } of adapters) {
+    verdicts[verdict] += 1;
+    for (const { id, severity } of found) {
+      findings[severity] += 1;
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    if (wave !== null) waves.set(wave, (waves.get(wave) ?? 0) + 1);
+    const row = byAdapter.get(adapter) ?? noVerdicts();
+    row[verdict] += 1;
+    byAdapter.set(adapter, row);
+  }
+  const names = new Map(advisor.knowledge.adapters.map(({ id, name }) => [id, name]));
+  return {
+    files: files.length,
+    machines: files.reduce((sum, { machines }) => sum + machines, 0),
+    adapters: adapters.length,
+    situations: situations.length,
+    verdicts,
+    findings,
+    byFinding: fleet.findings.flatMap(({ id, severity, title }) => {
+      const count = counts.get(id);
+      return count === undefined ? [] : [{ id, severity, title, count }];
+    }),
+    byAdapter: [...byAdapter]
+      .map(([adapter, row]) => ({ adapter, name: names.get(adapter ?? "") ?? "not recognised", verdicts: row }))
+      .sort((a, b) => total(b.verdicts) - total(a.verdicts)),
+    waves: [...fleet.waves]
+      .sort((a, b) => a.order - b.order)
+      .flatMap(({ id, title, text }) => {
+        const count = waves.get(id);
+        return count === undefined ? [] : [{ id, title, text, count }];
+      }),
+    unread: files.reduce((sum, { unread }) => sum + unread, 0),
+  };
+}
+
+function noVerdicts(): Record<AuditVerdict, number> {
+  return Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<AuditVerdict, number>;
+}
+
+function total(verdicts: Record<AuditVerdict, number>): number {
+  return Object.values(verdicts).reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether a severity is at least as bad as another. */
+export function isAtLeast(severity: Severity, limit: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(limit);
+}

@@ -1,0 +1,104 @@
+import { groupBy } from "../../collections.ts";
+import type { Audit, AuditAdapter, ComparedFinding, Comparison, Finding } from "./audit-types.ts";
+
+/** What of an older audit is compared; its file may come from another version. */
+export type Baseline = Pick<Audit, "knowledgeVersion" | "redacted" | "adapters">;
+
+interface Entry {
+  adapter: AuditAdapter;
+  finding: Finding;
+}
+
+/**
+ * Compares the findings of two audits. An adapter is found again by its machine's id and its label, else by its MAC address,
+ * else by the machine's name and the label.
+ */
+export function compareAudits(baseline: Baseline, audit: Pick<Audit, "adapters" | "files">): Comparison {
+  const old = entriesOf(baseline.adapters);
+  const byKey = new Map(
+    [idKey, macKey, nameKey].map((keyOf) => [keyOf, groupBy(old, (entry) => keyOf(entry) ?? "")] as const),
+  );
+  const matched = new Set<Entry>();
+  const files = new Set(audit.files.map(({ file }) => file));
+  const added: ComparedFinding[] = [];
+  const moved: Comparison["moved"] = [];
+  for (const entry of entriesOf(audit.adapters)) {
+    const before = find(entry, byKey, matched);
+    if (!before) {
+      added.push(describe(entry));
+      continue;
+    }
+    matched.add(before);
+    const { file, machine, label } = before.adapter;
+    // An export of another day has another name; only from one file to another that is still there is a move.
+    const isElsewhere = file !== entry.adapter.file && files.has(file);
+    if (machine !== entry.adapter.machine || label !== entry.adapter.label || isElsewhere)
+      moved.push({ ...describe(entry), from: { file, machine, label } });
+  }
+  return {
+    knowledgeVersion: baseline.knowledgeVersion,
+    new: added,
+    fixed: old.filter((entry) => !matched.has(entry)).map(describe),
+    moved,
+  };
+}
+
+/** Reads an older audit; gives what is wrong with the text if the text is no audit. */
+export function readBaseline(text: string): { baseline: Baseline; problem?: undefined } | { problem: string } {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    return { problem: `found no JSON (${(error as Error).message}), expected what audit --format json prints` };
+  }
+  const { schemaVersion, adapters } = (data ?? {}) as Partial<Audit>;
+  const isAudit =
+    Array.isArray(adapters) &&
+    adapters.every(
+      (one: unknown) =>
+        typeof one === "object" &&
+        one !== null &&
+        typeof (one as AuditAdapter).machine === "string" &&
+        Array.isArray((one as AuditAdapter).findings) &&
+        (one as AuditAdapter).findings.every((finding) => typeof finding?.id === "string"),
+    );
+  if (!isAudit) return { problem: "found no audit, expected what audit --format json prints" };
+  if (!String(schemaVersion).startsWith("1."))
+    return { problem: `found an audit of version ${JSON.stringify(schemaVersion)}, expected version 1` };
+  return { baseline: data as Baseline };
+}
+
+function find(
+  entry: Entry,
+  byKey: ReadonlyMap<(entry: Entry) => string | undefined, ReadonlyMap<string, Entry[]>>,
+  matched: ReadonlySet<Entry>,
+): Entry | undefined {
+  for (const [keyOf, groups] of byKey) {
+    const key = keyOf(entry);
+    const candidates = key === undefined ? [] : (groups.get(key) ?? []).filter((other) => !matched.has(other));
+    // Names repeat between files, so the same file comes first.
+    const before = candidates.find((other) => other.adapter.file === entry.adapter.file) ?? candidates[0];
+    if (before) return before;
+  }
+  return undefined;
+}
+
+function entriesOf(adapters: readonly AuditAdapter[]): Entry[] {
+  return adapters.flatMap((adapter) => adapter.findings.map((finding) => ({ adapter, finding })));
+}
+
+function idKey({ adapter: { machineId, label }, finding }: Entry): string | undefined {
+  return machineId === null ? undefined : [machineId, label, finding.id].join("\n");
+}
+
+function macKey({ adapter: { mac }, finding }: Entry): string | undefined {
+  return mac === null ? undefined : [mac, finding.id].join("\n");
+}
+
+function nameKey({ adapter: { machine, label }, finding }: Entry): string {
+  return [machine, label, finding.id].join("\n");
+}
+
+function describe({ adapter: { file, machine, label }, finding: { id, severity } }: Entry): ComparedFinding {
+  return { id, severity, file, machine, label };
+}

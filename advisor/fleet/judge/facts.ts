@@ -1,0 +1,85 @@
+import type { ToolsState } from "../record.ts";
+import type { AdapterKind, DriverOrigin } from "../../knowledge/knowledge.ts";
+import type { Headline, Status } from "../../explain/advice.ts";
+
+/** What to do about an adapter. */
+export const VERDICTS = ["keep", "change", "upgrade-first", "ask-vendor", "cannot-tell"] as const;
+
+export type AuditVerdict = (typeof VERDICTS)[number];
+
+/** What has to be upgraded before an adapter can be changed. */
+export type Upgrade = "virtual-hardware" | "guest-drivers";
+
+/** What excludes the current adapter: a kind of reason, or the company's policy. */
+export type Exclusion = "guest" | "driver" | "hardware" | "platform" | "compatibility" | "rule" | "host" | "policy";
+
+/** A fact, or a fact that the file does not state. */
+type Known<Value> = Value | "unknown";
+
+/** Everything on which findings and waves can depend. */
+export interface Facts {
+  /** Id of the atlas's platform. */
+  platform: Known<string>;
+  /** Current adapter. */
+  adapter: Known<string>;
+  kind: Known<AdapterKind>;
+  /** Whether a record lists the adapter type: unknown means that none does, missing that the file has none. */
+  adapterNamed: "known" | "unknown" | "missing";
+  guestNamed: "known" | "unknown" | "missing";
+  guestFamily: Known<string>;
+  /** Status of the current adapter in the advice. */
+  status: Known<Status>;
+  headline: Known<Headline["kind"]>;
+  excludedBy: Exclusion[];
+  /** Where the guest gets the driver of the current adapter. */
+  driver: Known<DriverOrigin>;
+  verdict: AuditVerdict;
+  /** Kind of the recommended adapter. */
+  toKind: Known<AdapterKind>;
+  /** Whether the guest has the driver of the recommended adapter. */
+  driverReady: Known<boolean>;
+  upgrade: Upgrade[];
+  losesForCluster: boolean;
+  losesForPolicy: boolean;
+  tools: Known<ToolsState>;
+  poweredOn: Known<boolean>;
+  connected: Known<boolean>;
+  template: Known<boolean>;
+  memoryReserved: Known<boolean>;
+  directPathField: Known<boolean>;
+  forwardsPackets: boolean;
+  /** How the configured guest differs from the reported one. */
+  mismatch: ("family" | "bitness" | "release")[];
+  /** Whether the target platform has the current adapter; unknown without a target. */
+  counterpart: Known<boolean>;
+  /** Whether the file describes fewer adapters of the machine than it states. */
+  isIncomplete: boolean;
+  /** Of one known problem of the current adapter: the finding's id, its symptom, and whether it applies for certain. */
+  problem: Known<string>;
+  symptom: Known<string>;
+  certain: Known<boolean>;
+}
+
+/** Facts of which each must have one of the values listed; `not` before a name turns that around. */
+export type Conditions = { [F in keyof Facts]?: readonly (string | boolean)[] } & {
+  notExcludedBy?: readonly string[];
+};
+
+/** Whether each condition holds. A fact that is a list holds if one of its entries is listed. */
+export function holds(when: Conditions, facts: Partial<Facts>): boolean {
+  return Object.entries(when).every(([name, values]) =>
+    name === "notExcludedBy"
+      ? !facts.excludedBy?.some((one) => values.includes(one))
+      : includes(values, facts[name as keyof Facts]),
+  );
+}
+
+function includes(values: readonly (string | boolean)[], fact: Facts[keyof Facts] | undefined): boolean {
+  if (fact === undefined) return false;
+  return Array.isArray(fact) ? fact.some((one) => values.includes(one)) : values.includes(fact);
+}
+
+/** A value of a file's record as a fact. */
+export function known<Value>(value: Value | null): Known<Value> {
+  return value ?? "unknown";
+}

@@ -1,0 +1,33 @@
+import type { Advisor } from "../../advisor.ts";
+import { isUnknownOsinfo, usualBitness } from "../../guests/guests.ts";
+import { listSetGuests, resolveGuest } from "../../guests/resolve-guest.ts";
+import type { Guest } from "../../knowledge/knowledge.ts";
+import type { Facts } from "./facts.ts";
+
+/** Spellings with which inventories say that they know no guest. */
+const NOTHING = /^(?:|unknown|not available|none|null|n\/a|-)$/i;
+
+/** Whether an inventory's spelling names a guest at all. */
+export function namesGuest(written: string | null): written is string {
+  return written !== null && !NOTHING.test(written.trim()) && !isUnknownOsinfo(written);
+}
+
+/** The guests that a spelling stands for on a platform, by the lookup of the advisor; empty if no record lists the spelling. */
+export function findGuests({ knowledge, guests }: Advisor, platform: string, written: string): readonly Guest[] {
+  const set = listSetGuests(knowledge, guests, written, platform);
+  if (set.guests.length > 0) return set.guests;
+  const { named, claimed } = resolveGuest(knowledge.guests, guests, written);
+  if (named.length === 1) return named;
+  const usual = named.length > 1 ? usualBitness(named) : claimed?.guest;
+  return usual ? [usual] : [];
+}
+
+/** How the guests that one spelling stands for differ from those of another; empty if they share one. */
+export function compareGuests(configured: readonly Guest[], reported: readonly Guest[]): Facts["mismatch"] {
+  const [one] = configured;
+  const [other] = reported;
+  if (!one || !other || configured.some((guest) => reported.includes(guest))) return [];
+  if (!configured.some(({ family }) => reported.some((guest) => guest.family === family))) return ["family"];
+  if (!configured.some(({ bitness }) => reported.some((guest) => guest.bitness === bitness))) return ["bitness"];
+  return ["release"];
+}

@@ -1,0 +1,71 @@
+/**
+ * What the audit reads besides the engine's knowledge: findings, waves of work, spellings of adapters in inventory files.
+ * tools/site/compile writes it from data/audit/ and data/adapters/; nothing here is authored by hand.
+ */
+
+import type { Evidence } from "../knowledge/knowledge.ts";
+import type { Conditions } from "./judge/facts.ts";
+
+/** How bad a finding is, in the words of SARIF: an error breaks something, a warning costs something, a note informs. */
+export const SEVERITIES = ["error", "warning", "note"] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Something that can be wrong with an adapter of a fleet. */
+export interface AuditFinding {
+  /** Stable id, never used again for another finding. */
+  id: string;
+  severity: Severity;
+  /** What is wrong, in a few words without names. */
+  title: string;
+  /** What is wrong with this adapter; braces stand for facts. */
+  text: string;
+  /** What to do, in one sentence. */
+  help: string;
+  /** Facts of which each must have one of the values listed. */
+  when: Conditions;
+  /** References that support the finding in every case. */
+  evidence: string[];
+  /** Part of the advice whose evidence supports the finding in this case. */
+  cites?: "current" | "recommendation" | "problem";
+}
+
+/** A portion of the work on a fleet. */
+export interface Wave {
+  id: string;
+  /** Place in the order of work. */
+  order: number;
+  title: string;
+  text: string;
+  /** Lists of conditions, of which one must hold. */
+  when: Conditions[];
+}
+
+/** A fact that an inventory may leave out, with the command that prints the fact, by platform or product. */
+export interface InventoryFact {
+  text: string;
+  commands: Record<string, string>;
+}
+
+/** Facts whose absence keeps the audit from a verdict, or from a firm one. */
+export type MissingFact = "platform" | "adapter" | "guest" | "tools" | "virtualHardware";
+
+export interface FleetKnowledge {
+  /** Product id as a file's format names it to the platform whose records judge it. */
+  products: Record<string, string>;
+  /** Platform id to spelling, in small letters and without a leading "virtual", to adapter id. */
+  adapterNames: Record<string, Record<string, string>>;
+  /** Field of a fleet's record to the features on which a machine relies if the field is true. */
+  clusterFeatures: Record<"clusterHa" | "clusterDrs", string[]>;
+  /** Guests whose vendor decides the adapter; without platforms on all. */
+  vendorDecides: { platforms?: string[]; guests: string[] }[];
+  /** Guests that are built to forward packets. */
+  forwardingGuests: string[];
+  facts: Record<MissingFact, InventoryFact>;
+  /** In the order in which a report lists them. */
+  findings: AuditFinding[];
+  /** In the order in which they are tried. */
+  waves: Wave[];
+  /** What findings cite and the engine's knowledge does not describe. */
+  evidence: Record<string, Evidence>;
+}

@@ -1,0 +1,129 @@
+import type { FleetAdapter, FleetField } from "../../record.ts";
+import type { FileReport } from "../report.ts";
+import { readBoolean, readCount, readHardware, readMac, readNumber, readText } from "../values.ts";
+
+/** Whether a text is the configuration file of a machine of vSphere, Workstation or Fusion. */
+export function isVmx(text: string): boolean {
+  return /^\s*(?:\.encoding|config\.version|virtualHW\.version|displayName|guestOS|ethernet\d+\.\w+)\s*=\s*"/im.test(
+    text.slice(0, 200_000),
+  );
+}
+
+interface Entry {
+  value: string;
+  line: number;
+}
+
+/** Reads a .vmx file. */
+export function readVmx(text: string, report: FileReport): void {
+  report.format = "vmx";
+  const entries = readEntries(text, report);
+  const get = (key: string): string | null => readText(entries.get(key.toLowerCase())?.value);
+  const has = (pattern: RegExp): boolean => [...entries.keys()].some((key) => pattern.test(key));
+  const machine = get("displayName") ?? report.file.replace(/^.*[/!]/, "").replace(/\.vmx$/i, "");
+  const machineId = readUuid(get("vc.uuid") ?? get("uuid.bios"));
+  report.addMachine(machine, machineId);
+  // Workstation and Fusion name how an adapter is connected; vSphere names a network.
+  const isDesktop = has(/^ethernet\d+\.(?:connectiontype|bsdname|linkstatepropagation\.enable)$/);
+  const memory = readNumber(get("memSize"));
+  const facts: Partial<FleetAdapter> = {
+    platform: isDesktop ? "vmware-workstation" : "vsphere",
+    guestAsWritten: get("guestOS"),
+    virtualHardware: readHardware(get("virtualHW.version")),
+    tools: readBoolean(get("tools.remindInstall")) === true ? "missing" : null,
+    memoryReserved: readReserved(memory, get("sched.mem.min"), get("sched.mem.pin")),
+    vcpus: readCount(get("numvcpus")),
+  };
+  const keys: Partial<Record<FleetField, string>> = {
+    guestAsWritten: "guestos",
+    virtualHardware: "virtualhw.version",
+    tools: "tools.remindinstall",
+    memoryReserved: entries.has("sched.mem.pin") ? "sched.mem.pin" : "sched.mem.min",
+    vcpus: "numvcpus",
+  };
+  const places: FleetAdapter["places"] = {};
+  for (const [field, key] of Object.entries(keys) as [FleetField, string][]) {
+    const entry = entries.get(key);
+    if (entry && facts[field] !== null) places[field] = `line ${entry.line}`;
+  }
+  for (const name of listDevices(entries, /^(ethernet\d+)\./)) {
+    const first = [...entries].find(([key]) => key.startsWith(`${name}.`))?.[1].line;
+    const present = get(`${name}.present`);
+    if (readBoolean(present) !== true) {
+      if (present === null) report.addUnread(`line ${first}`, `${name} has keys but no ${name}.present.`);
+      continue;
+    }
+    const adapter = report.addAdapter(`line ${entries.get(`${name}.present`)?.line}`, machine, machineId);
+    const model = get(`${name}.virtualDev`);
+    const isStatic = (get(`${name}.addressType`) ?? "").toLowerCase() === "static";
+    Object.assign(adapter, facts, {
+      label: name,
+      adapterAsWritten: model?.toLowerCase() === "vmxnet" && readNumber(get(`${name}.features`)) ? "vmxnet2" : model,
+      mac: readMac(get(`${name}.${isStatic ? "address" : "generatedAddress"}`) ?? get(`${name}.address`)),
+      connected: readBoolean(get(`${name}.startConnected`)),
+      directPathField: readBoolean(get(`${name}.uptCompatibility`)),
+      network: get(`${name}.networkName`) ?? get(`${name}.dvs.portgroupId`) ?? get(`${name}.connectionType`),
+    } satisfies Partial<FleetAdapter>);
+    adapter.places = { ...places };
+    const modelLine = entries.get(`${name}.virtualdev`)?.line;
+    if (modelLine) adapter.places.adapterAsWritten = `line ${modelLine}`;
+    else
+      report.addProblem(
+        adapter.place,
+        `${name}.virtualDev is missing. The adapter is not stated: its default depends on the release that reads the file.`,
+      );
+  }
+  for (const name of listDevices(entries, /^(pcipassthru\d+)\./)) {
+    if (readBoolean(get(`${name}.present`)) !== true) continue;
+    const { line } = entries.get(`${name}.present`) as Entry;
+    if (get(`${name}.pfId`) !== null && get(`${name}.systemId`) === "BYPASS") {
+      const adapter = report.addAdapter(`line ${line}`, machine, machineId);
+      Object.assign(adapter, facts, {
+        label: name.replace("pcipassthru", "pciPassthru"),
+        adapterAsWritten: "SriovEthernetCard",
+        mac: readMac(get(`${name}.MACAddress`) ?? get(`${name}.generatedMACAddress`)),
+        network: get(`${name}.networkName`) ?? get(`${name}.dvs.portgroupId`),
+      } satisfies Partial<FleetAdapter>);
+      adapter.places = { ...places, adapterAsWritten: `line ${entries.get(`${name}.pfid`)?.line}` };
+    } else
+      report.addProblem(
+        `line ${line}`,
+        `${machine} has a PCI device of the host (${name.replace("pcipassthru", "pciPassthru")}). The file does not say whether it is a network card.`,
+      );
+  }
+}
+
+/** Entries by their keys in lower case; of a key that repeats, the last counts. */
+function readEntries(text: string, report: FileReport): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() === "" || line.trimStart().startsWith("#")) continue;
+    const match = /^\s*([\w.:-]+)\s*=\s*"([^"]*)"\s*(?:#.*)?$/.exec(line);
+    if (match)
+      entries.set((match[1] ?? "").toLowerCase(), {
+        value: (match[2] ?? "").replaceAll(/\|([\da-f]{2})/gi, (_, code) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        ),
+        line: index + 1,
+      });
+    else if (report.problems.length < 100)
+      report.addProblem(`line ${index + 1}`, 'The line is not of the form key = "value".');
+  }
+  return entries;
+}
+
+function listDevices(entries: ReadonlyMap<string, Entry>, pattern: RegExp): Set<string> {
+  return new Set([...entries.keys()].flatMap((key) => pattern.exec(key)?.[1] ?? []));
+}
+
+/** A UUID of 32 digits in groups, as RVTools and vSphere's API write it. */
+function readUuid(text: string | null): string | null {
+  const digits = text?.toLowerCase().replaceAll(/[^\da-f]/g, "") ?? "";
+  return digits.length === 32 ? digits.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") : text;
+}
+
+function readReserved(size: number | null, minimum: string | null, pin: string | null): boolean | null {
+  if (readBoolean(pin) === true) return true;
+  const reserved = readNumber(minimum);
+  return size === null || reserved === null ? null : reserved >= size;
+}

@@ -1,0 +1,92 @@
+import type { ExpectedAdapters, FleetAdapter, FleetFile, FleetProblem } from "../record.ts";
+
+/** What a reader finds in one file. */
+export class FileReport {
+  /** Id of the format; null until one is recognised. */
+  format: string | null = null;
+  readonly adapters: FleetAdapter[] = [];
+  readonly problems: FleetProblem[] = [];
+  readonly expected: ExpectedAdapters[] = [];
+  private rowsUnread = 0;
+  private readonly machines = new Set<string>();
+  private readonly texts = new Map<string, string>();
+
+  constructor(readonly file: string) {}
+
+  /** Adds an adapter of which nothing is known yet but where it stands. */
+  addAdapter(place: string, machine: string, machineId: string | null): FleetAdapter {
+    const adapter = emptyAdapter(this.file, place, machine, machineId);
+    this.adapters.push(adapter);
+    return adapter;
+  }
+
+  /** Counts a machine that may have no adapters. */
+  addMachine(machine: string, machineId: string | null): void {
+    this.machines.add(machineId ?? machine);
+  }
+
+  /** Names a thing that is wrong in the file. */
+  addProblem(place: string, text: string): void {
+    this.problems.push({ place, text });
+  }
+
+  /** Names rows that state adapters but cannot be used. */
+  addUnread(place: string, text: string, rows = 1): void {
+    this.rowsUnread += rows;
+    this.addProblem(place, text);
+  }
+
+  /** One string for equal texts: a column repeats the same few, and a part of a file's text keeps the whole in memory. */
+  intern(text: string): string {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    this.texts.set(text, text);
+    return text;
+  }
+
+  /** The report as the audit reads it. */
+  finish(): FleetFile {
+    this.texts.clear();
+    for (const { machine, machineId } of this.adapters) this.addMachine(machine, machineId);
+    return {
+      file: this.file,
+      format: this.format,
+      machines: this.machines.size,
+      adapters: this.adapters,
+      problems: this.problems,
+      unread: this.rowsUnread,
+      expected: this.expected,
+    };
+  }
+}
+
+function emptyAdapter(file: string, place: string, machine: string, machineId: string | null): FleetAdapter {
+  return {
+    file,
+    place,
+    places: {},
+    machine,
+    machineId,
+    label: null,
+    mac: null,
+    adapterAsWritten: null,
+    platform: null,
+    platformVersion: null,
+    guestAsWritten: null,
+    guestFromTools: null,
+    virtualHardware: null,
+    tools: null,
+    toolsVersion: null,
+    poweredOn: null,
+    connected: null,
+    template: null,
+    memoryReserved: null,
+    directPathField: null,
+    vcpus: null,
+    cluster: null,
+    clusterHa: null,
+    clusterDrs: null,
+    packetRate: null,
+    network: null,
+  };
+}

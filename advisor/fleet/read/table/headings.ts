@@ -1,0 +1,189 @@
+/** A column of an adapter or of its machine that a table may have. */
+export type Column =
+  | "machine"
+  | "machineId"
+  | "machineUuid"
+  | "vcenter"
+  | "label"
+  | "adapter"
+  | "legacy"
+  | "mac"
+  | "network"
+  | "connected"
+  | "startsConnected"
+  | "directPathField"
+  | "guestAsWritten"
+  | "guestFromTools"
+  | "virtualHardware"
+  | "tools"
+  | "toolsVersion"
+  | "powerState"
+  | "template"
+  | "memory"
+  | "memoryReservation"
+  | "memoryLocked"
+  | "vcpus"
+  | "cluster"
+  | "host"
+  | "adapterCount"
+  | "hostVersion"
+  | "clusterHa"
+  | "clusterDrs"
+  | "platform"
+  | "platformVersion"
+  | "packetRate";
+
+/** Headings of each column without spaces, marks and capitals; earlier ones win. */
+const headings: Record<Column, string> = {
+  machine: "vm vmname virtualmachine virtualmachinename machine machinename parent servername server name",
+  machineId: "vmid vmref vmobjectid vmmoref moref managedobjectid id machineid",
+  machineUuid: "vmuuid uuid instanceuuid smbiosuuid vmguid",
+  vcenter: "visdkuuid vcenteruuid visdkserver vcenter vcenterserver visdkservername",
+  label: "niclabel nic nicname adaptername networkadapter label vnic device",
+  adapter: "adapter adaptertype nictype vnictype networkadaptertype adaptermodel nicmodel model virtualdev type",
+  legacy: "islegacy",
+  mac: "macaddress mac macaddr",
+  network: "network networkname portgroup switchname bridge",
+  connected: "connected isconnected",
+  startsConnected: "startsconnected startconnected connectatpoweron",
+  directPathField: "directpathio",
+  guestAsWritten:
+    "osaccordingtotheconfigurationfile os guestos guest configuredos configuredguest guestid operatingsystem osname guestosname guestfullname",
+  guestFromTools: "osaccordingtothevmwaretools ostools reportedos guestosfromtools runningos",
+  virtualHardware: "hwversion hardwareversion virtualhardware vmversion compatibility hardware vmhardwareversion",
+  tools: "tools toolsstatus vmwaretools toolsstate toolsrunningstatus",
+  toolsVersion: "toolsversion vmwaretoolsversion",
+  powerState: "powerstate power state",
+  template: "template istemplate",
+  memory: "sizemib memory memorymib memorymb memsize sizemb",
+  memoryReservation: "reservation memoryreservation memoryreservationmib",
+  memoryLocked: "memoryreservationlockedtomax memoryreservedall memoryreserved",
+  vcpus: "cpus vcpus cpu numcpu",
+  cluster: "cluster clustername",
+  host: "host hostname esxhost",
+  adapterCount: "nics numnics",
+  hostVersion: "esxversion hostversion",
+  clusterHa: "haenabled clusterha ha",
+  clusterDrs: "drsenabled clusterdrs drs",
+  platform: "platform hypervisor",
+  platformVersion: "platformversion hypervisorversion release",
+  packetRate: "packetrate packetspersecond pps peakpps",
+};
+
+const columnsByHeading = new Map<string, { column: Column; rank: number }>(
+  Object.entries(headings).flatMap(([column, names]) =>
+    names.split(" ").map((name, rank) => [name, { column: column as Column, rank }] as const),
+  ),
+);
+
+/** The tabs of RVTools that say something about adapters, machines, hosts or clusters. */
+export const tabNames = ["vNetwork", "vInfo", "vTools", "vMemory", "vCPU", "vHost", "vCluster"] as const;
+
+/** One of the tabs of RVTools that are read. */
+export type TabName = (typeof tabNames)[number];
+
+const databasePrefix = /^v(?:Network|Info|Tools|Memory|CPU|Host|Cluster)(?=[A-Z])/;
+
+/** A heading without spaces, marks, capitals and the tab's name that RVTools puts before it for databases. */
+export function normalizeHeading(heading: string): string {
+  const name = heading.trim().replace(databasePrefix, "");
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Columns of a table by their headings; the user's own names of columns come first. */
+export type ColumnMapping = Partial<Record<Column, string>>;
+
+/** What the headings of a table mean. */
+export interface Headings {
+  /** Index of each known column. */
+  columns: ReadonlyMap<Column, number>;
+  /** Normalised headings. */
+  names: ReadonlySet<string>;
+  /** A heading means the type of an adapter and nothing else; "Type" and "Model" are headings of many tables. */
+  hasAdapterHeading: boolean;
+  /** The headings are those that RVTools writes for databases: `vNetworkVMName`. */
+  isOfDatabase: boolean;
+  /** Number of cells of the row. */
+  width: number;
+}
+
+/** Reads a row of headings. Columns are found by name: custom attributes stand between them. */
+export function readHeadings(cells: readonly string[], mapping: ColumnMapping = {}): Headings {
+  const found = new Map<Column, { index: number; rank: number }>();
+  const names = cells.map(normalizeHeading);
+  names.forEach((name, index) => {
+    const known = columnsByHeading.get(name);
+    if (!known) return;
+    const before = found.get(known.column);
+    if (!before || known.rank < before.rank) found.set(known.column, { index, rank: known.rank });
+  });
+  const columns = new Map([...found].map(([column, { index }]) => [column, index]));
+  // "Name" is the machine's, unless another column is: then it is the adapter's, as PowerShell writes it.
+  const name = names.indexOf("name");
+  if (name !== -1 && columns.has("machine") && columns.get("machine") !== name && !columns.has("label"))
+    columns.set("label", name);
+  // RVTools' "Type" says how the MAC address was assigned. Beside no other adapter column it is the adapter's.
+  if (columns.has("adapter") && names.includes("niclabel") && names[columns.get("adapter") ?? -1] === "type")
+    columns.delete("adapter");
+  for (const [column, heading] of Object.entries(mapping) as [Column, string][]) {
+    const wanted = heading.trim().toLowerCase();
+    const index = cells.findIndex((cell) => cell.trim().toLowerCase() === wanted);
+    if (index === -1) continue;
+    for (const [other, at] of columns) if (at === index) columns.delete(other);
+    columns.set(column, index);
+  }
+  const adapter = columns.get("adapter");
+  const hasAdapterHeading =
+    adapter !== undefined && ("adapter" in mapping || !/^(?:type|model)$/.test(names[adapter] ?? ""));
+  const isOfDatabase = cells.filter((cell) => databasePrefix.test(cell.trim())).length >= 2;
+  return { columns, names: new Set(names), hasAdapterHeading, isOfDatabase, width: cells.length };
+}
+
+/** How many columns of a row are known headings; a row of values has hardly one. */
+export function countHeadings(cells: readonly string[], mapping: ColumnMapping = {}): number {
+  const own = new Set(Object.values(mapping).map((heading) => heading.trim().toLowerCase()));
+  return cells.filter((cell) => columnsByHeading.has(normalizeHeading(cell)) || own.has(cell.trim().toLowerCase()))
+    .length;
+}
+
+/** Headings that hardly any table but RVTools' has. */
+const ofRvtools = new Set(
+  (
+    "osaccordingtotheconfigurationfile osaccordingtothevmwaretools startsconnected directpathio srmplaceholder visdkserver " +
+    "visdkuuid vcenteruuid niclabel internalsortcolumn hwupgradestatus latencysensitivity ftstate dasprotection cbt " +
+    "gueststate configstatus fixedpassthruhotplug esxversion cpumodel currentevc haenabled drsenabled overallstatus " +
+    "requiredversion upgradeable memoryreservationlockedtomax ballooned sizemib cpuhotadd coresps vmid vmuuid"
+  ).split(" "),
+);
+
+/** Whether the headings are those of an RVTools tab and not of some other table. */
+export function isRvtools({ names, isOfDatabase }: Headings, name: string): boolean {
+  const count = [...names].filter((heading) => ofRvtools.has(heading)).length;
+  return isOfDatabase || count >= 2 || (count === 1 && tabOf(name) !== null);
+}
+
+/** The tab that a sheet or file is named after. */
+function tabOf(name: string): TabName | null {
+  const word = name
+    .toLowerCase()
+    .replace(/^.*tab/, "")
+    .replace(/\.[^.]*$/, "");
+  return tabNames.find((tab) => word === tab.toLowerCase()) ?? null;
+}
+
+/** The RVTools tab that a table is by its columns; its name decides only if the columns leave it open. */
+export function findTab({ columns, names, hasAdapterHeading }: Headings, name: string): TabName | null {
+  const has = (column: Column): boolean => columns.has(column);
+  const statesAdapters = has("mac") || has("legacy") || names.has("niclabel") || hasAdapterHeading;
+  if (has("machine") && statesAdapters && !names.has("disk")) return "vNetwork";
+  if (names.has("haenabled") || names.has("drsenabled")) return "vCluster";
+  if (has("hostVersion") && !names.has("vm")) return "vHost";
+  const named = tabOf(name);
+  if (named) return named;
+  if (!has("machine") || names.has("disk") || names.has("partition")) return null;
+  if (has("memory") && (has("memoryLocked") || has("memoryReservation")) && !names.has("cpus")) return "vMemory";
+  if (has("tools") && (has("toolsVersion") || names.has("vmversion"))) return "vTools";
+  if (has("adapterCount") || (names.has("hwversion") && has("powerState"))) return "vInfo";
+  if (names.has("sockets") && has("vcpus")) return "vCPU";
+  return null;
+}

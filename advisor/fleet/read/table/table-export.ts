@@ -1,0 +1,217 @@
+import type { FleetAdapter, FleetField } from "../../record.ts";
+import type { FileReport } from "../report.ts";
+import type { TabName } from "./headings.ts";
+
+/** What identifies the machine of a row. */
+export interface Identity {
+  name: string;
+  id: string | null;
+  uuid: string | null;
+  vcenter: string | null;
+}
+
+/** Facts that one row states about a machine, a host or a cluster. */
+export interface RowFacts {
+  identity: Identity;
+  /** The file, and the place in it. */
+  report: FileReport;
+  place: string;
+  facts: Partial<FleetAdapter>;
+  /** The host that the machine runs on. */
+  host: string | null;
+  /** Number of adapters that the row states. */
+  count: number | null;
+}
+
+/** An adapter before facts of other tabs are added. */
+interface Pending {
+  adapter: FleetAdapter;
+  identity: Identity;
+  host: string | null;
+  report: FileReport;
+}
+
+/** Ways to tell machines apart, the surest first. */
+const levels: readonly ((identity: Identity) => string | null)[] = [
+  ({ uuid, vcenter }) => (uuid && vcenter ? `${uuid}\n${vcenter}` : null),
+  ({ id, vcenter }) => (id && vcenter ? `${id}\n${vcenter}` : null),
+  ({ uuid }) => uuid,
+  ({ id }) => id,
+  ({ name, vcenter }) => (vcenter ? `${name}\n${vcenter}` : null),
+  ({ name }) => name,
+];
+/** From this level on a machine is found by its name. */
+const byName = 4;
+
+/** The tabs of one export, in any order and from any number of files; `join` puts them together. */
+export class TableExport {
+  private readonly pending: Pending[] = [];
+  private readonly tabs = new Map<TabName, Tab>();
+  /** Files with adapters that RVTools wrote. */
+  private readonly files = new Set<FileReport>();
+  /** Other files of the export. */
+  private readonly others = new Map<FileReport, TabName>();
+
+  /** Remembers an adapter whose machine other tabs may describe. */
+  addAdapter(pending: Pending): void {
+    this.pending.push(pending);
+  }
+
+  /** Remembers a row of another tab than vNetwork. */
+  addRow(tab: TabName, row: RowFacts): void {
+    this.tab(tab).rows.push(row);
+  }
+
+  /** Remembers that a file has a tab of RVTools. */
+  addTab(tab: TabName, report: FileReport): void {
+    this.tab(tab);
+    if (tab === "vNetwork") this.files.add(report);
+    else if (!this.others.has(report)) this.others.set(report, tab);
+  }
+
+  private tab(name: TabName): Tab {
+    let tab = this.tabs.get(name);
+    if (!tab) this.tabs.set(name, (tab = new Tab(name)));
+    return tab;
+  }
+
+  /** Adds what the other tabs state to every adapter, and names what is missing. */
+  join(): void {
+    const machineTabs = (["vInfo", "vTools", "vMemory", "vCPU"] as const).flatMap((name) => this.tabs.get(name) ?? []);
+    for (const { adapter, identity, host, report } of this.pending) {
+      let hostOfMachine = host;
+      for (const tab of machineTabs) {
+        const row = tab.find(identity, report);
+        if (!row) continue;
+        hostOfMachine ??= row.host;
+        copyFacts(row, adapter, report);
+        if (tab.name === "vInfo") adapter.machineId = machineIdOf(row.identity) ?? adapter.machineId;
+      }
+      const { vcenter } = identity;
+      if (hostOfMachine)
+        this.copyFrom("vHost", { name: hostOfMachine, id: null, uuid: null, vcenter }, adapter, report);
+      if (adapter.cluster)
+        this.copyFrom("vCluster", { name: adapter.cluster, id: null, uuid: null, vcenter }, adapter, report);
+    }
+    for (const tab of this.tabs.values()) tab.nameDoubts();
+    this.countMachines();
+    this.nameGaps();
+  }
+
+  private copyFrom(name: TabName, identity: Identity, adapter: FleetAdapter, report: FileReport): void {
+    const row = this.tabs.get(name)?.find(identity, report);
+    if (row) copyFacts(row, adapter, report);
+  }
+
+  /** Machines of vInfo count once, with the adapters if there are any. */
+  private countMachines(): void {
+    const reports = new Map<string, FileReport>();
+    for (const { adapter, report } of this.pending) reports.set(adapter.machineId ?? adapter.machine, report);
+    const [first] = this.files;
+    for (const { identity, report, place, count } of this.tabs.get("vInfo")?.rows ?? []) {
+      const machineId = machineIdOf(identity);
+      const home = reports.get(machineId ?? identity.name) ?? first ?? report;
+      home.addMachine(identity.name, machineId);
+      if (count === null || !first) continue;
+      home.expected.push({
+        machine: identity.name,
+        machineId,
+        count,
+        place: home === report ? place : `${report.file} ${place}`,
+      });
+    }
+  }
+
+  private nameGaps(): void {
+    for (const report of this.files)
+      for (const [tab, text] of [
+        ["vInfo", "The virtual hardware and the number of adapters of each machine are unknown"],
+        ["vTools", "The state of VMware Tools is unknown"],
+        ["vHost", "The release of ESXi is unknown"],
+      ] as const)
+        if (!this.tabs.has(tab)) report.addProblem(tab, `The tab ${tab} is missing. ${text}. Export all tabs.`);
+    if (this.files.size > 0) return;
+    for (const [report, tab] of this.others)
+      if (report.problems.length === 0)
+        report.addProblem(
+          tab,
+          `${tab} does not state the type of an adapter. Add the tab vNetwork of the same export.`,
+        );
+  }
+}
+
+/** An id that tells machines of equal names apart; null if the row has only the name. */
+export function machineIdOf({ uuid, id, name, vcenter }: Identity): string | null {
+  if (uuid) return uuid;
+  if (id) return vcenter ? `${id}@${vcenter}` : id;
+  return vcenter ? `${name}@${vcenter}` : null;
+}
+
+function copyFacts(row: RowFacts, adapter: FleetAdapter, report: FileReport): void {
+  const place = row.report === report ? row.place : `${row.report.file} ${row.place}`;
+  for (const [field, value] of Object.entries(row.facts) as [FleetField, unknown][]) {
+    if (value === null || adapter[field] !== null) continue;
+    (adapter as unknown as Record<string, unknown>)[field] = value;
+    adapter.places[field] = place;
+  }
+}
+
+class Tab {
+  readonly rows: RowFacts[] = [];
+  /** An index for each level that was needed: null stands for rows that cannot be told apart. */
+  private readonly indexes = new Map<number, Map<string, RowFacts | null>>();
+  private readonly ambiguous = new Map<string, FileReport>();
+  private readonly foundByName = new Map<FileReport, number>();
+
+  constructor(readonly name: TabName) {}
+
+  /** Finds the row of a machine by the surest thing that both rows have. */
+  find(identity: Identity, report: FileReport): RowFacts | null {
+    for (const [level, keyOf] of levels.entries()) {
+      const key = keyOf(identity);
+      if (key === null) continue;
+      const index = this.indexAt(level);
+      if (index.size === 0) continue;
+      const row = index.get(key);
+      if (row === null) this.ambiguous.set(identity.name, report);
+      else if (row && level >= byName) this.foundByName.set(report, level);
+      return row ?? null;
+    }
+    return null;
+  }
+
+  private indexAt(level: number): Map<string, RowFacts | null> {
+    const known = this.indexes.get(level);
+    if (known) return known;
+    const index = new Map<string, RowFacts | null>();
+    for (const row of this.rows) {
+      const key = levels[level]?.(row.identity) ?? null;
+      if (key === null) continue;
+      const before = index.get(key);
+      index.set(key, before === undefined || (before && isSame(before, row)) ? row : null);
+    }
+    this.indexes.set(level, index);
+    return index;
+  }
+
+  nameDoubts(): void {
+    const isOfMachines = this.name !== "vHost" && this.name !== "vCluster";
+    for (const [name, report] of this.ambiguous)
+      report.addProblem(
+        this.name,
+        `${this.name} has several different rows for ${name}. Their facts are not used. Export the columns VM ID and VI SDK UUID.`,
+      );
+    if (!isOfMachines) return;
+    for (const [report, level] of this.foundByName)
+      report.addProblem(
+        this.name,
+        `Machines are matched with ${this.name} by name${level === byName ? " and vCenter" : ""}, because the tabs share no VM ID or VM UUID.`,
+      );
+  }
+}
+
+function isSame(one: RowFacts, other: RowFacts): boolean {
+  return (
+    one.host === other.host && one.count === other.count && JSON.stringify(one.facts) === JSON.stringify(other.facts)
+  );
+}

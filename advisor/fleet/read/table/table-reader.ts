@@ -1,0 +1,300 @@
+import type { FleetAdapter, FleetField } from "../../record.ts";
+import type { FileReport } from "../report.ts";
+import {
+  readBoolean,
+  readCount,
+  readHardware,
+  readMac,
+  readNumber,
+  readPower,
+  readRelease,
+  readText,
+  readTools,
+} from "../values.ts";
+import {
+  type Column,
+  type ColumnMapping,
+  countHeadings,
+  findTab,
+  type Headings,
+  isRvtools,
+  readHeadings,
+  type TabName,
+} from "./headings.ts";
+import { type Identity, machineIdOf, type TableExport } from "./table-export.ts";
+
+/** Rows above the headings, such as a title, are no more than this. */
+const mostRowsAbove = 50;
+
+/** Reads the rows of one table: adapters, or facts about machines, hosts and clusters. */
+export class TableReader {
+  private headings: Headings | null = null;
+  private tab: TabName | null = null;
+  /** Whether the headings are those of an RVTools tab. */
+  isRvtools = false;
+  private rowsAbove: number[] = [];
+  private readonly unknownWords = new Set<string>();
+
+  constructor(
+    private readonly report: FileReport,
+    private readonly tables: TableExport,
+    /** Name of the sheet or file. */
+    private readonly name: string,
+    /** Words before a row's number in its place: `line `, `vNetwork row `. */
+    private readonly placePrefix: string,
+    private readonly mapping: ColumnMapping = {},
+  ) {}
+
+  /** Number of cells that a row has; 0 before the headings. */
+  get width(): number {
+    return this.headings?.width ?? 0;
+  }
+
+  /** Whether a row of headings was found. */
+  get hasHeadings(): boolean {
+    return this.headings !== null;
+  }
+
+  /** Whether the table is of a kind that is read. */
+  get isUsed(): boolean {
+    return this.tab !== null;
+  }
+
+  /** Whether the table states adapters. */
+  get hasAdapters(): boolean {
+    return this.tab === "vNetwork";
+  }
+
+  /** Id of the format, for a file of a kind: `rvtools-csv`, `hyper-v-csv`, `csv`. */
+  format(kind: "csv" | "xlsx"): string {
+    if (this.isRvtools) return `rvtools-${kind}`;
+    return this.headings?.columns.has("legacy") ? `hyper-v-${kind}` : kind;
+  }
+
+  /** Takes the next row. */
+  addRow(number: number, cells: readonly string[], isBroken = false): void {
+    if (cells.every((cell) => cell.trim() === "")) return;
+    if (!this.headings || this.mayBeHeadings(cells)) {
+      if (isHeadingRow(cells, this.mapping)) return this.start(cells);
+      if (!this.headings) return void this.rowsAbove.push(number);
+    }
+    if (this.tab === null) return;
+    const place = `${this.placePrefix}${number}`;
+    if (isBroken) this.refuse(place, "A quotation mark is not closed, or stands inside a value without being doubled.");
+    else if (cells.length > this.headings.width && cells.slice(this.headings.width).some((cell) => cell.trim() !== ""))
+      this.refuse(
+        place,
+        `The row has ${cells.length} cells and the heading row ${this.headings.width}. A value contains the delimiter and needs quotation marks.`,
+      );
+    else if (this.tab === "vNetwork") this.addAdapter(place, cells);
+    else this.addFacts(this.tab, place, cells);
+  }
+
+  /** Takes a row of which a part is lost. */
+  addLost(number: number, text: string): void {
+    if (this.tab !== null) this.refuse(`${this.placePrefix}${number}`, text);
+  }
+
+  /** Ends the table. */
+  finish(): void {
+    const { rowsAbove } = this;
+    if (!this.headings || this.tab === null || rowsAbove.length === 0) return;
+    this.report.addProblem(
+      `${this.placePrefix}${rowsAbove[0]}`,
+      `${rowsAbove.length} ${rowsAbove.length === 1 ? "row above the heading row is" : "rows above the heading row are"} not read.`,
+    );
+  }
+
+  /** A quick look at one cell: files that were put together repeat the headings. */
+  private mayBeHeadings(cells: readonly string[]): boolean {
+    return countHeadings([cells[this.headings?.columns.get("machine") ?? 0] ?? ""], this.mapping) > 0;
+  }
+
+  private start(cells: readonly string[]): void {
+    const isRepeated = this.headings !== null;
+    this.headings = readHeadings(cells, this.mapping);
+    if (isRepeated) return;
+    this.tab = findTab(this.headings, this.name);
+    this.isRvtools = isRvtools(this.headings, this.name);
+    if (this.rowsAbove.length > mostRowsAbove) this.tab = null;
+    if (this.tab === null) return;
+    if (this.isRvtools) this.tables.addTab(this.tab, this.report);
+    const { columns } = this.headings;
+    const place = `${this.name === "" ? "" : `${this.name} `}heading row`;
+    const missing = (heading: string, effect: string): void =>
+      this.report.addProblem(place, `The column "${heading}" is missing. ${effect}`);
+    if (this.tab === "vNetwork" && !columns.has("adapter") && !columns.has("legacy"))
+      missing("Adapter", "The types of the adapters are unknown.");
+    if (this.tab === "vNetwork" && this.isRvtools && !columns.has("guestAsWritten"))
+      missing("OS according to the configuration file", "The guest is known only if vInfo states it.");
+    if (this.tab === "vInfo" && !columns.has("virtualHardware"))
+      missing("HW version", "The virtual hardware is unknown.");
+    if (this.tab === "vHost" && !columns.has("hostVersion")) missing("ESX Version", "The release of ESXi is unknown.");
+  }
+
+  private refuse(place: string, text: string): void {
+    if (this.tab === "vNetwork") this.report.addUnread(place, text);
+    else this.report.addProblem(place, text);
+  }
+
+  private cell(cells: readonly string[], column: Column): string | null {
+    const index = this.headings?.columns.get(column);
+    const text = index === undefined ? null : readText(cells[index]);
+    // Some files have the heading "VM" in cells that are empty.
+    return text === "VM" ? null : text;
+  }
+
+  private identity(cells: readonly string[], name: string): Identity {
+    const { report } = this;
+    const intern = (text: string | null): string | null => text && report.intern(text);
+    return {
+      name,
+      id: this.cell(cells, "machineId"),
+      uuid: this.cell(cells, "machineUuid"),
+      vcenter: intern(this.cell(cells, "vcenter")),
+    };
+  }
+
+  private addAdapter(place: string, cells: readonly string[]): void {
+    const name = this.cell(cells, "machine");
+    if (name === null) return this.refuse(place, "The row has no machine name.");
+    const legacy = this.cell(cells, "legacy");
+    const isLegacy = legacy === null ? null : readBoolean(legacy);
+    const adapterAsWritten =
+      this.cell(cells, "adapter") ?? (isLegacy === null ? null : isLegacy ? "legacy" : "synthetic");
+    const mac = this.cell(cells, "mac");
+    const [label, network] = [this.cell(cells, "label"), this.cell(cells, "network")];
+    if (adapterAsWritten === null && mac === null && label === null && network === null)
+      return this.refuse(place, "The row names a machine but states nothing of an adapter.");
+    const identity = this.identity(cells, name);
+    const { report } = this;
+    const adapter: FleetAdapter = report.addAdapter(place, name, machineIdOf(identity));
+    adapter.mac = mac === null ? null : readMac(mac);
+    if (mac !== null && adapter.mac === null) report.addProblem(place, `"${mac}" is not a MAC address.`);
+    adapter.label = label && report.intern(label);
+    adapter.network = network && report.intern(network);
+    adapter.adapterAsWritten = adapterAsWritten && report.intern(adapterAsWritten);
+    adapter.directPathField = this.boolean(cells, "directPathField", place);
+    Object.assign(adapter, this.readFacts(cells, place));
+    const connected = this.boolean(cells, "connected", place);
+    const starts = this.boolean(cells, "startsConnected", place);
+    // Nothing is connected to a machine that does not run: what happens at its start counts.
+    adapter.connected = adapter.poweredOn === false ? (starts ?? connected) : (connected ?? starts);
+    const host = this.cell(cells, "host");
+    if (this.isRvtools) this.tables.addAdapter({ adapter, identity, host: host && report.intern(host), report });
+  }
+
+  private addFacts(tab: TabName, place: string, cells: readonly string[]): void {
+    const { report } = this;
+    const [first, subject] =
+      tab === "vHost"
+        ? (["host", "host"] as const)
+        : tab === "vCluster"
+          ? (["cluster", "cluster"] as const)
+          : (["machine", "machine"] as const);
+    const name = this.cell(cells, first) ?? this.cell(cells, "machine");
+    if (name === null) return this.refuse(place, `The row has no ${subject} name.`);
+    const host = this.cell(cells, "host");
+    const facts: Partial<FleetAdapter> =
+      tab === "vHost"
+        ? { platformVersion: readRelease(this.cell(cells, "hostVersion")) }
+        : tab === "vCluster"
+          ? {
+              clusterHa: this.boolean(cells, "clusterHa", place),
+              clusterDrs: this.boolean(cells, "clusterDrs", place),
+            }
+          : this.readFacts(cells, place);
+    if (!this.isRvtools) return;
+    const isInfo = tab === "vInfo";
+    if (!isInfo)
+      for (const field of ["guestAsWritten", "guestFromTools", "cluster", "template", "poweredOn"] as const)
+        delete facts[field];
+    this.tables.addRow(tab, {
+      identity: this.identity(cells, name),
+      report,
+      place,
+      facts,
+      host: host && report.intern(host),
+      count: isInfo ? readCount(this.cell(cells, "adapterCount")) : null,
+    });
+  }
+
+  /** Facts of the machine that any tab may state. */
+  private readFacts(cells: readonly string[], place: string): Partial<FleetAdapter> {
+    const facts: Partial<FleetAdapter> = {};
+    const { report } = this;
+    const set = <Field extends FleetField>(field: Field, value: FleetAdapter[Field]): void => {
+      if (value !== null)
+        facts[field] = typeof value === "string" ? (report.intern(value) as FleetAdapter[Field]) : value;
+    };
+    set("guestAsWritten", this.cell(cells, "guestAsWritten"));
+    set("guestFromTools", this.cell(cells, "guestFromTools"));
+    set("virtualHardware", this.known(cells, "virtualHardware", place, readHardware));
+    set("tools", this.known(cells, "tools", place, readTools));
+    set("toolsVersion", this.cell(cells, "toolsVersion"));
+    set("poweredOn", this.known(cells, "powerState", place, readPower));
+    set("template", this.boolean(cells, "template", place));
+    set("memoryReserved", this.readReserved(cells));
+    set("vcpus", readCount(this.cell(cells, "vcpus")));
+    set("cluster", this.cell(cells, "cluster"));
+    if (this.tab === "vNetwork") {
+      set("clusterHa", this.boolean(cells, "clusterHa", place));
+      set("clusterDrs", this.boolean(cells, "clusterDrs", place));
+      set("platform", this.isRvtools ? "vsphere" : this.readPlatform(cells));
+      set("platformVersion", this.cell(cells, "platformVersion") ?? readRelease(this.cell(cells, "hostVersion")));
+      set("packetRate", readNumber(this.cell(cells, "packetRate")));
+    }
+    return facts;
+  }
+
+  private readPlatform(cells: readonly string[]): string | null {
+    const text = this.cell(cells, "platform");
+    if (text === null) return this.headings?.columns.has("legacy") ? "hyper-v" : null;
+    if (/vsphere|vmware|esx/i.test(text)) return "vsphere";
+    if (/proxmox/i.test(text)) return "proxmox";
+    if (/kvm|qemu|libvirt/i.test(text)) return "kvm";
+    return /hyper-?v/i.test(text) ? "hyper-v" : text;
+  }
+
+  private readReserved(cells: readonly string[]): boolean | null {
+    if (this.boolean(cells, "memoryLocked", "") === true) return true;
+    const [size, reservation] = [this.cell(cells, "memory"), this.cell(cells, "memoryReservation")].map(readSize);
+    return size && reservation !== null && reservation !== undefined ? reservation >= size : null;
+  }
+
+  private boolean(cells: readonly string[], column: Column, place: string): boolean | null {
+    return this.known(cells, column, place, readBoolean);
+  }
+
+  /** Reads a cell; a word that means nothing is named once for each table. */
+  private known<Value>(
+    cells: readonly string[],
+    column: Column,
+    place: string,
+    read: (text: string) => Value | null,
+  ): Value | null {
+    const text = this.cell(cells, column);
+    if (text === null) return null;
+    const value = read(text);
+    if (value === null && place !== "" && !this.unknownWords.has(`${column} ${text}`)) {
+      if (this.unknownWords.size < 100)
+        this.report.addProblem(
+          place,
+          `"${text}" is not a known value of this column (${column}). It counts as unknown.`,
+        );
+      this.unknownWords.add(`${column} ${text}`);
+    }
+    return value;
+  }
+}
+
+/** Whether a row names columns: values hardly are the names of three columns. */
+function isHeadingRow(cells: readonly string[], mapping: ColumnMapping): boolean {
+  const count = countHeadings(cells, mapping);
+  return count >= 3 || (count === 2 && cells.length <= 4);
+}
+
+/** MiB, written with marks for thousands of some language. */
+function readSize(text: string | null): number | null {
+  return readNumber(text?.replace(/[.,]\d{1,2}$/, "").replaceAll(/[\s.,'’\u00a0]/g, "") ?? null);
+}

@@ -1,0 +1,92 @@
+import type { ToolsState } from "../record.ts";
+
+/** Words for true in the languages of spreadsheets, in lower case. */
+const trueWords = new Set([
+  ..."true yes y 1 on connected enabled wahr ja vrai oui verdadero sí si vero waar sant prawda verdade sim igaz pravda".split(
+    " ",
+  ),
+  "истина",
+  "真",
+]);
+
+/** Words for false in the languages of spreadsheets, in lower case. */
+const falseWords = new Set([
+  ..."false no n 0 off disconnected disabled falsch nein faux non falso onwaar nee falskt nej fałsz falso não hamis nepravda".split(
+    " ",
+  ),
+  "ложь",
+  "假",
+]);
+
+/** A text without surrounding space; null if nothing is left. */
+export function readText(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const text = value.trim();
+  return text === "" ? null : text;
+}
+
+/** A truth value, a word for one in a common language, or a number; null for anything else. */
+export function readBoolean(value: unknown): boolean | null {
+  if (typeof value === "boolean") return value;
+  const word = String(value ?? "")
+    .trim()
+    .toLowerCase();
+  if (trueWords.has(word)) return true;
+  return falseWords.has(word) ? false : null;
+}
+
+/** A whole number that is not negative; null for anything else. */
+export function readCount(value: unknown): number | null {
+  const text = String(value ?? "").trim();
+  return /^\d{1,9}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : null;
+}
+
+/** A number with a decimal point or comma; null for anything else. */
+export function readNumber(value: unknown): number | null {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  const text = String(value ?? "").trim();
+  return /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text.replace(",", ".")) : null;
+}
+
+/** A MAC address in lower case with colons; null for anything else. */
+export function readMac(value: unknown): string | null {
+  const digits = String(value ?? "")
+    .trim()
+    .replaceAll(/[:.-]/g, "")
+    .toLowerCase();
+  if (!/^[\da-f]{12}$/.test(digits)) return null;
+  return digits.replace(/(..)(..)(..)(..)(..)(..)/, "$1:$2:$3:$4:$5:$6");
+}
+
+/** The number of a virtual hardware version: 13 for `13`, `vmx-13` and `VMX_13`. */
+export function readHardware(value: unknown): number | null {
+  const match = /^(?:vmx[-_])?0?(\d{1,2})(?:\.0+)?$/i.exec(String(value ?? "").trim());
+  return match ? Number(match[1]) : null;
+}
+
+/** Whether a power state means that the machine runs; null for a state that is not known. */
+export function readPower(value: unknown): boolean | null {
+  const state = String(value ?? "")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, "");
+  if (/^(?:poweredon|on|running|up|started)$/.test(state)) return true;
+  return /^(?:poweredoff|off|suspended|paused|saved|down|stopped|shutoff|halted)$/.test(state) ? false : null;
+}
+
+/** The state of VMware Tools as vSphere and RVTools write it. */
+export function readTools(value: unknown): ToolsState | null {
+  const state = String(value ?? "")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, "")
+    .replace(/^guest/, "");
+  if (/^tools(?:ok|old|running|executingscripts)$|^running$|^ok$/.test(state)) return "running";
+  if (/^(?:tools)?notrunning$/.test(state)) return "not-running";
+  return /^(?:tools)?notinstalled$/.test(state) ? "missing" : null;
+}
+
+/** The version in a text such as `VMware ESXi 8.0.3 build-24022510`: `8.0.3`. */
+export function readRelease(value: unknown): string | null {
+  return /\b(\d+\.\d+(?:\.\d+)*)/.exec(String(value ?? ""))?.[1] ?? null;
+}

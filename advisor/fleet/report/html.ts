@@ -1,0 +1,240 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { groupDigits } from "../../explain/context.ts";
+import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
+import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
+import {
+  citation,
+  count,
+  groupAdapters,
+  nameAdapter,
+  type ReportContext,
+  sumCosts,
+  VERDICT_WORDS,
+} from "./report-words.ts";
+
+/** Rows of the list of adapters; the CSV has all. */
+const MOST_ADAPTERS = 1000;
+const MOST_GROUPS = 25;
+
+const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--paper:#fff;--soft:#5b6470;--line:#d4d9df;--keep:#2f7d4f;--change:#b35900;--upgrade-first:#7a4fb5;--ask-vendor:#276ea8;--cannot-tell:#6b7280;--error:#a3231f;--warning:#8a5200;--note:#43505e}
+@media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#15181c;--soft:#a9b2bd;--line:#3a424c;--keep:#63c08c;--change:#f0a050;--upgrade-first:#b79ae6;--ask-vendor:#79b8ea;--cannot-tell:#9aa3ae;--error:#ff8f87;--warning:#f2b866;--note:#b4bec9}}
+body{margin:0 auto;max-width:70rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+h1{font-size:1.7rem;margin:0 0 .3rem;line-height:1.2}h2{font-size:1.2rem;margin:2rem 0 .6rem;border-bottom:1px solid var(--line)}
+p{margin:.4rem 0}.soft{color:var(--soft)}.lead{font-size:1.15rem}
+table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+th{font-weight:600}td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.scroll{overflow-x:auto}svg{display:block;width:100%;height:1.6rem;border-radius:.3rem}
+ul.key{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;padding:0;margin:.5rem 0}
+ul.key b{font-variant-numeric:tabular-nums}
+.dot{display:inline-block;width:.75em;height:.75em;border-radius:.2em;margin-right:.4em}
+${VERDICTS.map((verdict) => `.dot.${verdict}{background:var(--${verdict})}rect.${verdict}{fill:var(--${verdict})}`).join("")}
+.error{color:var(--error);font-weight:600}.warning{color:var(--warning);font-weight:600}.note{color:var(--note)}
+code{font-size:.9em}ol li{margin:.3rem 0}
+@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:11pt}h2{break-after:avoid}tr,li{break-inside:avoid}.dot,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media (forced-colors:active){rect{stroke:CanvasText}.dot{border:1px solid CanvasText}}`;
+
+/** One page for people who decide: how many, how bad, what first, what it costs, evidence. It loads nothing and runs nothing. */
+export function* formatHtml(audit: Audit, context: ReportContext): Generator<string> {
+  const { summary } = audit;
+  const { keep, "cannot-tell": unclear } = summary.verdicts;
+  const work = summary.adapters - keep - unclear;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${digest(STYLE)}'">
+<meta name="referrer" content="no-referrer">
+<title>Audit of virtual network adapters</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escape(headline(audit, work))}</h1>
+<p class="soft">${[
+    context.date,
+    `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")} in ${count(summary.files, "file")}`,
+    audit.target && `judged for the move to ${audit.target}`,
+    audit.policy && `policy ${audit.policy.name}, SHA-256 ${audit.policy.sha256}`,
+    audit.redacted && "names replaced by hashes",
+    `vNIC Atlas, knowledge ${audit.knowledgeVersion}`,
+  ]
+    .filter(Boolean)
+    .map((part) => escape(String(part)))
+    .join(" · ")}</p>
+`;
+  yield section("How many", [bar(summary.verdicts), key(summary.verdicts), byAdapter(audit)]);
+  yield section("How bad", [
+    `<p><span class="error">${count(summary.findings.error, "error")}</span>, <span class="warning">${count(summary.findings.warning, "warning")}</span>, ${count(summary.findings.note, "note")}.</p>`,
+    summary.byFinding.length === 0
+      ? "<p>No findings.</p>"
+      : table(
+          ["Severity", "Finding", "Adapters:n", "What to do"],
+          summary.byFinding.map(({ id, severity, title, count: number }) => [
+            `<span class="${severity}">${severity}</span>`,
+            escape(title),
+            groupDigits(number),
+            escape(context.fleet.findings.find((finding) => finding.id === id)?.help ?? ""),
+          ]),
+        ),
+  ]);
+  if (summary.waves.length > 0)
+    yield section("What first", [
+      `<ol>${summary.waves.map(({ title, text, count: number }) => `<li><b>${escape(title)}</b>, ${count(number, "adapter")}. ${escape(text)}</li>`).join("\n")}</ol>`,
+    ]);
+  yield section("What it costs", listCosts(audit));
+  yield section("Largest groups", [
+    table(
+      ["Adapters:n", "Guest OS", "Adapter", "Verdict", "Measured elsewhere"],
+      groupAdapters(audit)
+        .slice(0, MOST_GROUPS)
+        .map(({ adapters, first }) => [
+          groupDigits(adapters),
+          escape(first.guestName ?? first.guestAsWritten ?? "not stated"),
+          escape(nameAdapter(context, first, first.adapter, first.adapterAsWritten)),
+          verdictCell(first, context),
+          escape(first.effect?.text ?? ""),
+        ]),
+    ),
+  ]);
+  if (audit.comparison) {
+    const { new: added, fixed, moved } = audit.comparison;
+    yield section("Since the last audit", [
+      `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(moved.length)} moved.</p>`,
+    ]);
+  }
+  yield* listAdapters(audit, context);
+  yield* listProblems(audit);
+  yield* listEvidence(audit, context);
+  yield "</main>\n</body>\n</html>\n";
+}
+
+function headline({ summary }: Audit, work: number): string {
+  if (summary.adapters === 0) return "No adapters found";
+  if (work === 0)
+    return summary.verdicts["cannot-tell"] > 0 ? "Facts are missing for a verdict" : "No adapter needs a change";
+  return `${groupDigits(work)} of ${count(summary.adapters, "adapter")} need${work === 1 ? "s" : ""} work`;
+}
+
+function listCosts(audit: Audit): string[] {
+  const { downtime, cleanUps, needs, loses } = sumCosts(audit);
+  if (downtime + cleanUps.length + needs.length === 0) return ["<p>Nothing: no adapter changes.</p>"];
+  const items = [
+    `${count(downtime, "VM")} must be shut down once.`,
+    ...needs.map(([what, adapters]) => `${what} must be present: ${count(adapters, "adapter")}.`),
+    ...cleanUps.map(([title, adapters]) => `${title}: ${count(adapters, "adapter")}.`),
+    ...loses.map(([feature, adapters]) => `${feature} is lost: ${count(adapters, "adapter")}.`),
+  ];
+  return [
+    `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join("")}</ul>`,
+    "<p>The guest sees a new network card. Note IP settings and MAC addresses before each change.</p>",
+  ];
+}
+
+function bar(verdicts: Record<AuditVerdict, number>): string {
+  const all = VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);
+  if (all === 0) return "";
+  let x = 0;
+  const parts = VERDICTS.map((verdict) => {
+    const width = (1000 * verdicts[verdict]) / all;
+    const rect = `<rect class="${verdict}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="24"/>`;
+    x += width;
+    return width === 0 ? "" : rect;
+  });
+  const label = VERDICTS.map((verdict) => `${VERDICT_WORDS[verdict]}: ${verdicts[verdict]}`).join(", ");
+  return `<svg viewBox="0 0 1000 24" preserveAspectRatio="none" role="img" aria-label="${escape(label)}">${parts.join("")}</svg>`;
+}
+
+function key(verdicts: Record<AuditVerdict, number>): string {
+  return `<ul class="key">${VERDICTS.map((verdict) => `<li><span class="dot ${verdict}"></span><b>${groupDigits(verdicts[verdict])}</b> ${VERDICT_WORDS[verdict]}</li>`).join("")}</ul>`;
+}
+
+function byAdapter({ summary }: Audit): string {
+  return table(
+    ["Adapter", ...VERDICTS.map((verdict) => `${VERDICT_WORDS[verdict]}:n`)],
+    summary.byAdapter.map(({ name, verdicts }) => [
+      escape(name),
+      ...VERDICTS.map((verdict) => (verdicts[verdict] === 0 ? "" : groupDigits(verdicts[verdict]))),
+    ]),
+  );
+}
+
+function verdictCell(adapter: AuditAdapter, context: ReportContext): string {
+  const { verdict, to } = adapter;
+  const change = to === null ? "" : ` to ${escape(nameAdapter(context, adapter, to))}`;
+  return `<span class="dot ${verdict}"></span>${VERDICT_WORDS[verdict]}${verdict === "upgrade-first" ? `, then change${change}` : change}`;
+}
+
+function* listAdapters({ adapters }: Audit, context: ReportContext): Generator<string> {
+  const listed = adapters.filter(({ verdict, findings }) => verdict !== "keep" || findings.length > 0);
+  if (listed.length === 0) return;
+  yield `<section>\n<h2>Adapters with work or findings</h2>\n<div class="scroll"><table>\n<thead><tr><th scope="col">VM</th><th scope="col">Adapter</th><th scope="col">Guest OS</th><th scope="col">Verdict</th><th scope="col">Findings</th></tr></thead>\n<tbody>\n`;
+  for (const adapter of listed.slice(0, MOST_ADAPTERS)) {
+    const { machine, label, guestName, guestAsWritten, findings, missing, adapterAsWritten } = adapter;
+    const texts = [
+      ...findings.map(({ severity, text }) => `<span class="${severity}">${severity}</span>: ${escape(text)}`),
+      ...missing.map(({ text, command }) => `${escape(text)}${command ? ` <code>${escape(command)}</code>` : ""}`),
+    ];
+    yield `<tr><td>${escape(machine)}</td><td>${escape([label, nameAdapter(context, adapter, adapter.adapter, adapterAsWritten)].filter(Boolean).join(": "))}</td><td>${escape(guestName ?? guestAsWritten ?? "not stated")}</td><td>${verdictCell(adapter, context)}</td><td>${texts.join("<br>")}</td></tr>\n`;
+  }
+  yield "</tbody>\n</table></div>\n";
+  if (listed.length > MOST_ADAPTERS)
+    yield `<p>${count(listed.length - MOST_ADAPTERS, "more adapter")}: see the CSV or the JSON.</p>\n`;
+  yield "</section>\n";
+}
+
+function* listProblems({ files }: Audit): Generator<string> {
+  const problems = files.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem })));
+  if (problems.length === 0) return;
+  yield section("Not read", [
+    `<ul>${problems
+      .slice(0, MOST_ADAPTERS)
+      .map(({ file, place, text }) => `<li>${escape(file)}, ${escape(place)}: ${escape(text)}</li>`)
+      .join("")}</ul>`,
+  ]);
+}
+
+function* listEvidence({ adapters }: Audit, context: ReportContext): Generator<string> {
+  const cited = new Set(
+    adapters.flatMap(({ findings, effect }) => [
+      ...findings.flatMap(({ evidence }) => evidence),
+      ...(effect?.evidence ?? []),
+    ]),
+  );
+  if (cited.size === 0) return;
+  yield section("Evidence", [
+    table(
+      ["Statement", "Year:n", "Record"],
+      [...cited].sort().map((reference) => {
+        const { title = "", year = "" } = citation(context, reference) ?? {};
+        return [escape(title), String(year), `<code>${escape(reference)}</code>`];
+      }),
+    ),
+  ]);
+}
+
+function section(title: string, parts: readonly string[]): string {
+  return `<section>\n<h2>${escape(title)}</h2>\n${parts.join("\n")}\n</section>\n`;
+}
+
+/** A table of HTML cells; ":n" after a title is a column of numbers. */
+function table(titles: readonly string[], cells: readonly (readonly string[])[]): string {
+  const classes = titles.map((title) => (title.endsWith(":n") ? ' class="n"' : ""));
+  const heads = titles.map((title, at) => `<th scope="col"${classes[at]}>${escape(title.replace(/:n$/, ""))}</th>`);
+  const body = cells.map((row) => `<tr>${row.map((cell, at) => `<td${classes[at]}>${cell}</td>`).join("")}</tr>`);
+  return `<div class="scroll"><table>\n<thead><tr>${heads.join("")}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table></div>`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/** SHA-256 in base64, as content policies name a style sheet. */
+function digest(text: string): string {
+  return btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))));
+}

@@ -1,0 +1,104 @@
+import type { Evidence, Knowledge } from "../../knowledge/knowledge.ts";
+import { groupDigits } from "../../explain/context.ts";
+import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
+import type { AuditVerdict } from "../judge/facts.ts";
+import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
+
+/** What a report needs besides the audit. */
+export interface ReportContext {
+  knowledge: Knowledge;
+  fleet: FleetKnowledge;
+  /** Findings from this severity on are what the audit looks for. */
+  failOn: Severity;
+  /** Date that a report for people shows, YYYY-MM-DD. */
+  date?: string | undefined;
+}
+
+/** Verdicts as reports print them. */
+export const VERDICT_WORDS: Record<AuditVerdict, string> = {
+  keep: "Keep",
+  change: "Change",
+  "upgrade-first": "Upgrade first",
+  "ask-vendor": "Ask the vendor",
+  "cannot-tell": "Cannot tell",
+};
+
+/** An adapter's name on the platform of a machine, or the spelling of the file. */
+export function nameAdapter(
+  { knowledge }: ReportContext,
+  { platform }: Pick<AuditAdapter, "platform">,
+  id: string | null,
+  written?: string | null,
+): string {
+  const adapter = knowledge.adapters.find((one) => one.id === id);
+  return adapter?.platforms[platform ?? ""]?.name ?? adapter?.name ?? written ?? "not stated";
+}
+
+/** What is cited, by its reference. */
+export function citation({ knowledge, fleet }: ReportContext, reference: string): Evidence | undefined {
+  return knowledge.evidence[reference] ?? fleet.evidence[reference];
+}
+
+/** "1 adapter", "2,000 adapters". */
+export function count(number: number, word: string): string {
+  return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** The worst severity of an adapter's findings; undefined if there is none. */
+export function worstOf({ findings }: Pick<AuditAdapter, "findings">): Severity | undefined {
+  return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
+}
+
+/** Adapters that share everything that a person decides on, the largest group first. */
+export interface Group {
+  adapters: number;
+  /** One of them. */
+  first: AuditAdapter;
+}
+
+/** Groups the adapters by guest, adapter, verdict and findings. */
+export function groupAdapters(audit: Audit): Group[] {
+  const groups = new Map<string, Group>();
+  for (const adapter of audit.adapters) {
+    const { verdict, to, guestName, guestAsWritten, adapterAsWritten, findings, upgrade } = adapter;
+    const key = [
+      verdict,
+      to,
+      guestName ?? guestAsWritten,
+      adapter.adapter ?? adapterAsWritten,
+      upgrade,
+      ...findings.map(({ id }) => id),
+    ].join("\n");
+    const group = groups.get(key);
+    if (group) group.adapters += 1;
+    else groups.set(key, { adapters: 1, first: adapter });
+  }
+  return [...groups.values()].sort((a, b) => b.adapters - a.adapters);
+}
+
+/** What the changes cost in all. */
+export interface Costs {
+  /** Machines that have to be powered off or restarted. */
+  downtime: number;
+  /** Adapters whose guest gets a new network interface that needs its address. */
+  cleanUps: [title: string, adapters: number][];
+  needs: [what: string, adapters: number][];
+  loses: [feature: string, adapters: number][];
+}
+
+/** Sums up the price of every change. */
+export function sumCosts({ adapters }: Pick<Audit, "adapters">): Costs {
+  const machines = new Set<string>();
+  const [cleanUps, needs, loses] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const add = (into: Map<string, number>, words: readonly string[]): void =>
+    words.forEach((word) => into.set(word, (into.get(word) ?? 0) + 1));
+  for (const { price, file, machine, machineId } of adapters) {
+    if (!price) continue;
+    if (price.downtime) machines.add(`${file}\n${machineId ?? machine}`);
+    add(cleanUps, price.cleanUp);
+    add(needs, price.needs);
+    add(loses, price.loses);
+  }
+  const sorted = (map: Map<string, number>): [string, number][] => [...map].sort((a, b) => b[1] - a[1]);
+  return { downtime: machines.size, cleanUps: sorted(cleanUps), needs: sorted(needs), loses: sorted(loses) };
+}

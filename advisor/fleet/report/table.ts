@@ -1,0 +1,131 @@
+import { groupDigits } from "../../explain/context.ts";
+import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
+import { isAtLeast } from "../judge/audit.ts";
+import { VERDICTS } from "../judge/facts.ts";
+import { count, groupAdapters, nameAdapter, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
+
+/** Adapters that are listed one by one; of more the report shows groups. */
+const MOST_ADAPTERS = 40;
+const MOST_GROUPS = 20;
+const MOST_PROBLEMS = 20;
+
+/** The audit for a terminal: counts, findings, waves, then adapters or groups of them. */
+export function* formatTable(audit: Audit, context: ReportContext): Generator<string> {
+  const { summary } = audit;
+  yield `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}\n`;
+  if (audit.target) yield `Judged for the move to ${audit.target}\n`;
+  if (audit.policy) yield `Policy: ${audit.policy.name} (SHA-256 ${audit.policy.sha256})\n`;
+  yield "\nVERDICTS\n";
+  yield* rows(
+    VERDICTS.filter((verdict) => summary.verdicts[verdict] > 0).map((verdict) => [
+      groupDigits(summary.verdicts[verdict]),
+      VERDICT_WORDS[verdict],
+    ]),
+    [true],
+  );
+  if (summary.byFinding.length > 0) {
+    yield "\nFINDINGS\n";
+    yield* rows(
+      summary.byFinding.map((finding) => [groupDigits(finding.count), finding.severity, finding.id, finding.title]),
+      [true],
+    );
+  }
+  if (summary.waves.length > 0) {
+    yield "\nORDER OF WORK\n";
+    yield* rows(
+      summary.waves.map((wave, at) => [`${at + 1}.`, groupDigits(wave.count), wave.title, wave.text]),
+      [true, true],
+    );
+  }
+  yield* audit.adapters.length <= MOST_ADAPTERS ? listAdapters(audit, context) : listGroups(audit, context);
+  yield* listComparison(audit);
+  yield* listProblems(audit);
+  yield `\nKnowledge ${audit.knowledgeVersion}.\n`;
+}
+
+function* listAdapters(audit: Audit, context: ReportContext): Generator<string> {
+  if (audit.adapters.length === 0) return;
+  yield "\nADAPTERS\n";
+  for (const adapter of audit.adapters) {
+    const { machine, label, guestName, guestAsWritten, findings, missing } = adapter;
+    yield `  ${printable([machine, label].filter(Boolean).join(" / "))}: ${describeVerdict(adapter, context)}`;
+    yield ` (${printable(guestName ?? guestAsWritten ?? "guest OS not stated")})\n`;
+    for (const { severity, text } of findings)
+      if (isAtLeast(severity, context.failOn)) yield `      ${severity}: ${printable(text)}\n`;
+    for (const { text, command } of missing) yield `      missing: ${text}${command ? ` Run: ${command}` : ""}\n`;
+  }
+}
+
+function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
+  const groups = groupAdapters(audit).filter(({ first }) => first.verdict !== "keep" || first.findings.length > 0);
+  if (groups.length === 0) return;
+  yield "\nLARGEST GROUPS\n";
+  yield* rows(
+    groups.slice(0, MOST_GROUPS).map(({ adapters, first }) => [
+      groupDigits(adapters),
+      describeVerdict(first, context),
+      printable(first.guestName ?? first.guestAsWritten ?? "guest OS not stated"),
+      first.findings
+        .filter(({ severity }) => isAtLeast(severity, context.failOn))
+        .map(({ id }) => id)
+        .join(", "),
+    ]),
+    [true],
+  );
+  if (groups.length > MOST_GROUPS)
+    yield `  ${count(groups.length - MOST_GROUPS, "more group")}. --format csv lists every adapter.\n`;
+}
+
+/** "Change E1000E to VMXNET3", "Keep VMXNET3". */
+function describeVerdict(adapter: AuditAdapter, context: ReportContext): string {
+  const { verdict, to, upgrade, adapterAsWritten } = adapter;
+  const current = nameAdapter(context, adapter, adapter.adapter, adapterAsWritten && printable(adapterAsWritten));
+  if (to !== null) {
+    const first = upgrade.length > 0 ? `Upgrade ${upgrade.join(" and ")}, then change` : "Change";
+    return `${first} ${current} to ${nameAdapter(context, adapter, to)}`;
+  }
+  if (verdict === "keep") return `Keep ${current}`;
+  return `${VERDICT_WORDS[verdict]}: ${current}`;
+}
+
+function* listComparison({ comparison }: Audit): Generator<string> {
+  if (!comparison) return;
+  yield `\nSINCE THE BASELINE (knowledge ${printable(comparison.knowledgeVersion)})\n`;
+  yield* rows(
+    [
+      ["new", comparison.new.length],
+      ["fixed", comparison.fixed.length],
+      ["moved", comparison.moved.length],
+    ].map(([word, number]) => [groupDigits(Number(number)), String(word)]),
+    [true],
+  );
+  for (const { id, severity, machine, label } of comparison.new.slice(0, MOST_GROUPS))
+    yield `  new ${severity}: ${printable([machine, label].filter(Boolean).join(" / "))}: ${id}\n`;
+}
+
+function* listProblems({ files, summary }: Audit): Generator<string> {
+  const problems = files.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem })));
+  if (problems.length === 0 && summary.unread === 0) return;
+  yield "\nPROBLEMS IN THE FILES\n";
+  if (summary.unread > 0) yield `  ${count(summary.unread, "row")} could not be used.\n`;
+  for (const { file, place, text } of problems.slice(0, MOST_PROBLEMS))
+    yield `  ${printable(`${file}, ${place}: ${text}`)}\n`;
+  if (problems.length > MOST_PROBLEMS)
+    yield `  ${count(problems.length - MOST_PROBLEMS, "more problem")}. --format json lists all.\n`;
+}
+
+/** Cells in columns, two spaces apart; the columns named are right-aligned. */
+function* rows(table: readonly (readonly string[])[], right: readonly boolean[] = []): Generator<string> {
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+  for (const row of table) {
+    const cells = row.map((cell, column) =>
+      right[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+    );
+    yield `  ${cells.join("  ").trimEnd()}\n`;
+  }
+}
+
+/** Text of a file without characters that would move a terminal's cursor or colour its lines. */
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ");
+}

@@ -1,0 +1,65 @@
+import type { FleetAdapter, FleetFile } from "../../../../advisor/fleet/record.ts";
+
+const unknown: FleetAdapter = {
+  file: "fleet.csv",
+  place: "row 2",
+  places: {},
+  machine: "vm",
+  machineId: null,
+  label: "Network adapter 1",
+  mac: null,
+  adapterAsWritten: null,
+  platform: null,
+  platformVersion: null,
+  guestAsWritten: null,
+  guestFromTools: null,
+  virtualHardware: null,
+  tools: null,
+  toolsVersion: null,
+  poweredOn: null,
+  connected: null,
+  template: null,
+  memoryReserved: null,
+  directPathField: null,
+  vcpus: null,
+  cluster: null,
+  clusterHa: null,
+  clusterDrs: null,
+  packetRate: null,
+  network: null,
+};
+
+/** An adapter of which a file states some facts. */
+export function makeAdapter(facts: Partial<FleetAdapter>): FleetAdapter {
+  return { ...unknown, ...facts };
+}
+
+/** An ordinary machine of vSphere: powered on, VMware Tools running, nothing odd. */
+export function makeVsphere(facts: Partial<FleetAdapter>): FleetAdapter {
+  return makeAdapter({
+    platform: "vsphere",
+    platformVersion: "7.0",
+    virtualHardware: 17,
+    guestAsWritten: "windows2019srv_64Guest",
+    adapterAsWritten: "Vmxnet3",
+    tools: "running",
+    poweredOn: true,
+    connected: true,
+    template: false,
+    ...facts,
+  });
+}
+
+/** A file with adapters, each a machine of its own. */
+export function makeFile(adapters: readonly FleetAdapter[], facts: Partial<FleetFile> = {}): FleetFile {
+  return {
+    file: "fleet.csv",
+    format: "csv",
+    machines: adapters.length,
+    adapters: adapters.map((adapter, at) => ({ ...adapter, place: `row ${at + 2}` })),
+    problems: [],
+    unread: 0,
+    expected: [],
+    ...facts,
+  };
+}

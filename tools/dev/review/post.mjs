@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runProgram, ToolError } from "../../records/command-line.mjs";
+
+/*
+ * Answers a pull request: one comment that says what the change does, corrections as suggestions, labels by path.
+ * It runs with the right to write to pull requests, so it trusts nothing that the change's own run has left in the folder:
+ * the pull request is found by the commit that GitHub names, texts are bounded, and nobody is mentioned by them.
+ * Node's built-ins only: no package is installed beside a token.
+ */
+
+/** First line of the comment, by which the next run finds it. */
+const marker = "<!-- vnic-atlas-review -->";
+
+/** GitHub takes comments of 65,536 characters. */
+const longestComment = 60_000;
+
+/** More suggestions than this say that `--fix` should be run. */
+const mostSuggestions = 30;
+
+/**
+ * @typedef {{ path: string, start: number, end: number, text: string }} Suggestion
+ * @typedef {{ filename: string, status: string, patch?: string }} ChangedFile
+ * @typedef {{ number: number, state: string, head: { sha: string } }} PullRequest
+ * @typedef {(method: string, path: string, body?: object) => Promise<any>} Api
+ * @typedef {{ repository: string, commit: string, runUrl: string, folder: string,
+ *   labels: Record<string, string> }} Call labels: start of a path to the label of files below it
+ */
+
+/**
+ * Posts what a run has left; returns the number of the pull request, or null if the commit is the head of none.
+ * @param {Call} call
+ * @param {Api} api
+ */
+export async function postReview({ repository, commit, runUrl, folder, labels }, api) {
+  const repo = `/repos/${repository}`;
+  /** @type {PullRequest[]} */
+  const all = await api("GET", `${repo}/commits/${commit}/pulls`);
+  const pull = all.find(({ state, head }) => state === "open" && head.sha === commit);
+  if (!pull) return null;
+  /** @type {ChangedFile[]} */
+  const files = await api("GET", `${repo}/pulls/${pull.number}/files?per_page=100`);
+  const suggestions = chooseSuggestions(readSuggestions(folder), files);
+  await writeComment(`${repo}/issues`, pull.number, makeComment(readChanges(folder), runUrl, suggestions.length), api);
+  await writeSuggestions(`${repo}/pulls/${pull.number}`, commit, suggestions, api);
+  const fitting = chooseLabels(files, labels);
+  if (fitting.length > 0) await api("POST", `${repo}/issues/${pull.number}/labels`, { labels: fitting });
+  return pull.number;
+}
+
+/** @param {string} folder */
+function readChanges(folder) {
+  const text = readFileSync(join(folder, "changes.md"), "utf8");
+  if (text.length <= longestComment) return text;
+  return `${text.slice(0, text.lastIndexOf("\n", longestComment))}\n\nThe rest is in the summary of the run.\n`;
+}
+
+/**
+ * What the run suggests, as far as it has the right shape.
+ * @param {string} folder
+ * @returns {Suggestion[]}
+ */
+function readSuggestions(folder) {
+  /** @type {unknown} */
+  const list = JSON.parse(readFileSync(join(folder, "suggestions.json"), "utf8"));
+  if (!Array.isArray(list)) throw new ToolError("suggestions.json is not a list");
+  return list.filter(
+    (/** @type {Suggestion | null} */ entry) =>
+      typeof entry?.path === "string" &&
+      entry.path.startsWith("data/") &&
+      Number.isInteger(entry.start) &&
+      Number.isInteger(entry.end) &&
+      entry.start >= 1 &&
+      entry.end >= entry.start &&
+      typeof entry.text === "string" &&
+      entry.text.length < 5000,
+  );
+}
+
+/**
+ * The suggestions that GitHub takes: those about lines that the pull request shows.
+ * @param {readonly Suggestion[]} suggestions
+ * @param {readonly ChangedFile[]} files
+ */
+export function chooseSuggestions(suggestions, files) {
+  const shown = new Map(files.map(({ filename, patch }) => [filename, listShownLines(patch ?? "")]));
+  const range = (/** @type {Suggestion} */ { start, end }) =>
+    Array.from({ length: end - start + 1 }, (_, index) => start + index);
+  return suggestions
+    .filter((suggestion) => range(suggestion).every((line) => shown.get(suggestion.path)?.has(line)))
+    .slice(0, mostSuggestions);
+}
+
+/**
+ * The lines of the new text that a patch shows.
+ * @param {string} patch
+ * @returns {Set<number>}
+ */
+export function listShownLines(patch) {
+  const shown = new Set();
+  let line = 0;
+  for (const text of patch.split("\n")) {
+    const [, start] = /^@@ -\S+ \+(\d+)/.exec(text) ?? [];
+    if (start !== undefined) line = Number(start);
+    else if (!text.startsWith("-") && !text.startsWith("\\")) shown.add(line++);
+  }
+  return shown;
+}
+
+/**
+ * @param {string} changes @param {string} runUrl @param {number} suggestions
+ */
+function makeComment(changes, runUrl, suggestions) {
+  const count = suggestions === 1 ? "1 correction" : `${suggestions} corrections`;
+  const lines = [
+    marker,
+    // An @ without a word behind it mentions nobody.
+    changes.replaceAll("@", "@\u200B").trimEnd(),
+    "",
+    `[Pictures of the changed pages, and the site to download](${runUrl}#artifacts).`,
+    suggestions === 0 ? "" : `${count} of \`npm run check -- --fix\` can be accepted below.`,
+  ];
+  return `${lines.join("\n").trimEnd()}\n`;
+}
+
+/**
+ * Replaces the comment of an earlier run, or writes the first.
+ * @param {string} issues @param {number} number @param {string} body @param {Api} api
+ */
+async function writeComment(issues, number, body, api) {
+  /** @type {{ id: number, body: string, user: { type: string } }[]} */
+  const comments = await api("GET", `${issues}/${number}/comments?per_page=100`);
+  const own = comments.find((comment) => comment.user.type === "Bot" && comment.body.startsWith(marker));
+  if (own) await api("PATCH", `${issues}/comments/${own.id}`, { body });
+  else await api("POST", `${issues}/${number}/comments`, { body });
+}
+
+/**
+ * Writes the suggestions that no earlier run has written.
+ * @param {string} pull @param {string} commit @param {readonly Suggestion[]} suggestions @param {Api} api
+ */
+async function writeSuggestions(pull, commit, suggestions, api) {
+  if (suggestions.length === 0) return;
+  /** @type {{ path: string, line: number | null, body: string }[]} */
+  const earlier = await api("GET", `${pull}/comments?per_page=100`);
+  const comments = suggestions
+    .map(({ path, start, end, text }) => ({
+      path,
+      line: end,
+      side: "RIGHT",
+      ...(start < end ? { start_line: start, start_side: "RIGHT" } : {}),
+      body: `${fence(text)}suggestion\n${text}\n${fence(text)}`,
+    }))
+    .filter(
+      ({ path, line, body }) => !earlier.some((old) => old.path === path && old.line === line && old.body === body),
+    );
+  if (comments.length > 0) await api("POST", `${pull}/reviews`, { commit_id: commit, event: "COMMENT", comments });
+}
+
+/** Backticks that end no block within a text. @param {string} text */
+function fence(text) {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  return "`".repeat(longest + 1);
+}
+
+/**
+ * The labels of the changed files, each once.
+ * @param {readonly ChangedFile[]} files @param {Record<string, string>} labels
+ */
+export function chooseLabels(files, labels) {
+  const fitting = files.flatMap(({ filename }) =>
+    Object.entries(labels).flatMap(([start, label]) => (filename.startsWith(start) ? [label] : [])),
+  );
+  return [...new Set(fitting)].sort();
+}
+
+/**
+ * Calls GitHub's REST interface.
+ * @param {string} address @param {string} token
+ * @returns {Api}
+ */
+export function openApi(address, token) {
+  return async (method, path, body) => {
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        accept: "application/vnd.github+json",
+        authorization: `Bearer ${token}`,
+        "x-github-api-version": "2022-11-28",
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new ToolError(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+    return answer.json();
+  };
+}
+
+await runProgram(import.meta.url, "post", async (root, [folder = "review"]) => {
+  const { GITHUB_API_URL = "", GITHUB_TOKEN = "", GITHUB_REPOSITORY = "", HEAD_SHA = "", RUN_URL = "" } = process.env;
+  const labels = JSON.parse(readFileSync(join(root, ".github/labels.json"), "utf8"));
+  const call = { repository: GITHUB_REPOSITORY, commit: HEAD_SHA, runUrl: RUN_URL, folder, labels };
+  const number = await postReview(call, openApi(GITHUB_API_URL, GITHUB_TOKEN));
+  process.stdout.write(
+    number === null ? "no open pull request has this commit as its head\n" : `posted to #${number}\n`,
+  );
+});

@@ -1,0 +1,72 @@
+import type { AuditFinding, FleetKnowledge } from "../../../advisor/fleet/knowledge.ts";
+import { normaliseAdapter } from "../../../advisor/fleet/judge/adapter-names.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import type { Atlas } from "./atlas.ts";
+import { describeEvidence } from "./evidence.ts";
+import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
+
+const FILE = "data/audit/audit.yaml";
+
+type Authored = Omit<FleetKnowledge, "adapterNames" | "evidence" | "findings"> & {
+  findings: (Omit<AuditFinding, "evidence"> & { evidence?: string[] })[];
+};
+
+/** Compiles what the audit of a fleet reads besides the engine's knowledge. */
+export function compileFleetKnowledge(
+  authored: AuthoredFile,
+  atlas: Atlas,
+  knowledge: Pick<Knowledge, "evidence">,
+): FleetKnowledge {
+  const { data, placeOf } = readPlaced(FILE, authored);
+  const { findings, ...rest } = data as Authored;
+  refuse(listFaults(rest, findings, atlas, placeOf));
+  const cited = new Set(findings.flatMap(({ evidence = [] }) => evidence));
+  return {
+    ...rest,
+    findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence ?? [] })),
+    adapterNames: Object.fromEntries(atlas.platforms.map(({ id }) => [id, listAdapterNames(atlas, id)])),
+    evidence: Object.fromEntries(
+      [...cited].filter((ref) => !knowledge.evidence[ref]).map((ref) => [ref, describeEvidence(ref, atlas)]),
+    ),
+  };
+}
+
+/** Every spelling of an adapter on a platform, with the adapter's id. */
+function listAdapterNames({ adapters }: Atlas, platform: string): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const { id, platforms } of adapters) {
+    const section = platforms[platform];
+    if (!section) continue;
+    // An id is no name of another adapter, so ids win.
+    for (const name of [section.name, ...section.names]) names[normaliseAdapter(name)] ??= id;
+  }
+  for (const { id, platforms } of adapters) if (platforms[platform]) names[normaliseAdapter(id)] = id;
+  return names;
+}
+
+/** References to records that do not exist, and ids that occur twice. */
+function listFaults(
+  { products, clusterFeatures, vendorDecides, forwardingGuests, waves }: Omit<Authored, "findings">,
+  findings: Authored["findings"],
+  atlas: Atlas,
+  placeOf: (path: readonly (string | number)[]) => string,
+): string[] {
+  const faults: string[] = [];
+  const expect = (kind: "platforms" | "features" | "guests", id: string, path: (string | number)[]): void => {
+    if (!atlas[kind].some((record) => record.id === id))
+      faults.push(`${placeOf(path)}  "${id}" is not in data/${kind}`);
+  };
+  for (const [product, platform] of Object.entries(products)) expect("platforms", platform, ["products", product]);
+  for (const [field, features] of Object.entries(clusterFeatures))
+    features.forEach((id, at) => expect("features", id, ["clusterFeatures", field, at]));
+  vendorDecides.forEach(({ guests }, at) =>
+    guests.forEach((id, place) => expect("guests", id, ["vendorDecides", at, "guests", place])),
+  );
+  forwardingGuests.forEach((id, at) => expect("guests", id, ["forwardingGuests", at]));
+  for (const [list, records] of [["findings", findings] as const, ["waves", waves] as const])
+    records.forEach(({ id }, at) => {
+      if (records.findIndex((other) => other.id === id) !== at)
+        faults.push(`${placeOf([list, at, "id"])}  "${id}" is the id of another entry`);
+    });
+  return faults;
+}
