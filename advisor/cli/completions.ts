@@ -2,6 +2,7 @@ import type { Advisor } from "../advisor.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { toolsOf } from "../steps/fill-steps.ts";
 import { YES_OR_NO } from "../questions/text-fields.ts";
+import { AUDIT_SWITCHES, AUDIT_VALUES } from "./audit-flags.ts";
 import { SWITCHES, TEXT_FLAGS, valueFlags } from "./flags.ts";
 
 /** Shells for which completions are printed. */
@@ -22,8 +23,13 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     rules: knowledge.rules.map(({ id }) => id),
     adapters: knowledge.adapters.map(({ id }) => id),
     completions: SHELLS,
-    help: ["advise"],
+    help: ["advise", "audit"],
   };
+  const auditValues = Object.fromEntries(
+    Object.entries({ ...AUDIT_VALUES, "--target": knowledge.platforms.map(({ id }) => id) }).filter(
+      ([, known]) => known.length > 0,
+    ),
+  );
   const cases = (lists: Record<string, readonly string[]>): string[] =>
     Object.entries(lists).map(([word, words]) => `      ${word}) words="${words.join(" ")}" ;;`);
   return [
@@ -45,6 +51,16 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     `      ${takingValues.filter((flag) => !Object.keys(values).some((known) => known.split("|").includes(flag))).join("|")}) ;;`,
     ...cases({ "*": [...takingValues, ...SWITCHES] }),
     "    esac",
+    '  elif [ "${COMP_WORDS[1]}" = "audit" ]; then',
+    '    case "$before" in',
+    ...cases(auditValues),
+    ...Object.keys(AUDIT_VALUES)
+      .filter((flag) => !(flag in auditValues))
+      .map((flag) => `      ${flag}) COMPREPLY=($(compgen -P "$front" -f -- "$word")); return ;;`),
+    `      *) words="${[...Object.keys(AUDIT_VALUES), ...AUDIT_SWITCHES].join(" ")}"; COMPREPLY=($(compgen -f -- "$word")) ;;`,
+    "    esac",
+    '    COMPREPLY+=($(compgen -P "$front" -W "$words" -- "$word"))',
+    "    return",
     '  elif [ "$COMP_CWORD" -eq 2 ]; then',
     '    case "${COMP_WORDS[1]}" in',
     ...cases(ofCommands),

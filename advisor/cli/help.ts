@@ -1,5 +1,7 @@
 import type { Advisor } from "../advisor.ts";
 import type { Question, QuestionKind } from "../knowledge/knowledge.ts";
+import { FORMATS } from "../fleet/report/formats.ts";
+import { SEVERITIES } from "../fleet/knowledge.ts";
 import { GROUPS } from "../questions/questions.ts";
 
 /** What the command line can do. */
@@ -11,13 +13,14 @@ export function help(advisor: Advisor): string[] {
     "SYNOPSIS",
     "  vnic-advisor advise --guest ID [options]   advice for one VM; see advise --help",
     "  vnic-advisor advise --batch                one VM as JSON per line on standard input",
+    "  vnic-advisor audit FILE... [options]       judges every adapter of a fleet; see audit --help",
     "  vnic-advisor guests [QUERY]                guests with matching ids or names",
     "  vnic-advisor rules [ID]                    the decision table, or one rule with its evidence",
     "  vnic-advisor adapters [ID]                 the adapters, or one with its features",
     "  vnic-advisor completions bash|zsh          a completion script for the shell",
     "",
     "EXIT STATUS",
-    "  0: an answer, also if no adapter fits. 2: unusable input, with one line per problem.",
+    "  0: an answer, also if no adapter fits. 1: an audit with findings. 2: unusable input, with one line per problem.",
     "",
     `Knowledge ${advisor.knowledge.knowledgeVersion}.`,
   ];
@@ -43,6 +46,7 @@ export function adviseHelp(advisor: Advisor): string[] {
     "  --steps TOOL                          the steps and the validation, for one tool",
     "  --vm NAME, --network NAME, --mac ADDRESS",
     "                                        fill the code of the steps; missing values stay in braces",
+    "  --policy FILE                         the policy of a company: see audit --help",
     "  --batch                               read VMs as JSON lines, write advice as JSON lines",
     "  --lean                                with --batch: a short answer per line",
     "",
@@ -52,6 +56,41 @@ export function adviseHelp(advisor: Advisor): string[] {
     "  vnic-advisor advise --guest rhel9-64 --throughput-gbps 4 --packet-bytes 300 --json",
     "  vnic-advisor advise --guest rhel9-64 --current-adapter e1000e --steps powercli --vm web-01",
     `  echo '{"platform":"kvm","guest":"rhel9-64","packetRate":20000}' | vnic-advisor advise --batch --lean`,
+  ];
+}
+
+/** The options of audit. */
+export function auditHelp({ knowledge }: Advisor): string[] {
+  return [
+    "NAME",
+    "  vnic-advisor audit - judges every virtual network adapter of a fleet",
+    "",
+    "SYNOPSIS",
+    "  vnic-advisor audit FILE... [options]",
+    "",
+    "DESCRIPTION",
+    "  FILE is an inventory: RVTools (.xlsx, .csv, a folder or .zip of tabs), output of govc, .vmx, OVF, libvirt XML,",
+    "  Proxmox .conf, Terraform and others, recognised by content. A folder is read with all files below. - is standard input.",
+    "  Each adapter gets a verdict: keep, change, upgrade-first, ask-vendor or cannot-tell.",
+    "",
+    "OPTIONS",
+    `  --format ${Object.keys(FORMATS).join("|")}`,
+    "                                        default table",
+    "  --packet-rates FILE                   measured rates: sar, sadf, esxtop, govc metric.sample; repeatable",
+    "  --policy FILE                         policy of a company, YAML or JSON: schema/v1/policy.schema.json",
+    "  --baseline OLD.json                   an older audit in JSON: adds new, fixed and moved findings",
+    `  --target ${knowledge.platforms.map(({ id }) => id).join("|")}                  judge the fleet for a move to this platform`,
+    `  --fail-on ${SEVERITIES.join("|")}          findings that lead to exit status 1; default warning`,
+    "  --redact                              replace names, ids, addresses and places by hashes, the same in every audit",
+    "  --redact-key TEXT                     with --redact: nobody without TEXT can confirm a guessed name",
+    "",
+    "EXIT STATUS",
+    "  0: no findings from --fail-on upwards. 1: such findings; with --baseline only new ones count. 2: unusable input.",
+    "",
+    "EXAMPLES",
+    "  vnic-advisor audit rvtools.xlsx",
+    "  vnic-advisor audit exports/ --packet-rates esxtop.csv --format html > audit.html",
+    "  vnic-advisor audit rvtools.xlsx --baseline last-quarter.json --fail-on error --format sarif > audit.sarif",
   ];
 }
 

@@ -6,7 +6,10 @@ import { checkMac, withKeptMac } from "../steps/fill-code.ts";
 import { findNearest } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";
-import { adviseHelp, help } from "./help.ts";
+import { auditCommand, loadPolicy } from "./audit.ts";
+import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
+import { adviseHelp, auditHelp, help } from "./help.ts";
+import { EXIT, type Terminal } from "./terminal.ts";
 import { listAdapters, listGuests, listRules, nearestGuest, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
 import { explain, painted, plain, printAdvice, printSteps } from "./print-advice.ts";
@@ -17,9 +20,8 @@ import { macProblemText } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
 import { groupDigits } from "../explain/context.ts";
 
-const COMMANDS = ["advise", "guests", "rules", "adapters", "completions", "help"];
-const ANSWERED = 0;
-const UNUSABLE = 2;
+const COMMANDS = ["advise", "audit", "guests", "rules", "adapters", "completions", "help"];
+const { done: ANSWERED, unusable: UNUSABLE } = EXIT;
 
 /** Runs a command; gives the exit code: 0 with an answer, 2 for input that cannot be used. */
 export async function run(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
@@ -30,6 +32,8 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
     switch (isAsking && COMMANDS.includes(command) ? "help" : command) {
       case "advise":
         return await adviseCommand(rest, advisor, terminal);
+      case "audit":
+        return await auditCommand(rest, advisor, terminal);
       case "guests":
         return printLines(listGuests(advisor, rest.join(" ")), terminal);
       case "rules":
@@ -41,7 +45,7 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
       case "help":
       case "--help":
       case "-h":
-        return printLines(command === "advise" || rest[0] === "advise" ? adviseHelp(advisor) : help(advisor), terminal);
+        return printLines(helpOn(command === "help" ? rest[0] : command, advisor), terminal);
       case "--version":
         return printLines([advisor.knowledge.knowledgeVersion], terminal);
       default: {
@@ -59,7 +63,11 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
   }
 }
 
-async function adviseCommand(flags: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
+function helpOn(command: string | undefined, advisor: Advisor): string[] {
+  return command === "advise" ? adviseHelp(advisor) : command === "audit" ? auditHelp(advisor) : help(advisor);
+}
+
+async function adviseCommand(flags: string[], knowing: Advisor, terminal: Terminal): Promise<number> {
   const {
     input,
     json,
@@ -68,7 +76,11 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     explain: traced,
     texts,
     problems: flagProblems,
-  } = parseFlags(advisor.knowledge, flags);
+  } = parseFlags(knowing.knowledge, flags);
+  const { policy, problems: policyProblems } =
+    texts.policy === undefined ? { problems: [] } : loadPolicy(texts.policy, knowing, terminal);
+  flagProblems.push(...policyProblems);
+  const advisor = policy ? createPolicyAdvisor(knowing.knowledge, policy) : knowing;
   if (batch && flagProblems.length === 0) {
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
@@ -119,6 +131,7 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     texts.steps === undefined
       ? printAdvice(advisor, { ...advice, steps }, paint, situation.guest)
       : printSteps({ ...advice, steps }, paint);
+  if (policy) answer.push("", `Policy: ${policy.name} (SHA-256 ${policy.sha256})`);
   return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
 }
 
@@ -149,19 +162,6 @@ function completionsCommand(shell: string, advisor: Advisor, terminal: Terminal)
 function printLines(lines: string[], terminal: Terminal): number {
   lines.forEach(terminal.print);
   return ANSWERED;
-}
-
-/** The world outside, passed in so that the command line can be tested. */
-interface Terminal {
-  input: AsyncIterable<Buffer | string>;
-  /** Prints a line on standard output. */
-  print: (text: string) => void;
-  /** Prints a line on standard error. */
-  complain: (text: string) => void;
-  /** A promise to wait for when the reader of the output is slower than we are. */
-  drained: () => Promise<void> | undefined;
-  /** Whether standard output is a terminal; only there is anything made bold. */
-  isTerminal?: boolean;
 }
 
 /** Characters of the longest line that is read. A situation with all its fields has a thousand. */

@@ -9,6 +9,8 @@ export type ConfidenceLevel = "high" | "medium" | "low";
 export interface Advice {
   schemaVersion: string;
   knowledgeVersion: string;
+  /** The company policy that the advice heeds, with the SHA-256 of its file; left out without one. */
+  policy?: { name: string; sha256: string };
   /** The situation as understood: ids resolved, aliases replaced. */
   situation: Situation;
   /** What was given and cannot be, or cannot be together; the advice takes it as it is. */

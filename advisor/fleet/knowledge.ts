@@ -61,6 +61,8 @@ export interface FleetKnowledge {
   vendorDecides: { platforms?: string[]; guests: string[] }[];
   /** Guests that are built to forward packets. */
   forwardingGuests: string[];
+  /** Platforms on which the tools in the guest are the package that has the drivers. */
+  toolsAreDrivers: string[];
   facts: Record<MissingFact, InventoryFact>;
   /** In the order in which a report lists them. */
   findings: AuditFinding[];

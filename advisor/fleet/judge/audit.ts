@@ -48,7 +48,7 @@ function auditFile({ file, adapters, expected }: FleetFile, judge: Judge): Audit
     const those = found.get(keyOfMachine(one)) ?? [];
     if (those.length >= one.count) continue;
     if (those.length > 0) incomplete.set(keyOfMachine(one), one);
-    else absent.push(describeAbsent(file, one, judge));
+    else absent.push(describeAbsent(file, one, adapters[0]?.platform ?? null, judge));
   }
   const judged = adapters.map((record): AuditAdapter => {
     const adapter = combine(record, judge.judge(record));
@@ -71,7 +71,7 @@ function incompleteFindings(judge: Judge, { count }: ExpectedAdapters, found: nu
 }
 
 /** A machine of which the file describes no adapter, though it states some. */
-function describeAbsent(file: string, one: ExpectedAdapters, judge: Judge): AuditAdapter {
+function describeAbsent(file: string, one: ExpectedAdapters, platform: string | null, judge: Judge): AuditAdapter {
   const { machine, machineId, place } = one;
   const record: FleetAdapter = {
     file,
@@ -110,7 +110,7 @@ function describeAbsent(file: string, one: ExpectedAdapters, judge: Judge): Audi
       verdict: "cannot-tell",
       to: null,
       upgrade: [],
-      missing: [judge.missing("adapter", "vsphere")],
+      missing: [judge.missing("adapter", platform)],
       findings: incompleteFindings(judge, one, 0),
       confidence: null,
       question: null,

@@ -163,7 +163,11 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
       // A set of guests of a product means nothing on another platform.
       ...(spelling !== undefined && { guest: isHome ? spelling : guests[0]?.id }),
       ...(isHome && record.virtualHardware !== null && { virtualHardware: record.virtualHardware }),
-      ...(isHome && record.tools === "running" && { guestDrivers: true }),
+      ...(isHome &&
+        fleet.toolsAreDrivers.includes(platform) &&
+        (record.tools === "running" || (record.tools === null && namesGuest(record.guestFromTools))) && {
+          guestDrivers: true,
+        }),
       // A number without dots is VMware's internal number of a release.
       ...(isHome && /^\d+\.\d/.test(record.toolsVersion ?? "") && { driverVersion: record.toolsVersion }),
       ...(record.packetRate !== null && { packetRate: roundRate(record.packetRate) }),
@@ -254,9 +258,10 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
   const isDriverReady = ({ record, platform }: Case, to: Adapter, driver: Driver | undefined): Facts["driverReady"] => {
     if (driver?.where === "box") return true;
     if (driver?.where !== "tools") return "unknown";
-    // The guest agent of KVM shows nothing of the virtio drivers.
-    const isShown = record.tools !== null && platformOf(record.platform) === "vsphere" && platform === "vsphere";
-    if (isShown) return record.tools === "running";
+    const isShown = platformOf(record.platform) === platform && fleet.toolsAreDrivers.includes(platform);
+    if (isShown && record.tools !== null) return record.tools === "running";
+    // A guest that VMware Tools once reported has them.
+    if (isShown && namesGuest(record.guestFromTools)) return true;
     // Whoever runs another paravirtual adapter of the package has the package.
     return adapters.get(findAdapter(fleet, platform, record.adapterAsWritten ?? "") ?? "")?.kind === "paravirtual" &&
       to.kind === "paravirtual" &&

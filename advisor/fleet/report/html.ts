@@ -161,8 +161,8 @@ function byAdapter({ summary }: Audit): string {
 
 function verdictCell(adapter: AuditAdapter, context: ReportContext): string {
   const { verdict, to } = adapter;
-  const change = to === null ? "" : ` to ${escape(nameAdapter(context, adapter, to))}`;
-  return `<span class="dot ${verdict}"></span>${VERDICT_WORDS[verdict]}${verdict === "upgrade-first" ? `, then change${change}` : change}`;
+  const change = to === null || to === adapter.adapter ? "" : ` to ${escape(nameAdapter(context, adapter, to))}`;
+  return `<span class="dot ${verdict}"></span>${VERDICT_WORDS[verdict]}${verdict === "upgrade-first" && change !== "" ? `, then change${change}` : change}`;
 }
 
 function* listAdapters({ adapters }: Audit, context: ReportContext): Generator<string> {

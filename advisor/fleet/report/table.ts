@@ -80,6 +80,7 @@ function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
 function describeVerdict(adapter: AuditAdapter, context: ReportContext): string {
   const { verdict, to, upgrade, adapterAsWritten } = adapter;
   const current = nameAdapter(context, adapter, adapter.adapter, adapterAsWritten && printable(adapterAsWritten));
+  if (to !== null && to === adapter.adapter) return `Upgrade ${upgrade.join(" and ")}, then keep ${current}`;
   if (to !== null) {
     const first = upgrade.length > 0 ? `Upgrade ${upgrade.join(" and ")}, then change` : "Change";
     return `${first} ${current} to ${nameAdapter(context, adapter, to)}`;

@@ -14,7 +14,10 @@ export async function bundleAdvisor(root: string): Promise<void> {
     absWorkingDir: root,
     entryPoints: [join(root, "advisor/cli.ts")],
     outfile: join(root, "build/advisor/cli.mjs"),
-    platform: "node",
+    // Packages in their plain form: what yaml has for Node asks for modules in a way that a bundle of modules cannot answer.
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    external: ["node:*"],
     format: "esm",
     target: "node20",
   });

@@ -46,7 +46,7 @@ function listAdapterNames({ adapters }: Atlas, platform: string): Record<string,
 
 /** References to records that do not exist, and ids that occur twice. */
 function listFaults(
-  { products, clusterFeatures, vendorDecides, forwardingGuests, waves }: Omit<Authored, "findings">,
+  { products, clusterFeatures, vendorDecides, forwardingGuests, toolsAreDrivers, waves }: Omit<Authored, "findings">,
   findings: Authored["findings"],
   atlas: Atlas,
   placeOf: (path: readonly (string | number)[]) => string,
@@ -57,6 +57,7 @@ function listFaults(
       faults.push(`${placeOf(path)}  "${id}" is not in data/${kind}`);
   };
   for (const [product, platform] of Object.entries(products)) expect("platforms", platform, ["products", product]);
+  toolsAreDrivers.forEach((id, at) => expect("platforms", id, ["toolsAreDrivers", at]));
   for (const [field, features] of Object.entries(clusterFeatures))
     features.forEach((id, at) => expect("features", id, ["clusterFeatures", field, at]));
   vendorDecides.forEach(({ guests }, at) =>

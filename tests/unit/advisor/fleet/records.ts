@@ -56,7 +56,7 @@ export function makeFile(adapters: readonly FleetAdapter[], facts: Partial<Fleet
     file: "fleet.csv",
     format: "csv",
     machines: adapters.length,
-    adapters: adapters.map((adapter, at) => ({ ...adapter, place: `row ${at + 2}` })),
+    adapters: adapters.map((adapter, at) => ({ ...adapter, file: facts.file ?? adapter.file, place: `row ${at + 2}` })),
     problems: [],
     unread: 0,
     expected: [],

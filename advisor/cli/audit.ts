@@ -1,0 +1,150 @@
+import type { Advisor } from "../advisor.ts";
+import { auditFleet, isAtLeast } from "../fleet/judge/audit.ts";
+import type { Audit } from "../fleet/judge/audit-types.ts";
+import { type Baseline, compareAudits, readBaseline } from "../fleet/judge/compare-audits.ts";
+import { redactAudit } from "../fleet/judge/redact.ts";
+import type { FleetFile, FleetInput } from "../fleet/record.ts";
+import { FORMATS } from "../fleet/report/formats.ts";
+import type { Policy } from "../policy/policy.ts";
+import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
+import { readPolicy } from "../policy/read-policy.ts";
+import { type AuditFlags, parseAuditFlags } from "./audit-flags.ts";
+import { EXIT, readFile, type Terminal } from "./terminal.ts";
+
+/** Characters that are printed at once. */
+const BLOCK = 65_536;
+/** Name of what comes on standard input. */
+const STDIN = "stdin";
+
+/** Audits inventories; gives 0 without findings, 1 with findings from --fail-on upwards, 2 for input that it cannot use. */
+export async function auditCommand(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
+  const refuse = (problems: readonly string[]): number => {
+    problems.forEach(terminal.complain);
+    return EXIT.unusable;
+  };
+  const fleet = terminal.loadFleetKnowledge?.();
+  if (!fleet) return refuse(["audit: not available here: the knowledge of the audit is missing"]);
+  const flags = parseAuditFlags(
+    words,
+    advisor.knowledge.platforms.map(({ id }) => id),
+  );
+  const policy = flags.policy === undefined ? undefined : loadPolicy(flags.policy, advisor, terminal);
+  const baseline = flags.baseline === undefined ? undefined : loadBaseline(flags.baseline, flags, terminal);
+  const problems = [...flags.problems, ...(policy?.problems ?? []), ...(baseline?.problems ?? [])];
+  const inputs: FleetInput[] = [];
+  // Which inputs each word on the command line stands for.
+  const named: { word: string; names: string[] }[] = [];
+  for (const word of flags.files) {
+    const found = await collect(word, terminal);
+    if (found.problem !== undefined) problems.push(found.problem);
+    else {
+      named.push({ word, names: found.inputs.map(({ name }) => name) });
+      inputs.push(...found.inputs);
+    }
+  }
+  if (problems.length > 0) return refuse(problems);
+  const { readFleet } = await import("../fleet/read/read-fleet.ts");
+  const files = await readFleet(inputs);
+  const own = policy?.policy ? createPolicyAdvisor(advisor.knowledge, policy.policy) : advisor;
+  const judged = auditFleet(files, own, fleet, { target: flags.target, policy: policy?.policy });
+  const shown = flags.redact ? redactAudit(judged, flags.redactKey) : judged;
+  const audit: Audit = baseline?.baseline ? { ...shown, comparison: compareAudits(baseline.baseline, shown) } : shown;
+  const context = { knowledge: own.knowledge, fleet, failOn: flags.failOn, date: terminal.today };
+  await printBlocks(FORMATS[flags.format](audit, context), terminal);
+  const unusable = named.filter(({ names }) => !names.some((name) => isUsable(files, name)));
+  if (unusable.length > 0)
+    return refuse(
+      unusable.map(({ word }) => {
+        const text = files.find(({ file }) => file === word)?.problems[0]?.text;
+        return `FILE: found "${word}", expected an inventory of a known format${text ? ` (${text})` : ""}`;
+      }),
+    );
+  if (audit.adapters.length === 0 && files.some(({ problems }) => problems.length > 0))
+    return refuse(["FILE: found no adapter, expected an inventory with adapters; see the problems in the files"]);
+  return hasFindings(audit, flags) ? EXIT.findings : EXIT.done;
+}
+
+/** With a baseline only what is new counts, so that a pipeline fails for what a change brings. */
+function hasFindings({ adapters, comparison }: Audit, { failOn }: AuditFlags): boolean {
+  return comparison
+    ? comparison.new.some(({ severity }) => isAtLeast(severity, failOn))
+    : adapters.some(({ findings }) => findings.some(({ severity }) => isAtLeast(severity, failOn)));
+}
+
+/** Whether an input, or a member of an archive, was recognised. */
+function isUsable(files: readonly FleetFile[], name: string): boolean {
+  return files.some(({ file, format }) => format !== null && (file === name || file.startsWith(`${name}!`)));
+}
+
+async function collect(
+  word: string,
+  terminal: Terminal,
+): Promise<{ inputs: FleetInput[]; problem?: undefined } | { problem: string }> {
+  if (word === "-") return { inputs: [{ name: STDIN, bytes: await readInput(terminal) }] };
+  const paths = terminal.files?.list(word) ?? [word];
+  if (paths.length === 0) return { problem: `FILE: found "${word}", an empty folder; expected inventory files in it` };
+  const inputs: FleetInput[] = [];
+  for (const path of paths) {
+    const { bytes, problem } = readFile(terminal, "FILE", path) as { bytes?: Uint8Array; problem?: string };
+    if (bytes === undefined) return { problem: problem ?? "" };
+    inputs.push({ name: path, bytes });
+  }
+  return { inputs };
+}
+
+async function readInput({ input }: Terminal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk);
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** A policy from its file, or every problem of the file. */
+export function loadPolicy(
+  path: string,
+  advisor: Advisor,
+  terminal: Terminal,
+): { policy?: Policy; problems: string[] } {
+  const file = readFile(terminal, "--policy", path);
+  if (file.problem !== undefined) return { problems: [file.problem] };
+  const { policy, problems = [] } = readPolicy(file.bytes, advisor, path);
+  return policy ? { policy, problems } : { problems: problems.map((problem) => `--policy: ${problem}`) };
+}
+
+function loadBaseline(
+  path: string,
+  { redact }: AuditFlags,
+  terminal: Terminal,
+): { baseline?: Baseline; problems: string[] } {
+  const file = readFile(terminal, "--baseline", path);
+  if (file.problem !== undefined) return { problems: [file.problem] };
+  const { baseline, problem } = readBaseline(new TextDecoder().decode(file.bytes)) as {
+    baseline?: Baseline;
+    problem?: string;
+  };
+  if (!baseline) return { problems: [`--baseline: ${path}: ${problem ?? ""}`] };
+  if (baseline.redacted === redact) return { baseline, problems: [] };
+  return {
+    problems: [
+      `--baseline: ${path}: found ${redact ? "names" : "hashes of names"}, expected an audit made ${redact ? "with" : "without"} --redact`,
+    ],
+  };
+}
+
+/** Prints pieces of text in blocks; a block ends at the end of a line. */
+async function printBlocks(pieces: Iterable<string>, terminal: Terminal): Promise<void> {
+  let block = "";
+  for (const piece of pieces) {
+    block += piece;
+    if (block.length < BLOCK || !piece.endsWith("\n")) continue;
+    terminal.print(block.slice(0, -1));
+    block = "";
+    await terminal.drained();
+  }
+  if (block !== "") terminal.print(block.replace(/\n$/, ""));
+}

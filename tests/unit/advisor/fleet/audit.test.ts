@@ -1,0 +1,601 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { auditFleet } from "../../../../advisor/fleet/judge/audit.ts";
+import type { Audit, AuditAdapter } from "../../../../advisor/fleet/judge/audit-types.ts";
+import { VERDICTS } from "../../../../advisor/fleet/judge/facts.ts";
+import type { FleetAdapter } from "../../../../advisor/fleet/record.ts";
+import type { Policy } from "../../../../advisor/policy/policy.ts";
+import { createPolicyAdvisor } from "../../../../advisor/policy/policy-advisor.ts";
+import { advisor, knowledge } from "../knowledge.ts";
+import { fleet } from "./knowledge.ts";
+import { makeAdapter, makeFile, makeVsphere } from "./records.ts";
+
+const audit = (...records: FleetAdapter[]): Audit => auditFleet([makeFile(records)], advisor, fleet);
+
+interface Expected {
+  verdict: AuditAdapter["verdict"];
+  to?: string;
+  wave?: string;
+  upgrade?: string[];
+  missing?: string[];
+  /** Ids of errors and warnings, and of notes behind a tilde; all others must not occur. */
+  findings?: string[];
+}
+
+const vsphere = makeVsphere;
+const kvm = (facts: Partial<FleetAdapter>): FleetAdapter => makeAdapter({ platform: "kvm", poweredOn: true, ...facts });
+const proxmox = (facts: Partial<FleetAdapter>): FleetAdapter => makeAdapter({ platform: "proxmox", ...facts });
+
+const rows: [string, FleetAdapter, Expected][] = [
+  // What is right stays.
+  ["VMXNET3 with VMware Tools", vsphere({}), { verdict: "keep" }],
+  ["VMXNET3 in a Linux", vsphere({ guestAsWritten: "Red Hat Enterprise Linux 9 (64-bit)" }), { verdict: "keep" }],
+  ["VMXNET3 as the API calls it", vsphere({ adapterAsWritten: "VirtualVmxnet3" }), { verdict: "keep" }],
+  ["VMXNET3 in an ESXi", vsphere({ guestAsWritten: "vmkernel7Guest" }), { verdict: "keep" }],
+  ["VMXNET3 that is powered off", vsphere({ poweredOn: false, tools: "not-running" }), { verdict: "keep" }],
+  ["VMXNET3 in an appliance", vsphere({ guestAsWritten: "f5-big-ip-ve-64" }), { verdict: "keep" }],
+  [
+    "VMXNET3 without a guest of its own release",
+    vsphere({ guestAsWritten: "Windows Server 2016 or later (64-bit)" }),
+    { verdict: "keep" },
+  ],
+  ["virtio", kvm({ adapterAsWritten: "virtio", guestAsWritten: "http://debian.org/debian/12" }), { verdict: "keep" }],
+  ["virtio of Proxmox VE", proxmox({ adapterAsWritten: "virtio", guestAsWritten: "l26" }), { verdict: "keep" }],
+  [
+    "virtio of OVA style",
+    kvm({ adapterAsWritten: "virtio-non-transitional", guestAsWritten: "ubuntu24.04" }),
+    { verdict: "keep" },
+  ],
+
+  // Emulated adapters.
+  [
+    "E1000E with VMware Tools",
+    vsphere({ adapterAsWritten: "E1000e" }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["emulated-with-driver"] },
+  ],
+  [
+    "E1000E without VMware Tools",
+    vsphere({ adapterAsWritten: "E1000e", tools: "missing" }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "tools-first",
+      upgrade: ["guest-drivers"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
+  [
+    "E1000E with tools that do not run",
+    vsphere({ adapterAsWritten: "E1000e", tools: "not-running" }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "tools-first",
+      upgrade: ["guest-drivers"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
+  [
+    "E1000E of which nobody knows the tools",
+    vsphere({ adapterAsWritten: "E1000e", tools: null }),
+    { verdict: "change", to: "vmxnet3", wave: "tools-first", missing: ["tools"], findings: ["emulated-before-driver"] },
+  ],
+  [
+    "E1000E whose guest was reported by VMware Tools",
+    vsphere({ adapterAsWritten: "E1000e", tools: null, guestFromTools: "Microsoft Windows Server 2019 (64-bit)" }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["emulated-with-driver"] },
+  ],
+  [
+    "E1000 in a Linux with the driver in its kernel",
+    vsphere({ adapterAsWritten: "e1000", guestAsWritten: "rhel7_64Guest", tools: "missing" }),
+    { verdict: "change", to: "vmxnet3", wave: "linux", findings: ["adapter-not-supported", "emulated-with-driver"] },
+  ],
+  [
+    "E1000 that the platform does not support for the guest",
+    vsphere({ adapterAsWritten: "E1000" }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["adapter-not-supported", "emulated-with-driver"] },
+  ],
+  [
+    "E1000 in a FreeBSD",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "freebsd13_64Guest" }),
+    { verdict: "change", to: "vmxnet3", wave: "others", findings: ["adapter-not-supported", "emulated-with-driver"] },
+  ],
+  [
+    "E1000 in all releases of a range",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "CentOS 4/5/6/7 (64-bit)" }),
+    { verdict: "change", to: "vmxnet3", wave: "linux", findings: ["emulated-with-driver"] },
+  ],
+  [
+    "rtl8139 in a Debian",
+    kvm({ adapterAsWritten: "rtl8139", guestAsWritten: "http://debian.org/debian/12" }),
+    { verdict: "change", to: "virtio-net", wave: "linux", findings: ["emulated-with-driver"] },
+  ],
+  [
+    "e1000 of a Windows on KVM, whose drivers no file shows",
+    kvm({ adapterAsWritten: "e1000-82545em", guestAsWritten: "http://microsoft.com/win/2k19", tools: "running" }),
+    {
+      verdict: "change",
+      to: "virtio-net",
+      wave: "tools-first",
+      missing: ["tools"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
+  [
+    "e1000 of a type of Proxmox VE that stands for three Windows",
+    proxmox({ adapterAsWritten: "e1000", guestAsWritten: "win10", platformVersion: "8.1" }),
+    {
+      verdict: "change",
+      to: "virtio-net",
+      wave: "tools-first",
+      missing: ["tools"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
+  [
+    "a template with E1000E",
+    vsphere({ adapterAsWritten: "E1000e", template: true, poweredOn: false }),
+    {
+      verdict: "change",
+      to: "vmxnet3",
+      wave: "templates",
+      findings: ["emulated-with-driver", "template-with-wrong-adapter"],
+    },
+  ],
+  ["a template with VMXNET3", vsphere({ template: true, poweredOn: false }), { verdict: "keep" }],
+
+  // Old virtual hardware.
+  [
+    "E1000 at virtual hardware that knows no VMXNET3",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "rhel6_64Guest", virtualHardware: 4 }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "hardware-first",
+      upgrade: ["virtual-hardware"],
+      findings: ["emulated-with-driver"],
+    },
+  ],
+  [
+    "virtual hardware and drivers that are both too old",
+    vsphere({
+      adapterAsWritten: "E1000",
+      guestAsWritten: "winNetEnterprise64Guest",
+      virtualHardware: 4,
+      tools: "missing",
+    }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "hardware-first",
+      upgrade: ["virtual-hardware", "guest-drivers"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
+  [
+    "VMXNET2 that is no longer supported",
+    vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel7_64Guest" }),
+    { verdict: "change", to: "vmxnet3", wave: "linux", findings: ["adapter-not-supported"] },
+  ],
+
+  // Known defects.
+  [
+    "E1000 where it crashes hosts",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "rhel7_64Guest", platformVersion: "5.5", virtualHardware: 9 }),
+    {
+      verdict: "change",
+      to: "vmxnet3",
+      wave: "linux",
+      findings: ["e1000-rss-crashes-host", "known-crash", "emulated-with-driver"],
+    },
+  ],
+  [
+    "E1000 of a release after the crash",
+    vsphere({
+      adapterAsWritten: "E1000",
+      guestAsWritten: "rhel7_64Guest",
+      platformVersion: "6.5",
+      virtualHardware: 13,
+    }),
+    { verdict: "change", to: "vmxnet3", wave: "linux", findings: ["adapter-not-supported", "emulated-with-driver"] },
+  ],
+
+  // Drivers.
+  [
+    "VMXNET3 that runs without VMware Tools",
+    vsphere({ tools: "missing" }),
+    { verdict: "keep", findings: ["paravirtual-without-tools"] },
+  ],
+  [
+    "VMXNET3 whose tools do not run",
+    vsphere({ tools: "not-running" }),
+    { verdict: "keep", findings: ["paravirtual-tools-not-running"] },
+  ],
+  [
+    "VMXNET3 without VMware Tools where the kernel has the driver",
+    vsphere({ tools: "missing", guestAsWritten: "rhel9_64Guest" }),
+    { verdict: "keep" },
+  ],
+
+  // Passthrough.
+  [
+    "SR-IOV in a cluster with HA and DRS",
+    vsphere({ adapterAsWritten: "SriovEthernetCard", clusterHa: true, clusterDrs: true, memoryReserved: true }),
+    { verdict: "change", to: "vmxnet3", wave: "clusters-appliances", findings: ["passthrough-blocks-cluster"] },
+  ],
+  [
+    "SR-IOV without reserved memory",
+    vsphere({
+      adapterAsWritten: "VirtualSriovEthernetCard",
+      guestAsWritten: "rhel9_64Guest",
+      memoryReserved: false,
+      packetRate: 150_000,
+    }),
+    { verdict: "keep", findings: ["passthrough-memory-not-reserved"] },
+  ],
+  [
+    "DirectPath I/O in a cluster with HA",
+    vsphere({
+      adapterAsWritten: "VirtualPCIPassthrough",
+      guestAsWritten: "rhel9_64Guest",
+      clusterHa: true,
+      memoryReserved: true,
+    }),
+    { verdict: "change", to: "vmxnet3", wave: "clusters-appliances", findings: ["passthrough-blocks-cluster"] },
+  ],
+  [
+    'the field "Direct Path IO", which is no passthrough',
+    vsphere({ directPathField: true, clusterHa: true }),
+    { verdict: "keep", findings: ["~direct-path-field"] },
+  ],
+  ["a virtual function of KVM", kvm({ adapterAsWritten: "hostdev", guestAsWritten: "rhel9-64" }), { verdict: "keep" }],
+
+  // Guests.
+  [
+    "a guest of another release than configured",
+    vsphere({ guestFromTools: "Microsoft Windows Server 2022 (64-bit)" }),
+    { verdict: "keep", findings: ["~guest-release-mismatch"] },
+  ],
+  [
+    "a guest of another family than configured",
+    vsphere({ guestFromTools: "Ubuntu Linux (64-bit)" }),
+    { verdict: "keep", findings: ["guest-mismatch"] },
+  ],
+  [
+    "a guest of another bitness than configured",
+    vsphere({ guestAsWritten: "winLonghornGuest", guestFromTools: "Microsoft Windows Server 2016 (64-bit)" }),
+    { verdict: "keep", findings: ["guest-mismatch"] },
+  ],
+  [
+    "a guest that tools report better than the configuration",
+    vsphere({
+      adapterAsWritten: "E1000",
+      guestAsWritten: "otherLinux64Guest",
+      guestFromTools: "Red Hat Enterprise Linux 7 (64-bit)",
+    }),
+    {
+      verdict: "change",
+      to: "vmxnet3",
+      wave: "linux",
+      findings: ["adapter-not-supported", "emulated-with-driver", "~guest-release-mismatch"],
+    },
+  ],
+  [
+    "a guest that tools report worse than the configuration",
+    vsphere({ guestAsWritten: "rhel9_64Guest", guestFromTools: "Other 5.x or later Linux (64-bit)" }),
+    { verdict: "keep", findings: ["~guest-release-mismatch"] },
+  ],
+  [
+    "a generic guest id",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "otherLinux64Guest" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides"] },
+  ],
+  [
+    "SR-IOV under a generic guest id",
+    vsphere({ adapterAsWritten: "SriovEthernetCard", guestAsWritten: "Other 3.x or later Linux (64-bit)" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides"] },
+  ],
+  [
+    "the type other of Proxmox VE",
+    proxmox({ adapterAsWritten: "e1000", guestAsWritten: "other" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides"] },
+  ],
+  [
+    "an appliance with E1000",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "fortigate-vm-64" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides"] },
+  ],
+  [
+    "a router with LRO",
+    vsphere({ guestAsWritten: "MikroTik RouterOS CHR" }),
+    { verdict: "keep", findings: ["~lro-on-router"] },
+  ],
+
+  // Facts that are missing.
+  ["no adapter type", vsphere({ adapterAsWritten: null }), { verdict: "cannot-tell", missing: ["adapter"] }],
+  [
+    "an adapter type that no record lists",
+    vsphere({ adapterAsWritten: "Quantum3" }),
+    { verdict: "cannot-tell", missing: ["adapter"], findings: ["~adapter-unknown"] },
+  ],
+  [
+    "an adapter type of another platform",
+    kvm({ adapterAsWritten: "SriovEthernetCard", guestAsWritten: "rhel9-64" }),
+    { verdict: "cannot-tell", missing: ["adapter"], findings: ["~adapter-unknown"] },
+  ],
+  ["no guest", vsphere({ guestAsWritten: null }), { verdict: "cannot-tell", missing: ["guest"] }],
+  [
+    "a guest that libosinfo does not know",
+    kvm({ adapterAsWritten: "e1000", guestAsWritten: "http://libosinfo.org/unknown" }),
+    { verdict: "cannot-tell", missing: ["guest"] },
+  ],
+  [
+    "a guest that no record lists",
+    vsphere({ guestAsWritten: "FooOS 3" }),
+    { verdict: "cannot-tell", missing: ["guest"], findings: ["~guest-unknown"] },
+  ],
+  [
+    "neither",
+    vsphere({ guestAsWritten: null, adapterAsWritten: null }),
+    { verdict: "cannot-tell", missing: ["adapter", "guest"] },
+  ],
+  [
+    "a platform that no record covers",
+    makeAdapter({ platform: "workstation", adapterAsWritten: "e1000" }),
+    { verdict: "cannot-tell", missing: ["platform"] },
+  ],
+  ["nothing at all", makeAdapter({}), { verdict: "cannot-tell", missing: ["platform"] }],
+  [
+    "values that cannot be",
+    vsphere({ platformVersion: "next", virtualHardware: -3, packetRate: -1, toolsVersion: "2147483647" }),
+    { verdict: "keep" },
+  ],
+  [
+    "an adapter that is not connected",
+    vsphere({ connected: false }),
+    { verdict: "keep", findings: ["~adapter-disconnected"] },
+  ],
+];
+
+describe("the audit judges", () => {
+  for (const [what, record, expected] of rows)
+    test(what, () => {
+      const [adapter] = audit(record).adapters;
+      assert.ok(adapter);
+      const { verdict, to, wave, upgrade, missing, findings } = adapter;
+      assert.deepEqual(
+        {
+          verdict,
+          to: to ?? undefined,
+          wave: wave ?? undefined,
+          upgrade,
+          missing: missing.map(({ fact }) => fact),
+          // A possible defect says more about the adapter than about the machine.
+          findings: findings
+            .filter(({ id }) => id !== "possible-defect")
+            .map(({ id, severity }) => (severity === "note" ? `~${id}` : id)),
+        },
+        { to: undefined, wave: undefined, upgrade: [], missing: [], findings: [], ...expected },
+      );
+    });
+});
+
+test("a finding cites evidence that the knowledge describes, and leaves no braces", () => {
+  for (const { findings } of audit(...rows.map(([, record]) => record)).adapters)
+    for (const { text, evidence } of findings) {
+      assert.doesNotMatch(text, /[{}]|undefined/);
+      for (const reference of evidence)
+        assert.ok(knowledge.evidence[reference] ?? fleet.evidence[reference], reference);
+    }
+});
+
+test("every finding of the records occurs", () => {
+  const policy: Policy = { name: "P", requires: ["vmotion"], exclude: { e1000e: "NET-1" }, sha256: "0" };
+  const own = createPolicyAdvisor(knowledge, policy);
+  const records = [vsphere({ adapterAsWritten: "E1000e" }), vsphere({ adapterAsWritten: "SriovEthernetCard" })];
+  const strict: Policy = { ...policy, exclude: Object.fromEntries(knowledge.adapters.map(({ id }) => [id, "NET-2"])) };
+  const incomplete = makeFile([vsphere({ machine: "a" })], {
+    expected: [{ machine: "a", machineId: null, count: 2, place: "vInfo row 2" }],
+  });
+  const audits = [
+    audit(...rows.map(([, record]) => record), ...more),
+    auditFleet([makeFile(records)], own, fleet, { policy }),
+    auditFleet([incomplete], advisor, fleet),
+    auditFleet([makeFile(records)], createPolicyAdvisor(knowledge, strict), fleet, { policy: strict }),
+    auditFleet(
+      [makeFile([vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel6_64Guest" })])],
+      advisor,
+      fleet,
+      { target: "kvm" },
+    ),
+  ];
+  const found = new Set(
+    audits.flatMap(({ adapters }) => adapters.flatMap(({ findings }) => findings.map(({ id }) => id))),
+  );
+  assert.deepEqual(
+    fleet.findings.map(({ id }) => id).filter((id) => !found.has(id)),
+    [],
+  );
+});
+const more: FleetAdapter[] = [
+  kvm({ adapterAsWritten: "pcnet", guestAsWritten: "windows-server-2022-64" }),
+  kvm({ adapterAsWritten: "vmxnet3", guestAsWritten: "windows-server-2022-64" }),
+  kvm({ adapterAsWritten: "rtl8139", guestAsWritten: "windows-2000-32" }),
+  vsphere({ platformVersion: "4.0", virtualHardware: 7, guestAsWritten: "windows-server-2003-64" }),
+  vsphere({ adapterAsWritten: "E1000", guestAsWritten: "rhel8_64Guest" }),
+  vsphere({ adapterAsWritten: "VirtualVmxnet3", guestAsWritten: "otherLinux64Guest" }),
+];
+
+test("a change names its price, its gain and the page with the steps", () => {
+  const [adapter] = audit(vsphere({ adapterAsWritten: "E1000e" })).adapters;
+  assert.equal(adapter?.price?.downtime, true);
+  assert.ok(adapter?.price?.cleanUp.some((title) => title.includes("hidden old adapter")));
+  assert.match(adapter?.effect?.text ?? "", /VMXNET3 reached/);
+  assert.ok((adapter?.effect?.evidence.length ?? 0) > 0);
+  assert.match(adapter?.steps ?? "", /^\/advisor\/\?.*currentAdapter=e1000e/);
+  assert.equal(adapter?.confidence, "medium");
+});
+
+test("a missing fact comes with the command of the file's own platform", () => {
+  const commandOf = (record: FleetAdapter): string | null | undefined => audit(record).adapters[0]?.missing[0]?.command;
+  assert.equal(commandOf(vsphere({ adapterAsWritten: null })), "govc device.info -json -vm VM");
+  assert.equal(commandOf(kvm({ guestAsWritten: "rhel9-64" })), "virsh dumpxml VM");
+  assert.equal(commandOf(proxmox({ guestAsWritten: "l26" })), "qm config VMID");
+});
+
+test("machines of which rows are missing are named, also those that have none", () => {
+  const file = makeFile([vsphere({ machine: "a", machineId: "vm-1" }), vsphere({ machine: "b", machineId: "vm-2" })], {
+    expected: [
+      { machine: "a", machineId: "vm-1", count: 2, place: "vInfo row 2" },
+      { machine: "b", machineId: "vm-2", count: 1, place: "vInfo row 3" },
+      { machine: "c", machineId: "vm-3", count: 1, place: "vInfo row 4" },
+    ],
+  });
+  const { adapters, summary } = auditFleet([file], advisor, fleet);
+  assert.deepEqual(
+    adapters.map(({ machine, verdict, findings }) => [
+      machine,
+      verdict,
+      findings.map(({ id, text }) => `${id}: ${text}`),
+    ]),
+    [
+      ["a", "keep", ["adapters-missing: The file states 2 adapters for this VM and describes 1 of them."]],
+      ["b", "keep", []],
+      ["c", "cannot-tell", ["adapters-missing: The file states 1 adapters for this VM and describes 0 of them."]],
+    ],
+  );
+  assert.equal(adapters[2]?.place, "vInfo row 4");
+  assert.equal(summary.verdicts["cannot-tell"], 1);
+});
+
+test("the advisor answers a situation once, however many machines are in it", () => {
+  let asked = 0;
+  const counting = {
+    ...advisor,
+    advise: (situation: Parameters<typeof advisor.advise>[0]) => {
+      asked += 1;
+      return advisor.advise(situation);
+    },
+  };
+  const records = Array.from({ length: 1000 }, (_, at) =>
+    vsphere({ machine: `vm${at}`, adapterAsWritten: at % 2 ? "E1000e" : "Vmxnet3", packetRate: 1000 + (at % 10) }),
+  );
+  const { situations, summary } = auditFleet([makeFile(records)], counting, fleet);
+  assert.ok(asked <= 4, `${asked} questions`);
+  assert.equal(situations.length, 2);
+  assert.deepEqual(
+    situations.map(({ adapters }) => adapters),
+    [500, 500],
+  );
+  assert.equal(summary.adapters, 1000);
+});
+
+test("packet rates are rounded, but not across a threshold of a rule", () => {
+  const rateOf = (packetRate: number): unknown => audit(vsphere({ packetRate })).situations[0]?.situation.packetRate;
+  assert.equal(rateOf(12_345), 12_000);
+  assert.equal(rateOf(49_999), 49_999);
+  assert.equal(rateOf(50_001), 50_001);
+});
+
+test("a policy excludes an adapter and requires features, and the audit says which", () => {
+  const policy: Policy = {
+    name: "Contoso",
+    platform: "vsphere",
+    platformVersion: "8.0",
+    requires: ["vmotion"],
+    exclude: { e1000e: "NET-7: no E1000E" },
+    sha256: "ab",
+  };
+  const own = createPolicyAdvisor(knowledge, policy);
+  const records = [
+    vsphere({ adapterAsWritten: "E1000e", guestAsWritten: "darwin20_64Guest" }),
+    vsphere({ adapterAsWritten: "SriovEthernetCard" }),
+    vsphere({ platform: null, platformVersion: null }),
+  ];
+  const result = auditFleet([makeFile(records)], own, fleet, { policy });
+  assert.deepEqual(result.policy, { name: "Contoso", sha256: "ab" });
+  const [mac, passing, placed] = result.adapters;
+  assert.notEqual(mac?.verdict, "keep");
+  assert.match(mac?.findings.find(({ id }) => id === "policy-excludes-adapter")?.text ?? "", /NET-7/);
+  assert.match(passing?.findings.find(({ id }) => id === "policy-feature-lost")?.text ?? "", /vMotion/);
+  assert.equal(placed?.platform, "vsphere");
+  assert.equal(result.situations.at(-1)?.situation.platformVersion, "8.0");
+});
+
+test("for a move each machine is judged on the target, from the adapter that it has", () => {
+  const records = [
+    vsphere({ adapterAsWritten: "Vmxnet3", guestAsWritten: "rhel9_64Guest" }),
+    vsphere({ adapterAsWritten: "SriovEthernetCard", guestAsWritten: "rhel9_64Guest" }),
+    vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel6_64Guest" }),
+  ];
+  const { adapters, target } = auditFleet([makeFile(records)], advisor, fleet, { target: "kvm" });
+  assert.equal(target, "kvm");
+  assert.deepEqual(
+    adapters.map(({ platform }) => platform),
+    ["kvm", "kvm", "kvm"],
+  );
+  assert.deepEqual([adapters[0]?.verdict, adapters[0]?.to], ["change", "virtio-net"]);
+  assert.deepEqual([adapters[2]?.verdict, adapters[2]?.to], ["change", "virtio-net"]);
+  assert.ok(adapters[2]?.findings.some(({ id }) => id === "no-counterpart"));
+});
+
+const text = fc.oneof(fc.string(), fc.constantFrom("", "=1+1", "unknown", "vsphere", "8.0", "\u0000"));
+const spelling = (values: readonly string[]) =>
+  fc.option(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, text));
+const flag = fc.option(fc.boolean());
+const records = fc
+  .record({
+    platform: spelling(["vsphere", "kvm", "proxmox", "hyper-v"]),
+    platformVersion: spelling(["5.5", "7.0", "8.0", "10.0"]),
+    adapterAsWritten: spelling([
+      "Vmxnet3",
+      "E1000",
+      "E1000e",
+      "PCNet32",
+      "Vmxnet2",
+      "SriovEthernetCard",
+      "VirtualPCIPassthrough",
+      "virtio",
+      "rtl8139",
+      "hostdev",
+    ]),
+    guestAsWritten: spelling([...knowledge.guests.map(({ id }) => id), "win10", "l26", "CentOS 4/5/6/7 (64-bit)"]),
+    guestFromTools: spelling(knowledge.guests.map(({ name }) => name)),
+    virtualHardware: fc.option(fc.oneof(fc.integer({ min: 3, max: 22 }), fc.double())),
+    tools: fc.option(fc.constantFrom("running" as const, "not-running" as const, "missing" as const)),
+    toolsVersion: spelling(["12.3.5", "10346"]),
+    poweredOn: flag,
+    connected: flag,
+    template: flag,
+    memoryReserved: flag,
+    directPathField: flag,
+    clusterHa: flag,
+    clusterDrs: flag,
+    packetRate: fc.option(fc.oneof(fc.integer({ min: -5, max: 2_000_000 }), fc.double())),
+    vcpus: fc.option(fc.integer()),
+  })
+  .map(makeAdapter);
+
+test("whatever a file says, the audit ends, and keeps no adapter that is excluded", () => {
+  fc.assert(
+    fc.property(records, (record) => {
+      const { adapters, summary, situations } = audit(record);
+      assert.equal(adapters.length, 1);
+      const [adapter] = adapters as [AuditAdapter];
+      assert.ok(VERDICTS.includes(adapter.verdict));
+      assert.equal(adapter.to !== null, adapter.verdict === "change" || adapter.verdict === "upgrade-first");
+      // Only newer virtual hardware can make the adapter right that is there.
+      if (adapter.to === (adapter.adapter ?? "")) assert.ok(adapter.upgrade.includes("virtual-hardware"));
+      if (adapter.verdict === "keep") {
+        const situation = situations[adapter.situation ?? -1]?.situation;
+        assert.ok(situation);
+        const { current } = advisor.advise(situation);
+        assert.ok(current && current.status !== "excluded", JSON.stringify(record));
+      }
+      if (adapter.verdict === "cannot-tell") assert.ok(adapter.missing.length + adapter.findings.length > 0);
+      assert.equal(summary.adapters, 1);
+    }),
+    { numRuns: 150 },
+  );
+});

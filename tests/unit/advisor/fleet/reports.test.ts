@@ -1,0 +1,291 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { Ajv, type AnySchema } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { parse } from "parse5";
+import { auditFleet } from "../../../../advisor/fleet/judge/audit.ts";
+import type { Audit } from "../../../../advisor/fleet/judge/audit-types.ts";
+import { compareAudits } from "../../../../advisor/fleet/judge/compare-audits.ts";
+import { redactAudit } from "../../../../advisor/fleet/judge/redact.ts";
+import { FORMATS, type Format } from "../../../../advisor/fleet/report/formats.ts";
+import { advisor, knowledge } from "../knowledge.ts";
+import { fleet } from "./knowledge.ts";
+import { makeAdapter, makeFile, makeVsphere } from "./records.ts";
+
+const context = { knowledge, fleet, failOn: "warning", date: "2026-11-25" } as const;
+const print = (format: Format, audit: Audit): string => [...FORMATS[format](audit, context)].join("");
+const formats = Object.keys(FORMATS) as Format[];
+
+/** Names that a reader must not meet in a redacted report; some would be a formula, markup or a link. */
+const NAMES = ['=HYPERLINK("x")', "<b>db01</b>", "pay|roll", "www.example.org", "-2+3", "@SUM(A1)"];
+const SECRETS = [
+  ...NAMES,
+  "00:50:56:00:00:11",
+  "VLAN-SECRET",
+  "CLUSTER-SECRET",
+  "uuid-secret",
+  "inventory-secret",
+  "prod-nic",
+  "vsphere_virtual_machine.secret",
+];
+
+const audit = auditFleet(
+  [
+    makeFile(
+      NAMES.flatMap((machine, at) => [
+        makeVsphere({
+          machine,
+          machineId: `uuid-secret-${at}`,
+          file: "inventory-secret.csv",
+          mac: "00:50:56:00:00:11",
+          network: "VLAN-SECRET",
+          cluster: "CLUSTER-SECRET",
+          adapterAsWritten: at % 2 ? "E1000e" : "Vmxnet3",
+          tools: at === 0 ? "missing" : "running",
+          packetRate: 1234.5,
+        }),
+        makeAdapter({ machine, label: "prod-nic", file: "inventory-secret.csv", platform: "kvm" }),
+      ]),
+      {
+        file: "inventory-secret.csv",
+        problems: [{ place: "vsphere_virtual_machine.secret", text: "The machine pay|roll cannot be read." }],
+        unread: 1,
+      },
+    ),
+  ],
+  advisor,
+  fleet,
+);
+audit.adapters.forEach((adapter, at) => {
+  if (at % 2) adapter.place = "vsphere_virtual_machine.secret";
+});
+
+describe("JSON", () => {
+  const schema = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../../../assets/schemas/audit.schema.json"), "utf8"),
+  ) as AnySchema;
+  const validate = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(schema);
+  const check = (one: Audit): void => {
+    const data: unknown = JSON.parse(print("json", one));
+    assert.ok(validate(data), JSON.stringify(validate.errors, null, 1));
+    assert.deepEqual(data, JSON.parse(JSON.stringify(one)));
+  };
+
+  test("fits the published schema, also redacted, compared, with a policy and empty", () => {
+    check(audit);
+    check(redactAudit(audit));
+    check({ ...audit, comparison: compareAudits(audit, audit) });
+    check({ ...audit, policy: { name: "P", sha256: "0".repeat(64) }, target: "kvm" });
+    check(auditFleet([], advisor, fleet));
+  });
+
+  test("the schema is closed: a field that it does not know is refused", () => {
+    const [adapter] = audit.adapters;
+    assert.equal(validate({ ...audit, adapters: [{ ...adapter, extra: 1 }] }), false);
+    assert.equal(validate({ ...audit, adapters: [{ ...adapter, verdict: "perhaps" }] }), false);
+  });
+});
+
+describe("CSV", () => {
+  test("has a row for each adapter, and no cell that a spreadsheet runs", () => {
+    const rows = parseCsv(print("csv", audit));
+    assert.equal(rows.length, audit.adapters.length + 1);
+    const [titles = []] = rows;
+    assert.ok(rows.every(({ length }) => length === titles.length));
+    for (const cell of rows.slice(1).flat()) assert.doesNotMatch(cell, /^\s*[=+\-@\t\r]/);
+    const machines = rows.slice(1).map((row) => row[titles.indexOf("machine")]);
+    assert.ok(machines.includes(`'=HYPERLINK("x")`));
+    assert.ok(machines.includes("'-2+3"));
+  });
+});
+
+describe("SARIF", () => {
+  // The schema is of draft 4, of which it uses nothing that later drafts read otherwise.
+  const {
+    $schema: _,
+    id: _id,
+    ...schema
+  } = JSON.parse(
+    readFileSync(
+      join(createRequire(import.meta.url).resolve("@microsoft/jest-sarif"), "../schemas/sarif-2.1.0-rtm.5.json"),
+      "utf8",
+    ),
+  ) as Record<string, unknown>;
+  const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false, unicodeRegExp: false }).compile(
+    schema,
+  );
+
+  test("fits the schema of SARIF 2.1.0", () => {
+    for (const one of [audit, redactAudit(audit), { ...audit, comparison: compareAudits(audit, audit) }]) {
+      const log: unknown = JSON.parse(print("sarif", one));
+      assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3), null, 1));
+    }
+    assert.equal(validate({ version: "2.1.0", runs: [{}] }), false);
+  });
+
+  test("names the rule, the level, the file and the line", () => {
+    const log = JSON.parse(print("sarif", audit)) as {
+      runs: [{ tool: { driver: { rules: { id: string }[] } }; results: Record<string, never>[] }];
+    };
+    const { results, tool } = log.runs[0];
+    assert.equal(results.length, audit.adapters.flatMap(({ findings }) => findings).length);
+    for (const { ruleId, ruleIndex } of results)
+      assert.equal(tool.driver.rules[ruleIndex as unknown as number]?.id, ruleId);
+    const [first] = results as unknown as { level: string; locations: [{ physicalLocation: object }] }[];
+    assert.equal(first?.level, "error");
+    assert.deepEqual(first?.locations[0].physicalLocation, {
+      artifactLocation: { uri: "inventory-secret.csv" },
+      region: { startLine: 2 },
+    });
+  });
+});
+
+describe("HTML", () => {
+  const html = print("html", audit);
+
+  test("is one page that runs and loads nothing", () => {
+    const errors: string[] = [];
+    parse(html, { onParseError: ({ code }) => errors.push(code) });
+    assert.deepEqual(errors, []);
+    assert.doesNotMatch(html, /<script|<link|<img|<iframe|\ssrc=|\shref=|\sstyle=|\son\w+=|@import|url\(/i);
+    assert.match(html, /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[\w+/]{43}='"/);
+  });
+
+  test("answers how many, how bad, what first, what it costs, and with which evidence", () => {
+    for (const title of ["How many", "How bad", "What first", "What it costs", "Evidence"])
+      assert.ok(html.includes(`<h2>${title}</h2>`), title);
+    assert.match(html, /<h1>3 of 12 adapters need work<\/h1>/);
+    assert.match(html, /3 VMs must be shut down once/);
+  });
+
+  test("takes names for text", () => {
+    assert.ok(html.includes("&lt;b&gt;db01&lt;/b&gt;"));
+    assert.ok(!html.includes("<b>db01</b>"));
+  });
+});
+
+describe("Markdown and table", () => {
+  test("names are neither markup nor columns nor links", () => {
+    const markdown = print("md", audit);
+    assert.ok(markdown.includes("pay\\|roll"));
+    assert.ok(!markdown.includes("<b>"));
+    assert.ok(!markdown.includes("www.example.org"));
+    const columns = markdown.split("\n").filter((line) => line.startsWith("| pay"));
+    for (const line of columns) assert.equal(line.split(/(?<!\\)\|/).length, 9);
+  });
+
+  test("a table gives counts, waves, adapters and problems", () => {
+    const table = print("table", audit);
+    assert.match(table, /^6 VMs|^12 VMs/);
+    assert.match(table, /Change E1000E to VMXNET3/);
+    assert.match(table, /missing: .*Run: virsh dumpxml VM/);
+    assert.match(table, /1 row could not be used/);
+  });
+
+  test("a table of a large fleet shows groups", () => {
+    const records = Array.from({ length: 200 }, (_, at) =>
+      makeVsphere({ machine: `vm${at}`, adapterAsWritten: "E1000e" }),
+    );
+    const table = print("table", auditFleet([makeFile(records)], advisor, fleet));
+    assert.match(table, /LARGEST GROUPS\n +200 {2}Change E1000E to VMXNET3/);
+    assert.doesNotMatch(table, /vm17/);
+  });
+
+  test("a table has no control characters of a file", () => {
+    const [file] = [makeFile([makeVsphere({ machine: "a\u001b[31mb\u0007\u202ec" })])];
+    assert.doesNotMatch(
+      print("table", auditFleet([file], advisor, fleet)),
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/,
+    );
+  });
+});
+
+describe("redaction", () => {
+  test("leaves no name in any format", () => {
+    for (const format of formats) {
+      const report = print(format, redactAudit(audit));
+      for (const secret of SECRETS) assert.ok(!report.includes(secret), `${format} has ${secret}`);
+      // Names that a format escapes.
+      assert.doesNotMatch(report, /db01|payroll|pay.?.?roll|HYPERLINK|example|SUM\(/, format);
+    }
+  });
+
+  test("gives a name the same hash in every audit, and another one with a key", () => {
+    const [first] = redactAudit(audit).adapters;
+    const [again] = redactAudit(
+      auditFleet([makeFile([makeVsphere({ machine: NAMES[0] as string })])], advisor, fleet),
+    ).adapters;
+    const [keyed] = redactAudit(audit, "key").adapters;
+    assert.match(first?.machine ?? "", /^vm-[0-9a-f]{12}$/);
+    assert.equal(first?.machine, again?.machine);
+    assert.notEqual(first?.machine, keyed?.machine);
+  });
+
+  test("keeps verdicts, findings, labels that every inventory gives out, and row numbers", () => {
+    const { adapters, summary } = redactAudit(audit);
+    assert.deepEqual(summary, audit.summary);
+    assert.deepEqual(
+      adapters.map(({ verdict, findings }) => [verdict, findings]),
+      audit.adapters.map(({ verdict, findings }) => [verdict, findings]),
+    );
+    assert.equal(adapters[0]?.label, "Network adapter 1");
+    assert.equal(adapters[0]?.place, "row 2");
+  });
+});
+
+describe("a comparison", () => {
+  const make = (machine: string, facts: Parameters<typeof makeVsphere>[0] = {}) =>
+    makeVsphere({ machine, adapterAsWritten: "E1000e", ...facts });
+  const run = (...records: ReturnType<typeof makeVsphere>[]): Audit => auditFleet([makeFile(records)], advisor, fleet);
+  const words = (one: Audit, other: Audit): string[] => {
+    const { new: added, fixed, moved } = compareAudits(one, other);
+    return [
+      ...added.map(({ machine, id }) => `new ${machine} ${id}`),
+      ...fixed.map(({ machine, id }) => `fixed ${machine} ${id}`),
+      ...moved.map(({ machine, id, from }) => `moved ${from.machine} to ${machine} ${id}`),
+    ];
+  };
+
+  test("of an audit with itself is empty", () => {
+    assert.deepEqual(words(audit, audit), []);
+  });
+
+  test("tells new, fixed and moved", () => {
+    const before = run(make("a"), make("b"), make("c", { machineId: "vm-3" }), make("d", { mac: "00:50:56:00:00:01" }));
+    const after = run(
+      make("a", { adapterAsWritten: "Vmxnet3" }),
+      make("b"),
+      make("c2", { machineId: "vm-3" }),
+      make("d2", { mac: "00:50:56:00:00:01" }),
+      make("e"),
+    );
+    assert.deepEqual(words(before, after), [
+      "new e emulated-with-driver",
+      "fixed a emulated-with-driver",
+      "moved c to c2 emulated-with-driver",
+      "moved d to d2 emulated-with-driver",
+    ]);
+  });
+
+  test("takes an export of another name for the same file, and two machines of one name for two", () => {
+    const before = auditFleet([makeFile([make("a"), make("a")], { file: "q1.csv" })], advisor, fleet);
+    const after = auditFleet([makeFile([make("a"), make("a")], { file: "q2.csv" })], advisor, fleet);
+    assert.deepEqual(words(before, after), []);
+    assert.deepEqual(words(run(make("a")), before), ["new a emulated-with-driver"]);
+  });
+});
+
+/** Reads CSV as RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  return text
+    .split("\r\n")
+    .slice(0, -1)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+        quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
+      ),
+    );
+}
