@@ -31,7 +31,8 @@ const kinds = index.kinds as { kind: string; count: number; url: string; schema:
 const files = readdirSync(join(site, "api/v1"), { recursive: true, encoding: "utf8" })
   .map((name) => name.replaceAll("\\", "/"))
   .sort();
-const jsonFiles = files.filter((name) => name.endsWith(".json"));
+/** The description of the API has the form of OpenAPI. */
+const jsonFiles = files.filter((name) => name.endsWith(".json") && name !== "openapi.json");
 
 describe("the index of the API", () => {
   test("names every kind of record that data/ has", () => {
@@ -125,13 +126,16 @@ test("the knowledge of the API answers a question as it is", () => {
   }
 });
 
+const addressKeys = new Set([
+  ...["path", "url", "csv", "json", "parquet", "package"],
+  ...["schema", "listSchema", "recordSchema", "authoring"],
+]);
+
 /** Finds every address in a file: the values of the keys that hold one. */
 function listAddresses(value: unknown): { key: string; address: string }[] {
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
-    typeof part === "string" && ["path", "url", "csv", "json", "schema"].includes(key)
-      ? [{ key, address: part }]
-      : listAddresses(part),
+    typeof part === "string" && addressKeys.has(key) ? [{ key, address: part }] : listAddresses(part),
   );
 }
 

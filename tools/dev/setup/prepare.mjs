@@ -1,10 +1,11 @@
 import { provideDependencies } from "./dependencies.mjs";
 import { extendPath } from "../../lab/find-command.mjs";
 import { provideHugo } from "./hugo.mjs";
+import { providePythonTools } from "./python-tools.mjs";
 import { provideTestTools } from "./test-tools.mjs";
 
 /**
- * @typedef {'dependencies' | 'hugo' | 'browser' | 'commands' | 'emulator'} Need
+ * @typedef {'dependencies' | 'hugo' | 'python' | 'browser' | 'commands' | 'emulator'} Need
  * @typedef {{ args: readonly string[], env: NodeJS.ProcessEnv }} TaskCall
  * @typedef {{
  *   listNeeds: (args: readonly string[]) => Need[],
@@ -24,6 +25,8 @@ export async function prepare(needs, given) {
   const env = process.platform === "win32" ? { ...given } : { ...given, PATH: extendPath(given.PATH) };
   if (needs.includes("dependencies")) await provideDependencies();
   if (needs.includes("hugo")) Object.assign(env, await provideHugo(env));
+  // Whoever needs them asks for them; here they are only brought before tests run side by side.
+  if (needs.includes("python")) await providePythonTools(env);
   const wanted = {
     browser: needs.includes("browser"),
     commands: needs.includes("commands"),

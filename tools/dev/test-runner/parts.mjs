@@ -25,7 +25,7 @@ export const parts = {
     after: ["records"],
   },
   lab: { about: "counts in emulated machines", needs: ["dependencies", "emulator"] },
-  site: { about: "tests/site: the built pages", needs: ["dependencies", "commands"], after: ["build"] },
+  site: { about: "tests/site: the built pages", needs: ["dependencies", "commands", "python"], after: ["build"] },
   e2e: { about: "tests/e2e: a real browser", needs: ["dependencies", "browser"], after: ["build", "bundle"] },
 };
 

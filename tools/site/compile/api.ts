@@ -1,6 +1,8 @@
 import { posix } from "node:path";
+import { indexGuests, lookUpGuest } from "../../../advisor/guests/guests.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { writeDatasetCsv } from "./dataset-csv.ts";
+import { writeAllMeasurements } from "./all-measurements.ts";
 import { type Kind, kinds, type Measurement } from "./records.ts";
 import type { Versions } from "./versions-of-content.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
@@ -8,43 +10,180 @@ import type { Atlas } from "./atlas.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { findAnyPath, findPath } from "./paths.ts";
 import { titleOf } from "./links.ts";
+import { licence } from "./site/meta.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
 export type CompiledRecord = { id: string; path?: string };
 export type CompiledLists = Record<Kind, readonly CompiledRecord[]>;
-type Header = Versions & { licence: string };
 
 /** Folder of the API's files, from the site's root. */
 const folder = "/api/v1";
 
-/** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as CSV, the engine's knowledge. */
-export function compileApi(
-  lists: CompiledLists,
-  tombstones: readonly Tombstone[],
-  knowledge: Knowledge,
-  header: Header,
-): Map<string, string> {
-  const files = new Map<string, string>();
+/** What every file of the API says of itself. */
+export interface ApiHeader {
+  /** Version of the shape of all files; /api/ lists what each version changed. */
+  schemaVersion: string;
+  /** Version of the content, a hash of the records: equal content has an equal version. */
+  knowledgeVersion: string;
+  /** Licence of the file. */
+  licence: string;
+}
+
+/** The first file of the API, which leads to all others. */
+export interface ApiIndex extends ApiHeader {
+  /** The kinds of records. */
+  kinds: {
+    /** Name of the kind, in the plural. */
+    kind: string;
+    /** Number of records. */
+    count: number;
+    /** Address of the list. */
+    url: string;
+    /** Address of the schema that each record's file matches. */
+    schema: string;
+    /** Address of the schema that the list matches. */
+    listSchema: string;
+    /** Address of the schema of the record as authors write it, in YAML. */
+    authoring: string;
+  }[];
+  /** Everything that the engine reads, in one file. */
+  knowledge: Described;
+  /** Every spelling of a guest with the guest's id. */
+  aliases: Described;
+  /** Every measurement of every dataset as one table. */
+  measurements: {
+    /** Address of the table as CSV. */
+    csv: string;
+    /** Address of the table as Parquet. */
+    parquet: string;
+    /** Address of the Data Package that describes the table's columns. */
+    package: string;
+  };
+  /** Records that were moved or withdrawn. */
+  tombstones: Described & {
+    /** Number of records that were moved or withdrawn. */
+    count: number;
+    /** Address of the schema that matches what is left at the address of such a record. */
+    recordSchema: string;
+  };
+  /** Description of the API in OpenAPI 3.1. */
+  openapi: {
+    /** Address of the description. */
+    url: string;
+  };
+  /** Schemas of what the command line, the engine and the validation kit read and write. */
+  schemas: {
+    /** What the schema describes. */
+    name: string;
+    /** Address of the schema. */
+    schema: string;
+  }[];
+}
+
+/** A file of the API with its schema. */
+interface Described {
+  /** Address of the file. */
+  url: string;
+  /** Address of the schema that the file matches. */
+  schema: string;
+}
+
+/** Every spelling of a guest operating system. */
+export interface Aliases extends ApiHeader {
+  /**
+   * Spelling in lower case, with single spaces, to the id of the guest that it means. It may be an id of the atlas, of vSphere,
+   * of a .vmx file or of osinfo, or a name as inventories print it.
+   */
+  aliases: Record<string, string>;
+  /** Spellings that several guests share, such as a name without its bitness, to the ids of those guests. */
+  ambiguous: Record<string, string[]>;
+}
+
+/** The list of the records that were moved or withdrawn. */
+export interface TombstoneList extends ApiHeader {
+  /** The records that were moved or withdrawn. */
+  items: (Tombstone & {
+    /** Address of what is left of the record. */
+    url: string;
+  })[];
+}
+
+/** What is left at the address of a record that was moved or withdrawn. */
+export interface GoneRecord extends ApiHeader {
+  /** Id that the record had. */
+  id: string;
+  /** Address of the page that says so. */
+  path: string;
+  /** What became of the record. */
+  tombstone: Omit<Tombstone, "kind" | "id" | "path">;
+}
+
+/** Fields of a list beside those that are plain text, numbers, or yes and no. */
+export const listedInFull: Partial<Record<Kind, readonly string[]>> = { rules: ["when", "then"] };
+
+const schemaOf = (name: string): string => `/schema/v1/api/${name}.schema.json`;
+
+/** Schemas of what programs exchange with the engine and the kit, beside the files of the API. */
+const otherSchemas = [
+  { name: "situation", schema: "/schema/v1/situation.schema.json" },
+  { name: "advice", schema: schemaOf("advice") },
+  { name: "lean advice", schema: schemaOf("lean-advice") },
+  { name: "result of the validation kit", schema: "/schema/v1/result.schema.json" },
+];
+
+/** Everything that the API is written from. */
+interface ApiInputs {
+  lists: CompiledLists;
+  tombstones: readonly Tombstone[];
+  knowledge: Knowledge;
+  atlas: Atlas;
+  versions: Versions;
+  /** The schema of datasets, which describes the columns of their tables. */
+  datasetSchema: Uint8Array;
+}
+
+/** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as tables, the engine's knowledge. */
+export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> {
+  const { lists, tombstones, knowledge, atlas, datasetSchema } = inputs;
+  const header: ApiHeader = { ...inputs.versions, licence };
+  const files = new Map<string, string | Uint8Array>();
   const put = (name: string, content: object): void => {
     const path = `${folder}/${name}`;
     files.set(path, `${JSON.stringify(relate({ ...header, ...content }, posix.dirname(path)), null, 2)}\n`);
   };
-  put("index.json", {
+  const index: Omit<ApiIndex, keyof ApiHeader> = {
     kinds: kinds.map((kind) => ({
       kind,
       count: lists[kind].length,
       url: `${folder}/${kind}.json`,
-      schema: `/schema/v1/${kind.slice(0, -1)}.schema.json`,
+      schema: schemaOf(kind.slice(0, -1)),
+      listSchema: schemaOf(`${kind.slice(0, -1)}-list`),
+      authoring: `/schema/v1/${kind.slice(0, -1)}.schema.json`,
     })),
-    knowledge: { url: `${folder}/knowledge.json` },
-    tombstones: { count: tombstones.length, url: `${folder}/tombstones.json` },
-  });
+    knowledge: { url: `${folder}/knowledge.json`, schema: schemaOf("knowledge") },
+    aliases: { url: `${folder}/aliases.json`, schema: schemaOf("aliases") },
+    measurements: {
+      csv: `${folder}/measurements.csv`,
+      parquet: `${folder}/measurements.parquet`,
+      package: `${folder}/datapackage.json`,
+    },
+    tombstones: {
+      count: tombstones.length,
+      url: `${folder}/tombstones.json`,
+      schema: schemaOf("tombstone-list"),
+      recordSchema: schemaOf("gone-record"),
+    },
+    openapi: { url: `${folder}/openapi.json` },
+    schemas: otherSchemas,
+  };
+  put("index.json", index);
   // Read by programs only, and the largest file by far.
   files.set(`${folder}/knowledge.json`, `${JSON.stringify(relate({ ...header, ...knowledge }, folder))}\n`);
   for (const kind of kinds) {
     const records = lists[kind].map(freeLicence);
+    const full = listedInFull[kind] ?? [];
     put(`${kind}.json`, {
-      items: records.map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })),
+      items: records.map((record) => ({ ...pickPlain(record, full), url: `${folder}/${kind}/${record.id}.json` })),
     });
     for (const record of records) put(`${kind}/${record.id}.json`, record);
   }
@@ -56,7 +195,26 @@ export function compileApi(
     if (hasMeasurements(dataset))
       files.set(`${folder}/datasets/${dataset.id}.csv`, writeDatasetCsv(dataset.measurements));
   }
+  put("aliases.json", listAliases(knowledge));
+  const measurements = writeAllMeasurements(atlas, header, datasetSchema);
+  files.set(`${folder}/measurements.csv`, measurements.csv);
+  files.set(`${folder}/measurements.parquet`, measurements.parquet);
+  put("datapackage.json", measurements.package);
   return files;
+}
+
+/** Lists every spelling in the engine's index of guests, with what the engine takes it for. */
+function listAliases(knowledge: Knowledge): Omit<Aliases, keyof ApiHeader> {
+  const index = indexGuests(knowledge);
+  const meant = [...index.keys()].sort().map((spelling) => [spelling, lookUpGuest(index, spelling)] as const);
+  return {
+    aliases: Object.fromEntries(
+      meant.flatMap(([spelling, [guest, ...more]]) => (guest && more.length === 0 ? [[spelling, guest.id]] : [])),
+    ),
+    ambiguous: Object.fromEntries(
+      meant.flatMap(([spelling, guests]) => (guests.length > 1 ? [[spelling, guests.map(({ id }) => id)]] : [])),
+    ),
+  };
 }
 
 /** In the API `licence` is that of the file; the licence of a cited document is told under a name of its own. */
@@ -67,11 +225,16 @@ function freeLicence(record: CompiledRecord): CompiledRecord {
 }
 
 /** A list shows what a record says in plain fields; the rest is in its own file. */
-function pickPlain(record: CompiledRecord): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== "object"));
+function pickPlain(record: CompiledRecord, full: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).filter(([field, value]) => typeof value !== "object" || full.includes(field)),
+  );
 }
 
-const addressKeys = new Set(["path", "url", "csv", "json", "schema"]);
+const addressKeys = new Set([
+  ...["path", "url", "csv", "json", "parquet", "package"],
+  ...["schema", "listSchema", "recordSchema", "authoring"],
+]);
 
 /** Makes the site's own addresses relative to the file they stand in, so that they hold under any base address. */
 function relate(value: unknown, from: string): unknown {
@@ -96,14 +259,27 @@ function hasMeasurements(record: CompiledRecord): record is CompiledRecord & { m
 
 /** What readers find at the address of a record that is gone. */
 interface Tombstone {
+  /** Kind of the record, in the plural. */
   kind: Kind;
+  /** Id that the record had. */
   id: string;
+  /** moved: another record takes its place. withdrawn: no record does. */
   status: "moved" | "withdrawn";
+  /** Date of the change. */
   on: string;
+  /** Why the record was moved or withdrawn. */
   reason: string;
-  /** Where the record was shown, and this is now: a page, or a place in a list. */
+  /** Address of the page, or of the place in a list, that says so. */
   path: string;
-  successor?: { id: string; title: string; path: string };
+  /** Record that takes its place. */
+  successor?: {
+    /** Id of the record. */
+    id: string;
+    /** Title of the record. */
+    title: string;
+    /** Address of its page. */
+    path: string;
+  };
 }
 
 /** Compiles what stands in the place of records that were moved or withdrawn, by kind and id. */

@@ -17,7 +17,7 @@ import { hashContent } from "../../records/write-files.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { findStepPath, pathOf } from "./paths.ts";
 import { presets } from "./presets.ts";
-import { publishSchema } from "./publish-schema.ts";
+import { publishSchema, situationSchema } from "./publish-schema.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import type { Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
@@ -27,7 +27,7 @@ import { type ChartedDatasets, compileDatasets, pickNewestStudies } from "./site
 import { compileFeatures, compileMobility } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
 import { compileGuests } from "./site/guests.ts";
-import { compileMeta, licence } from "./site/meta.ts";
+import { compileMeta } from "./site/meta.ts";
 import { compilePairs } from "./site/pairs.ts";
 import { compileProblems } from "./site/problems.ts";
 import { compileRules, groupRules } from "./site/rules.ts";
@@ -139,9 +139,11 @@ export function compile({
   ]);
   for (const [name, content] of Object.entries(site))
     outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
-  for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence }))
+  const datasetSchema = schemas.get("dataset.schema.json") ?? new Uint8Array();
+  for (const [path, content] of compileApi({ lists, tombstones, knowledge, atlas, versions, datasetSchema }))
     outputs.set(`static${path}`, content);
-  for (const name of schemas.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, schemas));
+  const published = new Map([...schemas, ["situation.schema.json", situationSchema]]);
+  for (const name of published.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, published));
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;
 }

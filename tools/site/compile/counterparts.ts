@@ -3,7 +3,7 @@ import { describeEvidence, quoteOf, resolveEvidence } from "./evidence.ts";
 import { pathOf } from "./paths.ts";
 
 /** Evidence that says otherwise, with why the two may differ. */
-export interface Contradiction {
+export interface LinkedContradiction {
   /** The record that says it, `finding:ID` or `dataset:ID`. */
   evidence: string;
   title: string;
@@ -27,15 +27,15 @@ export interface Qualifier {
 type Counterparts<T> = ReadonlyMap<string, readonly T[]>;
 
 /** Tells what contradicts each finding and dataset, whichever of the two names the other. */
-export function linkContradictions(atlas: Atlas): Counterparts<Contradiction> {
-  const found = new Map<string, Map<string, Contradiction>>();
+export function linkContradictions(atlas: Atlas): Counterparts<LinkedContradiction> {
+  const found = new Map<string, Map<string, LinkedContradiction>>();
   // Two that name each other are one contradiction, told in the words of the record where it is shown.
   const add = (
     owner: string,
     ref: string,
     { cause, sources = [] }: { cause: string; sources?: { source: string }[] },
   ): void => {
-    const known = found.get(owner) ?? new Map<string, Contradiction>();
+    const known = found.get(owner) ?? new Map<string, LinkedContradiction>();
     const other = ownerOf(ref);
     if (!known.has(other))
       known.set(other, {
@@ -74,7 +74,7 @@ function listDisputes({ findings, datasets }: Atlas) {
   return records.flatMap(({ owner, contradicts }) => (contradicts ? [{ owner, contradicts }] : []));
 }
 
-function describe(ref: string, atlas: Atlas): Pick<Contradiction, "title" | "path" | "year" | "quote"> {
+function describe(ref: string, atlas: Atlas): Pick<LinkedContradiction, "title" | "path" | "year" | "quote"> {
   const { title, path, year } = describeEvidence(ref, atlas);
   const quote = quoteOf(resolveEvidence(ref, atlas));
   return { title, path, year, ...(quote === undefined ? {} : { quote }) };

@@ -4,7 +4,7 @@ import type { Measurement } from "./records.ts";
 /** Writes the rows of a dataset, one column per field, the same columns for every dataset. */
 export function writeDatasetCsv(measurements: readonly Measurement[]): string {
   const rows = measurements.map((row) => {
-    const values = flatten(row);
+    const values = flattenMeasurement(row);
     return datasetColumns.map((column) => values[column]);
   });
   return writeCsv(datasetColumns, rows);
@@ -81,7 +81,8 @@ export const datasetColumns = [
 
 type Column = (typeof datasetColumns)[number];
 
-function flatten(row: Measurement): Partial<Record<Column, CsvValue>> {
+/** The fields of a row as cells, by column. */
+export function flattenMeasurement(row: Measurement): Partial<Record<Column, CsvValue>> {
   const { conditions, observed, ...own } = row;
   const { workload: conditionsWorkload, offloadsOn, offloadsOff, ...others } = conditions;
   const { summary, samples, rows: _, ...plain } = { summary: undefined, samples: undefined, rows: undefined, ...own };

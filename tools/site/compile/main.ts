@@ -22,12 +22,14 @@ import type { ChartedDatasets } from "./site/datasets.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/api", "static/explorer", "static/schema", "static/kit", "static/quotes"];
+/** What the step for responses writes into them. */
+const others = ["static/api/v1/openapi.json", "static/schema/v1/api/"];
 
 /** Compiles a repository's records into its build folder and returns how many files changed. */
 export function compileRepository(root: string): number {
   const outputs = compileRecords(root, loadRecords(root));
   const build = join(root, "build");
-  removeOthers(build, owned, outputs);
+  removeOthers(build, owned, outputs, others);
   return writeFiles(build, outputs);
 }
 

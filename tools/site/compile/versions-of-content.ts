@@ -8,8 +8,11 @@ export interface Versions {
   knowledgeVersion: string;
 }
 
-/** Version of the compiled shapes; a change that breaks a reader raises its first number. */
-const schemaVersion = "1.0.0";
+/**
+ * Version of the compiled shapes. A change that breaks a reader raises the first number, a new field or file the second;
+ * assets/api/changelog.yaml has an entry for each version.
+ */
+export const schemaVersion = "1.1.0";
 
 /** Names the content by a hash over all records, so that equal records give an equal version. */
 export function versionContent(records: Records): Versions {

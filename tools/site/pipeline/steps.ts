@@ -46,6 +46,16 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),
     },
     {
+      name: "responses",
+      dependencies: {
+        programs: ["tools/site/responses/main.ts"],
+        // The types that it reads are imported as types alone, which leaves them out of the programs' modules.
+        inputs: ["advisor", "assets/ts", "build/types", "tools/records", "tools/site/compile", "tools/site/responses"],
+        outputs: ["build/static/api/v1/openapi.json", "build/static/schema/v1/api"],
+      },
+      run: async () => (await import("../responses/main.ts")).writeResponses(root),
+    },
+    {
       name: "bundle",
       dependencies: {
         programs: [

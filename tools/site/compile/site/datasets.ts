@@ -8,10 +8,10 @@ import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { listRulesOn } from "../links.ts";
 import { pathOf } from "../paths.ts";
-import { summarize } from "../../../records/samples.ts";
+import { type SampleSummary, summarize } from "../../../records/samples.ts";
 import { compareSettings } from "../settings.ts";
 import { toSourceRecord } from "./sources.ts";
-import type { RecordOf } from "../records.ts";
+import type { Measurement, RecordOf } from "../records.ts";
 
 /** Chart id to the ids of the datasets that it draws. */
 export type ChartedDatasets = ReadonlyMap<string, readonly string[]>;
@@ -24,16 +24,17 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
   return atlas.datasets.map((dataset) => {
     const source = atlas.find("sources", dataset.source);
     const shared = shareConditions(dataset.measurements);
-    const measurements = dataset.measurements.map((row) =>
-      dropUndefined({
-        ...row,
-        adapterName: row.adapter === "unknown" ? "not named" : nameAdapter(row.adapter),
-        display: displayResult(row, nameAdapter),
-        conditionsText: writeConditions(row.conditions),
-        particularText: writeConditions(shared.without(row.conditions)),
-        observedText: row.observed && writeObserved(row.observed),
-        computed: row.kind === "samples" ? summarize(row.samples) : undefined,
-      }),
+    const measurements = dataset.measurements.map(
+      (row) =>
+        dropUndefined({
+          ...row,
+          adapterName: row.adapter === "unknown" ? "not named" : nameAdapter(row.adapter),
+          display: displayResult(row, nameAdapter),
+          conditionsText: writeConditions(row.conditions),
+          particularText: writeConditions(shared.without(row.conditions)),
+          observedText: row.observed && writeObserved(row.observed),
+          computed: row.kind === "samples" ? summarize(row.samples) : undefined,
+        }) as RowInWords,
     );
     return {
       ...dataset,
@@ -69,6 +70,22 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
 }
 
 type Dataset = RecordOf<"datasets">;
+
+/** A row with what pages say of it. */
+type RowInWords = Measurement & {
+  /** Name of the adapter, or "not named". */
+  adapterName: string;
+  /** The result with its unit, in words. */
+  display: string;
+  /** All conditions, in words. */
+  conditionsText: string;
+  /** The conditions that not every row of the dataset shares, in words. */
+  particularText: string;
+  /** What was recorded beside the result, in words. */
+  observedText?: string;
+  /** Statistics computed from the samples. */
+  computed?: SampleSummary;
+};
 
 /** What data catalogues want to know of a dataset, in plain words. */
 interface DatasetDescription {

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { removeOthers, writeFiles } from "../../records/write-files.ts";
+import { listedInFull } from "../compile/api.ts";
+import { kinds } from "../compile/records.ts";
+import { generateSchemas } from "./generate.ts";
+import { describeList } from "./list-schema.ts";
+import { describeApi } from "./openapi.ts";
+import type { Schema } from "./tidy-schema.ts";
+
+/** What each schema that is no kind of record describes, by the name of its type. */
+const others: Readonly<Record<string, string>> = {
+  Index: "The first file of the API, which leads to all others.",
+  Aliases: "Every spelling of a guest operating system with the id that it means.",
+  TombstoneList: "Records that were moved or withdrawn.",
+  GoneRecord: "What is left at the address of a record that was moved or withdrawn.",
+  Knowledge: "Everything that the engine reads, in one file.",
+  Advice: "What the advisor answers for one situation.",
+  LeanAdvice: "The short answer for one of many machines (advise --batch --lean).",
+};
+
+/** Writes the schemas of all responses and the OpenAPI description into a repository's build folder. */
+export function writeResponses(root: string): void {
+  const schemas = listSchemas(root);
+  const outputs = new Map(
+    [...schemas].map(([name, schema]) => [`static/schema/v1/api/${nameFile(name)}`, print(publish(name, schema))]),
+  );
+  outputs.set("static/api/v1/openapi.json", print(describeApi(schemas)));
+  const build = join(root, "build");
+  removeOthers(build, ["static/schema/v1/api"], outputs);
+  writeFiles(build, outputs);
+}
+
+/** Schemas by the names of their types: of each kind's record and list, and of the other files. */
+function listSchemas(root: string): Map<string, Schema> {
+  const types = kinds.map((kind) => ({ kind, type: nameType(kind) }));
+  const names = [...types.map(({ type }) => type), ...Object.keys(others)];
+  const made = generateSchemas(
+    root,
+    names.map((name) => `Api${name}`),
+  );
+  const find = (name: string): Schema => made.get(`Api${name}`) ?? {};
+  return new Map([
+    ...types.flatMap(({ kind, type }): [string, Schema][] => [
+      [type, { ...find(type), title: type }],
+      [`${type}List`, describeList(type, find(type), listedInFull[kind] ?? [])],
+    ]),
+    ...Object.entries(others).map(([name, description]): [string, Schema] => [
+      name,
+      { ...find(name), title: name, description },
+    ]),
+  ]);
+}
+
+/** The type of a kind: "adapters" is Adapter. */
+function nameType(kind: string): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1, -1);
+}
+
+/** The file of a type: TombstoneList is tombstone-list.schema.json. */
+function nameFile(type: string): string {
+  return `${type.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.schema.json`;
+}
+
+function publish(name: string, { title, description, ...schema }: Schema): Schema {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: nameFile(name),
+    title,
+    description,
+    ...schema,
+  };
+}
+
+function print(content: object): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
