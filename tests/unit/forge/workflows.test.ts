@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { providePythonTools } from "../../../tools/dev/setup/python-tools.mjs";
 import { listSteps, readWorkflows } from "./workflow-files.ts";
 import type { Job, WorkflowFile } from "./workflow-files.ts";
 
@@ -18,6 +22,29 @@ test("there is a workflow, and actionlint objects to a wrong one", async () => {
     found.map(({ kind }) => kind),
     ["syntax-check"],
   );
+});
+
+test("zizmor finds no weak spot in the workflows, however small, and finds one in a wrong one", async () => {
+  const python = await providePythonTools(process.env);
+  // The package's command lies beside its modules.
+  const zizmor = join(python.folder, "bin", "zizmor");
+  const audit = (input: string) =>
+    spawnSync(zizmor, ["--offline", "--persona=auditor", "--no-progress", "--format=plain", input], {
+      encoding: "utf8",
+    });
+  const own = audit(".github");
+  assert.equal(own.status, 0, own.stdout + own.stderr);
+  const folder = mkdtempSync(join(tmpdir(), "atlas-workflow-"));
+  try {
+    const wrong = join(folder, "wrong.yml");
+    writeFileSync(
+      wrong,
+      'on: pull_request_target\njobs: { a: { runs-on: ubuntu-24.04, steps: [{ run: "${{ github.head_ref }}" }] } }\n',
+    );
+    assert.match(audit(wrong).stdout, /dangerous-triggers/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 for (const file of readWorkflows()) {

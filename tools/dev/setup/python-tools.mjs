@@ -12,18 +12,20 @@ const requirements = join(root, "tools", "dev", "setup", "python-tools.txt");
 
 /**
  * Brings the Python packages that tests read our files with, as other people's programs would: jsonschema, frictionless,
- * openapi-python-client. They are installed once, into the project's ignored folder.
+ * openapi-python-client, and zizmor, which looks for weak spots in workflows. They are installed once, into the project's
+ * ignored folder.
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ command: [string, ...string[]], env: NodeJS.ProcessEnv }>} how to start a Python that finds them
+ * @returns {Promise<{ command: [string, ...string[]], env: NodeJS.ProcessEnv, folder: string }>} how to start a Python that
+ *   finds them, and the folder whose bin/ has their commands
  */
 export async function providePythonTools(env) {
   const python = await findPython(env);
-  if ("missing" in python) throw new ToolError(`The tests of the API need Python 3. ${python.missing}`);
+  if ("missing" in python) throw new ToolError(`Some tests need Python 3. ${python.missing}`);
   const hash = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
   const folder = join(root, ".cache", "python-tools", hash);
   if (!existsSync(folder)) await install(python.command, folder, env);
   const path = [folder, env.PYTHONPATH].filter(Boolean).join(delimiter);
-  return { command: python.command, env: { ...env, PYTHONPATH: path, PYTHONDONTWRITEBYTECODE: "" } };
+  return { command: python.command, folder, env: { ...env, PYTHONPATH: path, PYTHONDONTWRITEBYTECODE: "" } };
 }
 
 /**
@@ -34,7 +36,7 @@ export async function providePythonTools(env) {
  */
 async function install([command, ...args], folder, env) {
   say(
-    "installing jsonschema, frictionless and openapi-python-client (70 MB, from PyPI) into .cache, for the tests of the API",
+    "installing jsonschema, frictionless, openapi-python-client and zizmor (90 MB, from PyPI) into .cache, for the tests",
   );
   const partial = `${folder}.partial-${process.pid}`;
   mkdirSync(dirname(folder), { recursive: true });
