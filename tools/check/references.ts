@@ -50,7 +50,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   dataset: [
     ["source", "source"],
     ["platform", "platform", ...Object.keys(otherPlatforms)],
-    ["measurements.*.adapter", "adapter", "unknown"],
+    ["measurements.*.adapter", "adapter", "unknown", "native"],
     ["measurements.*.relativeTo", "adapter", "unknown", "paravirtual-unnamed", "native"],
     ["contradicts.*.evidence", "evidence"],
     ["contradicts.*.sources.*.source", "source"],

@@ -54,6 +54,7 @@ export const printedUnits: { readonly [unit: string]: PrintedUnit } = {
   "us/KB": unit("us/KB", 1, "us/KB \u00B5s/KB \u03BCs/KB usec/KB"),
   "users-per-percent": unit("users-per-percent", 1, "users/% users"),
   points: unit("points", 1, "points point pts"),
+  "calls/message": unit("calls/message", 1, "calls/message syscalls/message"),
   bytes: unit("bytes", 1, "bytes byte B octets"),
   KB: unit("bytes", 1e3, "KB kB kbytes"),
   MB: unit("bytes", 1e6, "MB Mbytes megabytes"),

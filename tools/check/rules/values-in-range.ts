@@ -35,6 +35,7 @@ const neverZero = new Set<unknown>([
   "latency",
   "users-per-cpu",
   "benchmark-score",
+  "system-calls",
   "duration",
   "packet-size",
   "packet-rate-threshold",

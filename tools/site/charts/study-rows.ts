@@ -1,3 +1,4 @@
+import { isAdapterId } from "../compile/display.ts";
 import { scaleOf } from "../../check/unit-table.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { writeConditions } from "../compile/conditions-text.ts";
@@ -17,7 +18,7 @@ const noPerformance = new Set(["packet-rate-threshold", "packet-size"]);
 export function isChartable(row: KnownMeasurement): boolean {
   const { metric, adapter } = row;
   const isBound = "precision" in row && row.precision !== "as-printed" && row.precision !== "about";
-  return !noPerformance.has(metric) && !isCount(metric) && adapter !== "unknown" && !isBound;
+  return !noPerformance.has(metric) && !isCount(metric) && isAdapterId(adapter) && !isBound;
 }
 
 /** Lists the results of one study in one metric, in one unit: by adapter where it has several, else by what differs. */

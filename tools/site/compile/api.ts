@@ -3,6 +3,7 @@ import { indexGuests, lookUpGuest } from "../../../advisor/guests/guests.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { writeDatasetCsv } from "./dataset-csv.ts";
 import { writeAllMeasurements } from "./all-measurements.ts";
+import type { ApiHeader } from "./api-header.ts";
 import { type Kind, kinds, type Measurement } from "./records.ts";
 import type { Versions } from "./versions-of-content.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
@@ -18,16 +19,6 @@ export type CompiledLists = Record<Kind, readonly CompiledRecord[]>;
 
 /** Folder of the API's files, from the site's root. */
 const folder = "/api/v1";
-
-/** What every file of the API says of itself. */
-export interface ApiHeader {
-  /** Version of the shape of all files; /api/ lists what each version changed. */
-  schemaVersion: string;
-  /** Version of the content, a hash of the records: equal content has an equal version. */
-  knowledgeVersion: string;
-  /** Licence of the file. */
-  licence: string;
-}
 
 /** The first file of the API, which leads to all others. */
 export interface ApiIndex extends ApiHeader {

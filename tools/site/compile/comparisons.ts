@@ -1,3 +1,4 @@
+import { isAdapterId } from "./display.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { writeConditions } from "./conditions-text.ts";
 import { writeRatio } from "../../records/numbers.ts";
@@ -63,7 +64,7 @@ export type Absolute = Extract<Measurement, { unit: string }>;
 
 function isComparable(row: Measurement): row is Absolute {
   if (row.kind === "relative" || row.kind === "ordinal") return false;
-  if (!comparable.has(row.metric) || row.adapter === "unknown") return false;
+  if (!comparable.has(row.metric) || !isAdapterId(row.adapter)) return false;
   // "more than 10" divided by "more than 10" is not 1.
   return row.kind !== "value" || row.precision === "as-printed" || row.precision === "about";
 }

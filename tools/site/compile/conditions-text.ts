@@ -31,6 +31,8 @@ export function writeConditions(conditions: Conditions): string {
     conditions.coalescing && `interrupt moderation ${conditions.coalescing}`,
     conditions.register && `register ${conditions.register}`,
     conditions.access && accesses[conditions.access],
+    conditions.latencyPath?.replace("-", " "),
+    conditions.tool && `measured with ${conditions.tool}`,
     conditions.tuning,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");

@@ -65,6 +65,8 @@ export const datasetColumns = [
   "coalescing",
   "register",
   "access",
+  "tool",
+  "latencyPath",
   "tuning",
   "conditionsWorkload",
   "guestCpuPercent",

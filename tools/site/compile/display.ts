@@ -109,6 +109,17 @@ function nameOther(id: string, nameAdapter: NameAdapter): string {
   return unnamed[id] ?? nameAdapter(id);
 }
 
+/** Whether a row's adapter is one that a record describes; else it is one of the schema's words, such as unknown or native. */
+export function isAdapterId(id: string): boolean {
+  return !Object.hasOwn(unnamed, id);
+}
+
+/** What a row's adapter is called in tables. */
+export function nameRowAdapter(id: string, nameAdapter: NameAdapter): string {
+  if (isAdapterId(id)) return nameAdapter(id);
+  return id === "native" ? "bare metal" : "not named";
+}
+
 /** Words of the schema that stand for no adapter record. */
 const unnamed: { readonly [word: string]: string } = {
   unknown: "an adapter that is not named",

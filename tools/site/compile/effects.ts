@@ -1,3 +1,4 @@
+import { isAdapterId } from "./display.ts";
 import type { Knowledge, MeasuredRatio, SavingPoint } from "../../../advisor/knowledge/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
 import { compareRows } from "./comparisons.ts";
@@ -81,7 +82,7 @@ function savingsOf(study: RecordOf<"datasets">, atlas: Atlas): SavingPoint[] {
     const isSaving =
       row.metric === "cpu-utilization" &&
       (row.kind === "relative" || row.kind === "ordinal") &&
-      row.adapter !== "unknown";
+      isAdapterId(row.adapter);
     if (!isSaving || packetRate === undefined || atlas.find("adapters", row.adapter).kind !== "passthrough") return [];
     return [
       dropUndefined({

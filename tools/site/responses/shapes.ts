@@ -7,6 +7,7 @@ import type { Advice as EngineAdvice } from "../../../advisor/explain/advice.ts"
 import type { Knowledge as EngineKnowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type * as Api from "../compile/api.ts";
 import type { RecordOf } from "../compile/records.ts";
+import type { ApiHeader } from "../compile/api-header.ts";
 import type { compileAdapters } from "../compile/site/adapters.ts";
 import type { compileDatasets } from "../compile/site/datasets.ts";
 import type { compileFeatures } from "../compile/site/features.ts";
@@ -15,8 +16,8 @@ import type { compileGuests } from "../compile/site/guests.ts";
 import type { compileRules } from "../compile/site/rules.ts";
 import type { compileSources } from "../compile/site/sources.ts";
 
-type Compiled<Compile extends (...inputs: never[]) => unknown[]> = ReturnType<Compile>[number] & Api.ApiHeader;
-type Placed<Record> = Record & Api.ApiHeader & { path: string };
+type Compiled<Compile extends (...inputs: never[]) => unknown[]> = ReturnType<Compile>[number] & ApiHeader;
+type Placed<Record> = Record & ApiHeader & { path: string };
 
 export type ApiPlatform = Placed<RecordOf<"platforms">>;
 export type ApiFeature = Compiled<typeof compileFeatures>;
@@ -38,7 +39,7 @@ export type ApiIndex = Api.ApiIndex;
 export type ApiAliases = Api.Aliases;
 export type ApiTombstoneList = Api.TombstoneList;
 export type ApiGoneRecord = Api.GoneRecord;
-export type ApiKnowledge = EngineKnowledge & Api.ApiHeader;
+export type ApiKnowledge = EngineKnowledge & ApiHeader;
 
 export type ApiAdvice = EngineAdvice;
 export type ApiLeanAdvice = BriefAdvice;

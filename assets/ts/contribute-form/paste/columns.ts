@@ -92,6 +92,7 @@ const statWords: readonly (readonly [RegExp, string])[] = [
 const metricWords: readonly (readonly [RegExp, string])[] = [
   [/link util\w*/, "link-utilization"],
   [/throughput|bandwidth|goodput|transfer rate/, "throughput"],
+  [/jitter/, "jitter"],
   [/latency|rtt|round[- ]trip(?: time)?|delay/, "latency"],
   [/packet[- ]rate|packets? per second|\bpps\b/, "packet-rate"],
   [/packet[- ]loss|\bloss\b/, "packet-loss"],

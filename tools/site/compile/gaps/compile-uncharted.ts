@@ -1,3 +1,4 @@
+import { isAdapterId } from "../display.ts";
 import type { Atlas } from "../atlas.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
@@ -54,7 +55,7 @@ export function compileUncharted(
 function isDrawable({ metrics = [], settings = [] }: Uncharted, { measurements }: Dataset): boolean {
   const adapters = new Map<string, Set<string>>();
   for (const row of measurements) {
-    if (!metrics.includes(row.metric) || !isNumber(row) || row.adapter === "unknown") continue;
+    if (!metrics.includes(row.metric) || !isNumber(row) || !isAdapterId(row.adapter)) continue;
     const key = `${row.metric} ${row.workload} ${row.unit}`;
     adapters.set(key, (adapters.get(key) ?? new Set()).add(row.adapter));
   }

@@ -3,7 +3,7 @@ import { compareRows } from "../comparisons.ts";
 import { shareConditions, writeConditions, writeObserved } from "../conditions-text.ts";
 import { linkContradictions, linkQualifiers } from "../counterparts.ts";
 import { isCount, listConfigurations, splitRows } from "../counts.ts";
-import { displayResult } from "../display.ts";
+import { displayResult, isAdapterId, nameRowAdapter } from "../display.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { listRulesOn } from "../links.ts";
@@ -28,7 +28,7 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       (row) =>
         dropUndefined({
           ...row,
-          adapterName: row.adapter === "unknown" ? "not named" : nameAdapter(row.adapter),
+          adapterName: nameRowAdapter(row.adapter, nameAdapter),
           display: displayResult(row, nameAdapter),
           conditionsText: writeConditions(row.conditions),
           particularText: writeConditions(shared.without(row.conditions)),
@@ -107,7 +107,7 @@ function describeDataset(
 ): DatasetDescription {
   const { authors, title, publisher, published } = atlas.find("sources", id);
   const adapters = new Set(
-    measurements.flatMap(({ adapter }) => (adapter === "unknown" ? [] : [atlas.find("adapters", adapter).name])),
+    measurements.flatMap(({ adapter }) => (isAdapterId(adapter) ? [atlas.find("adapters", adapter).name] : [])),
   );
   return {
     description: `${question} ${answer}`,
