@@ -25,7 +25,7 @@ export interface Shared {
 }
 
 /** Reads a text in the format that its content shows. */
-export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void {
+export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void | Promise<void> {
   if (/^\s*</.test(text)) return readXml(text, report, govc);
   if (/^\s*(?:\{|\[\s*[{["\]])/.test(text)) return readJson(text, report, govc);
   if (isVmx(text)) return readVmx(text, report);

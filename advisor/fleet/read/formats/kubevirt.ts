@@ -1,4 +1,3 @@
-import { isMap, LineCounter, parseAllDocuments } from "yaml";
 import type { FleetAdapter } from "../../record.ts";
 import type { FileReport } from "../report.ts";
 import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
@@ -13,10 +12,12 @@ export function isKubernetes(text: string): boolean {
 const mostYaml = 50 * 1024 * 1024;
 
 /** Reads KubeVirt's machines in YAML. */
-export function readKubevirtYaml(text: string, report: FileReport): void {
+export async function readKubevirtYaml(text: string, report: FileReport): Promise<void> {
   report.format = "kubevirt-yaml";
   if (text.length > mostYaml)
     return report.addProblem("file", "The YAML is larger than 50 MiB. Use: kubectl get vm -o json");
+  // As large as all readers together, and of use for this format alone.
+  const { isMap, LineCounter, parseAllDocuments } = await import("yaml");
   const lines = new LineCounter();
   const documents: Document[] = [];
   for (const document of parseAllDocuments(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" })) {
