@@ -5,7 +5,7 @@ import { readBoolean, readCount, readMac } from "../values.ts";
 
 /** Whether a text is YAML of Kubernetes. */
 export function isKubernetes(text: string): boolean {
-  return /^(?:- )?\s*apiVersion:\s/m.test(text) && /^\s*(?:- )?kind:\s/m.test(text);
+  return /^(?:- )?[ \t]*apiVersion:\s/m.test(text) && /^[ \t]*(?:- )?kind:\s/m.test(text);
 }
 
 /** Larger files are those of a whole cluster. */
@@ -39,7 +39,7 @@ export async function readKubevirtYaml(text: string, report: FileReport): Promis
 
 function countInterfaces(text: string, range: readonly number[] | null | undefined): number {
   const part = range ? text.slice(range[0], range[2]) : text;
-  return part.match(/^\s*-?\s*(?:macAddress:|model:|(?:bridge|masquerade|sriov|binding):)/gm)?.length ?? 0;
+  return part.match(/^[ \t]*(?:-[ \t]*)?(?:macAddress:|model:|(?:bridge|masquerade|sriov|binding):)/gm)?.length ?? 0;
 }
 
 /** Reads KubeVirt's machines, alone or in a list; false if there are none. */

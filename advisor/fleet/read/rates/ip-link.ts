@@ -19,11 +19,12 @@ export function isIpLink(text: string): boolean {
  */
 export function readIpLink(text: string, report: RateReport): void {
   const readings: Reading[] = [];
-  let before = 0;
+  let [before, line, counted] = [0, 1, 0];
   for (const [from, to] of splitDocuments(text)) {
     const time = text.slice(before, from).trim().split("\n").at(-1)?.trim() ?? "";
     before = to;
-    const line = text.slice(0, from).split("\n").length;
+    for (let at = text.indexOf("\n", counted); at !== -1 && at < from; at = text.indexOf("\n", at + 1)) line++;
+    counted = from;
     let links: unknown;
     try {
       links = JSON.parse(text.slice(from, to));
@@ -50,10 +51,10 @@ export function readIpLink(text: string, report: RateReport): void {
 function addRates(earlier: Reading, later: Reading, report: RateReport): void {
   const elapsed = later.seconds - earlier.seconds;
   if (elapsed <= 0) return report.addProblem(`line ${later.line}`, "The reading is not later than the one before.");
+  const before = new Map(earlier.links.map((link) => [textAt(link, "ifname"), link]));
   for (const link of later.links) {
     const name = textAt(link, "ifname");
-    const old = earlier.links.find((one) => textAt(one, "ifname") === name);
-    const [now, then] = [countPackets(link), countPackets(old)];
+    const [now, then] = [countPackets(link), countPackets(before.get(name))];
     if (name === null || name === "lo" || now === null || then === null) continue;
     if (now < then) {
       report.addProblem(`line ${later.line}`, `The counters of ${name} were reset between the readings.`);

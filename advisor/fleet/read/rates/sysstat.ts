@@ -33,7 +33,7 @@ const colours = /\u001b\[[0-9;]*m/g;
 
 /** Whether a text has network tables of `sar`, or lines of `sadf -d` or `sadf -p`. */
 export function isSysstat(text: string): boolean {
-  return /\bIFACE\b.*\brxpck\/s\b/.test(text) || /\t[rt]xpck\/s\t/.test(text);
+  return (text.includes("IFACE") && text.includes("rxpck/s")) || text.includes("\trxpck/s\t");
 }
 
 /** Reads the text of `sar -n DEV`, in any language and clock, and of `sadf -d` and `sadf -p`. */

@@ -20,6 +20,9 @@ export interface ParsedXml {
   rest: string;
 }
 
+/** Declarations, and document types with their entities; of bounded length, so that no text takes long. */
+const notContent = /<\?xml\b[^>]{0,300}\?>|<!DOCTYPE\b[^[>]{0,500}(?:\[[^\]]{0,4000}\]\s{0,100})?>/g;
+
 /** Deeper than any inventory is. */
 const deepest = 200;
 
@@ -28,9 +31,7 @@ const deepest = 200;
  * Document types are dropped, so that no entity of their own is expanded.
  */
 export function parseXml(text: string): ParsedXml {
-  const clean = text.replaceAll(/<\?xml\b[^>]*\?>|<!DOCTYPE\b[^[>]*(?:\[[^\]]*\]\s*)?>/g, (part) =>
-    part.replaceAll(/[^\n]/g, " "),
-  );
+  const clean = text.replaceAll(notContent, (part) => part.replaceAll(/[^\n]/g, " "));
   const parser = new SaxesParser({ xmlns: false, fragment: true });
   const roots: XmlElement[] = [];
   const open: XmlElement[] = [];
