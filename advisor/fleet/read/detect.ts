@@ -9,6 +9,8 @@ import { isProxmox, readProxmox } from "./formats/proxmox.ts";
 import { readTerraform } from "./formats/terraform.ts";
 import { isVmx, readVmx } from "./formats/vmx.ts";
 import { type GovcFiles, readVsphereRest } from "./formats/vsphere.ts";
+import { isEsxtop } from "./rates/esxtop.ts";
+import { isSysstat } from "./rates/sysstat.ts";
 import type { FileReport } from "./report.ts";
 import type { ColumnMapping } from "./table/headings.ts";
 import type { TableExport } from "./table/table-export.ts";
@@ -23,11 +25,13 @@ export interface Shared {
 }
 
 /** Reads a text in the format that its content shows. */
-export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void {
+export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void | Promise<void> {
   if (/^\s*</.test(text)) return readXml(text, report, govc);
   if (/^\s*(?:\{|\[\s*[{["\]])/.test(text)) return readJson(text, report, govc);
   if (isVmx(text)) return readVmx(text, report);
   if (isKubernetes(text)) return readKubevirtYaml(text, report);
+  if (isEsxtop(text) || isSysstat(text))
+    return report.addProblem("file", "This is a file of packet rates, not an inventory. Give it as packet rates.");
   const delimiter = findDelimiter(text, columns);
   if (delimiter !== null) return readDelimited(text, delimiter, report, tables, columns);
   if (isProxmox(text)) return readProxmox(text, report);

@@ -29,21 +29,21 @@ export async function readFleet(inputs: readonly FleetInput[], options: ReadOpti
       options.onFile?.(member.file);
       const report = new FileReport(member.file);
       reports.push(report);
-      readMember(member, report, { tables: exportOf(member, exports), govc, columns: options.columns ?? {} });
+      await readMember(member, report, { tables: exportOf(member, exports), govc, columns: options.columns ?? {} });
     }
   for (const tables of exports.values()) tables.join();
   govc.join();
   return reports.map((report) => report.finish());
 }
 
-function readMember(member: Member, report: FileReport, shared: Shared): void {
+async function readMember(member: Member, report: FileReport, shared: Shared): Promise<void> {
   if ("refused" in member) return report.addProblem("file", member.refused);
   try {
     if ("workbook" in member) return readWorkbook(member.workbook, report, shared.tables, shared.columns);
     const decoded = decodeText(member.bytes);
     if ("refused" in decoded) return report.addProblem("file", decoded.refused);
     if (decoded.doubt) report.addProblem("file", decoded.doubt);
-    readText(decoded.text.replace(/^\ufeff/, ""), report, shared);
+    await readText(decoded.text.replace(/^\ufeff/, ""), report, shared);
   } catch (error) {
     report.addProblem("file", `The rest of the file cannot be read: ${error instanceof Error ? error.message : error}`);
   }

@@ -41,12 +41,13 @@ export class FileReport {
     this.addProblem(place, text);
   }
 
-  /** One string for equal texts: a column repeats the same few, and a part of a file's text keeps the whole in memory. */
+  /** One string for equal texts: a column repeats the same few. */
   intern(text: string): string {
     const known = this.texts.get(text);
     if (known !== undefined) return known;
-    this.texts.set(text, text);
-    return text;
+    const own = detach(text);
+    this.texts.set(own, own);
+    return own;
   }
 
   /** The report as the audit reads it. */
@@ -63,6 +64,11 @@ export class FileReport {
       expected: this.expected,
     };
   }
+}
+
+/** A copy of a text. A part of a file's text keeps the whole file in memory for as long as the part is used. */
+export function detach(text: string): string {
+  return ` ${text}`.slice(1);
 }
 
 function emptyAdapter(file: string, place: string, machine: string, machineId: string | null): FleetAdapter {

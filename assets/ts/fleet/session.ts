@@ -4,6 +4,8 @@ import { createAdvisor } from "../../../advisor/index.ts";
 import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
 import { redactAudit } from "../../../advisor/fleet/judge/redact.ts";
+import { joinPacketRates } from "../../../advisor/fleet/read/rates/join-rates.ts";
+import { readPacketRates } from "../../../advisor/fleet/read/rates/read-rates.ts";
 import { readFleet } from "../../../advisor/fleet/read/read-fleet.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
 import { FILES, FORMATS, type Format } from "../../../advisor/fleet/report/formats.ts";
@@ -44,7 +46,7 @@ export class FleetSession {
     }
   }
 
-  private async start(files: FleetInput[], _rates: FleetInput[], policyFile: PolicyFile | null): Promise<void> {
+  private async start(files: FleetInput[], rateFiles: FleetInput[], policyFile: PolicyFile | null): Promise<void> {
     const read = policyFile && readPolicy(policyFile.bytes, this.advisor, policyFile.name);
     if (read?.problems) return this.post({ kind: "refused", problems: read.problems });
     const policy = read?.policy;
@@ -52,6 +54,8 @@ export class FleetSession {
     const fleetFiles = await readFleet(files, {
       onFile: (file) => this.post({ kind: "progress", text: `Reading ${file}` }),
     });
+    const rates = await readPacketRates(rateFiles);
+    const unused = [...rates.problems, ...joinPacketRates(fleetFiles, rates.rates)];
     const found = fleetFiles.reduce((sum, { adapters }) => sum + adapters.length, 0);
     this.post({ kind: "progress", text: `Judging ${found} adapters` });
     const audit = auditFleet(fleetFiles, advisor, fleetKnowledge, policy ? { policy } : {});
@@ -60,7 +64,8 @@ export class FleetSession {
     this.context = { ...this.context, knowledge: advisor.knowledge };
     const problems = audit.files
       .filter(({ format }) => format === null)
-      .map(({ file, problems: [first] }) => `${file}: ${first?.text ?? "the format is not known"}`);
+      .map(({ file, problems: [first] }) => `${file}: ${first?.text ?? "the format is not known"}`)
+      .concat(unused.map(({ place, text }) => `Packet rates, ${place}: ${text}`));
     if (audit.adapters.length === 0 && problems.length > 0) return this.post({ kind: "refused", problems });
     this.post({ kind: "audit", summary: audit.summary, files: audit.files, policy: policy?.name ?? null, problems });
   }

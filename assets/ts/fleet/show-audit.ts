@@ -300,6 +300,7 @@ function drawFiles(files: Shown["files"], problems: readonly string[]): HTMLElem
     "details",
     { class: "fleet-files", open: problems.length > 0 },
     h("summary", {}, `${count(files.length, "file")} read, ${count(open, "problem")}`),
+    problems.length > 0 && h("ul", { class: "fleet-problems" }, ...problems.map((problem) => h("li", {}, problem))),
     ...files.map(({ file, format, machines, adapters, unread, problems: own }) =>
       h(
         "section",

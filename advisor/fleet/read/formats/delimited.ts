@@ -40,7 +40,9 @@ export function readDelimited(
   const name = report.file.replace(/^.*[/!]/, "");
   const table = new TableReader(report, tables, name, "line ", mapping);
   for (const { line, cells, isBroken } of scanDelimited(text, delimiter, () => table.width)) {
-    if (line === 1 && /^(?:sep=|#TYPE )/i.test(cells.join(delimiter))) continue;
+    const first = line === 1 ? cells.join(delimiter) : "";
+    if (first.startsWith("#TYPE ")) table.type = first.slice(6);
+    if (/^(?:sep=|#TYPE )/i.test(first)) continue;
     table.addRow(line, cells, isBroken);
   }
   table.finish();

@@ -1,4 +1,3 @@
-import { isMap, LineCounter, parseAllDocuments } from "yaml";
 import type { FleetAdapter } from "../../record.ts";
 import type { FileReport } from "../report.ts";
 import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
@@ -6,17 +5,19 @@ import { readBoolean, readCount, readMac } from "../values.ts";
 
 /** Whether a text is YAML of Kubernetes. */
 export function isKubernetes(text: string): boolean {
-  return /^(?:- )?\s*apiVersion:\s/m.test(text) && /^\s*(?:- )?kind:\s/m.test(text);
+  return /^(?:- )?[ \t]*apiVersion:\s/m.test(text) && /^[ \t]*(?:- )?kind:\s/m.test(text);
 }
 
 /** Larger files are those of a whole cluster. */
 const mostYaml = 50 * 1024 * 1024;
 
 /** Reads KubeVirt's machines in YAML. */
-export function readKubevirtYaml(text: string, report: FileReport): void {
+export async function readKubevirtYaml(text: string, report: FileReport): Promise<void> {
   report.format = "kubevirt-yaml";
   if (text.length > mostYaml)
     return report.addProblem("file", "The YAML is larger than 50 MiB. Use: kubectl get vm -o json");
+  // As large as all readers together, and of use for this format alone.
+  const { isMap, LineCounter, parseAllDocuments } = await import("yaml");
   const lines = new LineCounter();
   const documents: Document[] = [];
   for (const document of parseAllDocuments(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" })) {
@@ -38,7 +39,7 @@ export function readKubevirtYaml(text: string, report: FileReport): void {
 
 function countInterfaces(text: string, range: readonly number[] | null | undefined): number {
   const part = range ? text.slice(range[0], range[2]) : text;
-  return part.match(/^\s*-?\s*(?:macAddress:|model:|(?:bridge|masquerade|sriov|binding):)/gm)?.length ?? 0;
+  return part.match(/^[ \t]*(?:-[ \t]*)?(?:macAddress:|model:|(?:bridge|masquerade|sriov|binding):)/gm)?.length ?? 0;
 }
 
 /** Reads KubeVirt's machines, alone or in a list; false if there are none. */

@@ -4,7 +4,7 @@ import { readBoolean, readCount, readHardware, readMac, readNumber, readText } f
 
 /** Whether a text is the configuration file of a machine of vSphere, Workstation or Fusion. */
 export function isVmx(text: string): boolean {
-  return /^\s*(?:\.encoding|config\.version|virtualHW\.version|displayName|guestOS|ethernet\d+\.\w+)\s*=\s*"/im.test(
+  return /^[ \t]*(?:\.encoding|config\.version|virtualHW\.version|displayName|guestOS|ethernet\d+\.\w+)\s*=\s*"/im.test(
     text.slice(0, 200_000),
   );
 }
@@ -20,7 +20,7 @@ export function readVmx(text: string, report: FileReport): void {
   const entries = readEntries(text, report);
   const get = (key: string): string | null => readText(entries.get(key.toLowerCase())?.value);
   const has = (pattern: RegExp): boolean => [...entries.keys()].some((key) => pattern.test(key));
-  const machine = get("displayName") ?? report.file.replace(/^.*[/!]/, "").replace(/\.vmx$/i, "");
+  const machine = get("displayName") ?? report.file.replace(/^.*[/!]/, "").replace(/\.vmt?x$/i, "");
   const machineId = readUuid(get("vc.uuid") ?? get("uuid.bios"));
   report.addMachine(machine, machineId);
   // Workstation and Fusion name how an adapter is connected; vSphere names a network.
@@ -33,6 +33,8 @@ export function readVmx(text: string, report: FileReport): void {
     tools: readBoolean(get("tools.remindInstall")) === true ? "missing" : null,
     memoryReserved: readReserved(memory, get("sched.mem.min"), get("sched.mem.pin")),
     vcpus: readCount(get("numvcpus")),
+    // vSphere gives the file of a template this ending.
+    template: /\.vmtx$/i.test(report.file) ? true : null,
   };
   const keys: Partial<Record<FleetField, string>> = {
     guestAsWritten: "guestos",
@@ -46,8 +48,7 @@ export function readVmx(text: string, report: FileReport): void {
     const entry = entries.get(key);
     if (entry && facts[field] !== null) places[field] = `line ${entry.line}`;
   }
-  for (const name of listDevices(entries, /^(ethernet\d+)\./)) {
-    const first = [...entries].find(([key]) => key.startsWith(`${name}.`))?.[1].line;
+  for (const [name, first] of listDevices(entries, /^(ethernet\d+)\./)) {
     const present = get(`${name}.present`);
     if (readBoolean(present) === false) continue;
     if (present === null) {
@@ -78,7 +79,7 @@ export function readVmx(text: string, report: FileReport): void {
         `${name}.virtualDev is missing. The adapter is not stated: its default depends on the release that reads the file.`,
       );
   }
-  for (const name of listDevices(entries, /^(pcipassthru\d+)\./)) {
+  for (const [name] of listDevices(entries, /^(pcipassthru\d+)\./)) {
     if (readBoolean(get(`${name}.present`)) !== true) continue;
     const { line } = entries.get(`${name}.present`) as Entry;
     if (get(`${name}.pfId`) !== null && get(`${name}.systemId`) === "BYPASS") {
@@ -117,8 +118,14 @@ function readEntries(text: string, report: FileReport): Map<string, Entry> {
   return entries;
 }
 
-function listDevices(entries: ReadonlyMap<string, Entry>, pattern: RegExp): Set<string> {
-  return new Set([...entries.keys()].flatMap((key) => pattern.exec(key)?.[1] ?? []));
+/** Devices that keys begin with, and the line of the first key of each. */
+function listDevices(entries: ReadonlyMap<string, Entry>, pattern: RegExp): Map<string, number> {
+  const devices = new Map<string, number>();
+  for (const [key, { line }] of entries) {
+    const name = pattern.exec(key)?.[1];
+    if (name !== undefined && !devices.has(name)) devices.set(name, line);
+  }
+  return devices;
 }
 
 /** A UUID of 32 digits in groups, as RVTools and vSphere's API write it. */

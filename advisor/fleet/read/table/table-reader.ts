@@ -1,5 +1,5 @@
 import type { FleetAdapter, FleetField } from "../../record.ts";
-import type { FileReport } from "../report.ts";
+import { detach, type FileReport } from "../report.ts";
 import {
   readBoolean,
   readCount,
@@ -33,6 +33,8 @@ export class TableReader {
   /** Whether the headings are those of an RVTools tab. */
   isRvtools = false;
   private rowsAbove: number[] = [];
+  /** PowerShell's name for the kind of objects in the table; empty if it is not stated. */
+  type = "";
   private readonly unknownWords = new Set<string>();
 
   constructor(
@@ -147,10 +149,11 @@ export class TableReader {
   private identity(cells: readonly string[], name: string): Identity {
     const { report } = this;
     const intern = (text: string | null): string | null => text && report.intern(text);
+    const copy = (text: string | null): string | null => text && detach(text);
     return {
-      name,
-      id: this.cell(cells, "machineId"),
-      uuid: this.cell(cells, "machineUuid"),
+      name: detach(name),
+      id: copy(this.cell(cells, "machineId")),
+      uuid: copy(this.cell(cells, "machineUuid")),
       vcenter: intern(this.cell(cells, "vcenter")),
     };
   }
@@ -168,7 +171,7 @@ export class TableReader {
       return this.refuse(place, "The row names a machine but states nothing of an adapter.");
     const identity = this.identity(cells, name);
     const { report } = this;
-    const adapter: FleetAdapter = report.addAdapter(place, name, machineIdOf(identity));
+    const adapter: FleetAdapter = report.addAdapter(place, identity.name, machineIdOf(identity));
     adapter.mac = mac === null ? null : readMac(mac);
     if (mac !== null && adapter.mac === null) report.addProblem(place, `"${mac}" is not a MAC address.`);
     adapter.label = label && report.intern(label);
@@ -249,7 +252,12 @@ export class TableReader {
 
   private readPlatform(cells: readonly string[]): string | null {
     const text = this.cell(cells, "platform");
-    if (text === null) return this.headings?.columns.has("legacy") ? "hyper-v" : null;
+    if (text === null) {
+      if (this.headings?.columns.has("legacy")) return "hyper-v";
+      return this.type.startsWith("VMware.") || /^vmx-/i.test(this.cell(cells, "virtualHardware") ?? "")
+        ? "vsphere"
+        : null;
+    }
     if (/vsphere|vmware|esx/i.test(text)) return "vsphere";
     if (/proxmox/i.test(text)) return "proxmox";
     if (/kvm|qemu|libvirt/i.test(text)) return "kvm";

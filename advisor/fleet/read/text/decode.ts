@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (utf16) return finish(new TextDecoder(utf16).decode(bytes), null);
   const text = decodeStrictly("utf-8", bytes);
   if (text !== null) return finish(text, null);
-  const named = /^\s*\.encoding\s*=\s*"([\w-]+)"/m.exec(
+  const named = /^[ \t]*\.encoding\s*=\s*"([\w-]+)"/m.exec(
     new TextDecoder("windows-1252").decode(bytes.subarray(0, 4096)),
   )?.[1];
   const byName = named && !/^utf-?8$/i.test(named) ? decodeStrictly(named, bytes) : null;

@@ -40,7 +40,7 @@ export function parseDocuments(text: string): ParsedDocuments {
 }
 
 /** Where documents begin and end, by their brackets. */
-function splitDocuments(text: string): [number, number][] {
+export function splitDocuments(text: string): [number, number][] {
   const spans: [number, number][] = [];
   const mark = /["{}[\]]/g;
   let [depth, from] = [0, 0];

@@ -20,26 +20,30 @@ export interface ParsedXml {
   rest: string;
 }
 
+/** Declarations, and document types with their entities; of bounded length, so that no text takes long. */
+const notContent = /<\?xml\b[^>]{0,300}\?>|<!DOCTYPE\b[^[>]{0,500}(?:\[[^\]]{0,4000}\]\s{0,100})?>/g;
+
 /** Deeper than any inventory is. */
 const deepest = 200;
 
 /**
- * Reads XML, also several documents one after the other. An element with a fault inside is not read, nor what follows.
+ * Reads XML that begins on a line of a file, also several documents one after the other. An element with a fault inside is not read, nor what follows.
  * Document types are dropped, so that no entity of their own is expanded.
  */
-export function parseXml(text: string): ParsedXml {
-  const clean = text.replaceAll(/<\?xml\b[^>]*\?>|<!DOCTYPE\b[^[>]*(?:\[[^\]]*\]\s*)?>/g, (part) =>
-    part.replaceAll(/[^\n]/g, " "),
-  );
+export function parseXml(text: string, firstLine = 1): ParsedXml {
+  const clean = text.replaceAll(notContent, (part) => part.replaceAll(/[^\n]/g, " "));
   const parser = new SaxesParser({ xmlns: false, fragment: true });
   const roots: XmlElement[] = [];
   const open: XmlElement[] = [];
   let rootFrom = 0;
+  let tagLine = firstLine;
   let fault: ParsedXml["fault"] = null;
+  const lineNow = (): number => parser.line + firstLine - 1;
   parser.on("error", (error) => {
-    fault ??= { line: parser.line, message: error.message.replace(/^\d+:\d+: /, "").replace(/\.$/, "") };
+    fault ??= { line: lineNow(), message: error.message.replace(/^\d+:\d+: /, "").replace(/\.$/, "") };
   });
   parser.on("opentagstart", () => {
+    tagLine = lineNow();
     if (open.length === 0) rootFrom = parser.position;
   });
   parser.on("opentag", ({ name, attributes }) => {
@@ -51,16 +55,16 @@ export function parseXml(text: string): ParsedXml {
       ),
       text: "",
       children: [],
-      line: parser.line,
+      line: tagLine,
     };
     (open.at(-1)?.children ?? []).push(element);
     open.push(element);
-    if (open.length > deepest) fault = { line: parser.line, message: `more than ${deepest} levels deep` };
+    if (open.length > deepest) fault = { line: lineNow(), message: `more than ${deepest} levels deep` };
   });
   const addText = (part: string): void => {
     const element = open.at(-1);
     if (element && !fault) element.text += part;
-    else if (!fault && part.trim() !== "") fault = { line: parser.line, message: "text outside of an element" };
+    else if (!fault && part.trim() !== "") fault = { line: lineNow(), message: "text outside of an element" };
   };
   parser.on("text", addText);
   parser.on("cdata", addText);

@@ -183,3 +183,31 @@ describe("rows of a table", () => {
     );
   });
 });
+
+describe("files that repeat one thing for long", () => {
+  const million = (unit: string): string => unit.repeat(1_000_000 / unit.length);
+  const numbered = (line: (number: number) => string): string =>
+    Array.from({ length: 20_000 }, (_, at) => line(at)).join("");
+
+  // Time that grows with the square of the length would take minutes.
+  for (const [what, text] of Object.entries({
+    "blank lines": `VM,Adapter\n${million("\n")}`,
+    tabs: `apiVersion: v1\nkind: VirtualMachine\na: {\n${million("\t")}`,
+    "quotation marks": `VM,Adapter\n${million('"a\n')}`,
+    "quoted rows": `VM,Adapter\n${million('"a\n","b"\n')}`,
+    "document types": `<domain>${million("<!DOCTYPE ")}`,
+    "XML declarations": million("<?xml "),
+    elements: million("<a>"),
+    braces: million('{"a":'),
+    "JSON documents": million("{}\n"),
+    headings: million("IFACE "),
+    "keys of .vmx": numbered((number) => `ethernet${number}.virtualDev = "e1000"\n`),
+    "adapters of Proxmox": `ostype: l26\nboot: x\n${numbered((number) => `net${number}: virtio=BC:24:11:00:00:01\n`)}`,
+    "machines of libvirt": numbered(
+      (number) => `<domain><name>${number}</name><devices><interface/></devices></domain>`,
+    ),
+  }))
+    test(`${what} end`, async () => {
+      assertSound([await readOne("long", text)]);
+    });
+});

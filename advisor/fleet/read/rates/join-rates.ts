@@ -1,0 +1,73 @@
+import { groupBy } from "../../../collections.ts";
+import type { FleetAdapter, FleetFile, FleetProblem } from "../../record.ts";
+import type { PacketRate } from "./rate.ts";
+
+/** Sets `packetRate` of the adapters that the rates belong to, and names the rates that belong to none or to several. */
+export function joinPacketRates(files: readonly FleetFile[], rates: readonly PacketRate[]): FleetProblem[] {
+  const adapters = files.flatMap((file) => file.adapters);
+  const byMac = groupBy(
+    adapters.filter(({ mac }) => mac !== null),
+    ({ mac }) => mac,
+  );
+  const byMachine = new Map<string, Set<FleetAdapter>>();
+  for (const adapter of adapters) for (const name of namesOf(adapter)) addTo(byMachine, name, adapter);
+  const namesInRates = groupBy(rates, ({ machine }) => machine);
+  const problems: FleetProblem[] = [];
+  for (const rate of rates) {
+    const machine = rate.machine?.toLowerCase() ?? null;
+    const own =
+      machine === null ? [] : [...(byMachine.get(machine) ?? byMachine.get(machine.split(".")[0] ?? "") ?? [])];
+    const isOnly = new Set(namesInRates.get(rate.machine)?.map(({ adapter }) => adapter)).size === 1;
+    const found = (rate.mac && byMac.get(rate.mac)) || choose(own, rate, isOnly);
+    const [adapter] = found;
+    if (adapter && found.length === 1) {
+      if (adapter.packetRate === null || rate.packetRate > adapter.packetRate) {
+        adapter.packetRate = rate.packetRate;
+        adapter.places.packetRate = `${rate.file} ${rate.place}`;
+      }
+    } else problems.push({ place: `${rate.file} ${rate.place}`, text: explain(rate, own, found) });
+  }
+  return problems;
+}
+
+/** Names that a machine goes by: its own, its id, and an id without its vCenter. */
+function namesOf({ machine, machineId }: FleetAdapter): Set<string> {
+  const names = [machine, ...(machineId === null ? [] : [machineId, machineId.replace(/@.*$/, "")])];
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+function addTo(map: Map<string, Set<FleetAdapter>>, name: string, adapter: FleetAdapter): void {
+  const known = map.get(name);
+  if (known) known.add(adapter);
+  else map.set(name, new Set([adapter]));
+}
+
+/** The adapters of a machine that a rate may belong to. */
+function choose(own: readonly FleetAdapter[], { adapter }: PacketRate, isOnly: boolean): readonly FleetAdapter[] {
+  const machines = new Set(own.map(({ file, machine, machineId }) => machineId ?? `${file} ${machine}`));
+  if (machines.size > 1) return own;
+  const exact = own.filter(({ label }) => label !== null && label === adapter);
+  if (exact.length > 0) return exact;
+  const number = /^ethernet(\d+)$/.exec(adapter ?? "")?.[1];
+  if (number !== undefined) {
+    const numbered = own.filter(({ label }) => numberOf(label) === Number(number));
+    if (numbered.length > 0) return numbered;
+  }
+  // One adapter and one rate belong together, whatever the guest calls it.
+  return own.length === 1 && (isOnly || adapter === undefined) ? own : [];
+}
+
+/** Number of an adapter from 0 in the lists of vSphere and Proxmox. */
+function numberOf(label: string | null): number | null {
+  const match = /^(?:Network adapter (\d+)|(?:ethernet|net)(\d+))$/i.exec(label ?? "");
+  if (!match) return null;
+  return match[1] === undefined ? Number(match[2]) : Number(match[1]) - 1;
+}
+
+function explain(rate: PacketRate, own: readonly FleetAdapter[], found: readonly FleetAdapter[]): string {
+  const name = [rate.machine, rate.adapter ?? rate.mac].filter((part) => part !== null && part !== undefined).join(" ");
+  if (found.length > 1) return `The packet rate of ${name} fits ${found.length} adapters. It is not used.`;
+  if (own.length > 0)
+    return `The packet rate of ${name} cannot be told to one of ${own.length} adapters. Add the MAC address: ip -s -j link`;
+  return `The packet rate of ${name} belongs to no adapter of the inventory.`;
+}

@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { joinPacketRates } from "../../../../advisor/fleet/read/rates/join-rates.ts";
+import { readPacketRates } from "../../../../advisor/fleet/read/rates/read-rates.ts";
+import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (text: string) => readPacketRates([{ name: "rates", bytes: encode(text) }]);
+
+const sar = `Linux 5.14.0 (app01.example.org) \t11/24/2026 \t_x86_64_\t(4 CPU)
+
+12:00:01 AM        CPU     %user     %nice   %system   %iowait    %steal     %idle
+12:10:01 AM        all      1.00      0.00      1.00      0.00      0.00     98.00
+
+12:00:01 AM     IFACE   rxpck/s   txpck/s    rxkB/s    txkB/s   rxcmp/s   txcmp/s  rxmcst/s   %ifutil
+12:10:01 AM        lo     99999     99999      1.00      1.00      0.00      0.00      0.00      0.00
+12:10:01 AM    \u001b[36mens192\u001b[0m   1000.50    500.25      1.00      1.00      0.00      0.00      0.00      0.00
+12:20:01 AM    ens192   4000.00   1000.00      1.00      1.00      0.00      0.00      0.00      0.00
+
+12:00:01 AM     IFACE   rxerr/s   txerr/s    coll/s  rxdrop/s  txdrop/s  txcarr/s  rxfram/s  rxfifo/s  txfifo/s
+12:10:01 AM    ens192  90000.00  90000.00      0.00      0.00      0.00      0.00      0.00      0.00      0.00
+12:30:01 AM  LINUX RESTART	(4 CPU)
+Average:       ens192  99999.00  99999.00      1.00      1.00      0.00      0.00      0.00      0.00
+`;
+
+const sadfTable = `# hostname;interval;timestamp;IFACE;rxpck/s;txpck/s;rxkB/s;txkB/s;rxcmp/s;txcmp/s;rxmcst/s;%ifutil
+app01;600;2026-11-24 00:10:01 UTC;lo;9;9;0;0;0;0;0;0
+app01;600;2026-11-24 00:10:01 UTC;eth0;10,50;20.25;0;0;0;0;0;0
+# hostname;interval;timestamp;IFACE;rxpck/s;txpck/s;rxkB/s;txkB/s;rxcmp/s;txcmp/s;rxmcst/s;%ifutil
+app01;600;2026-11-24 00:20:01 UTC;eth0;5;5;0;0;0;0;0;0
+`;
+
+const sadfPairs = `app01\t600\t2026-11-24 00:10:01 UTC\teth0\trxpck/s\t100.00
+app01\t600\t2026-11-24 00:10:01 UTC\teth0\ttxpck/s\t50.00
+app01\t600\t2026-11-24 00:10:01 UTC\teth0\trxkB/s\t7.00
+`;
+
+const sadfJson = JSON.stringify({
+  sysstat: {
+    hosts: [
+      {
+        nodename: "app01",
+        statistics: [
+          {
+            network: {
+              "net-dev": [
+                { iface: "lo", rxpck: 9, txpck: 9 },
+                { iface: "eth0", rxpck: 100.5, txpck: 1 },
+              ],
+            },
+          },
+          { network: { "net-dev": [{ iface: "eth0", rxpck: 2000, txpck: 1000 }] } },
+        ],
+      },
+    ],
+  },
+});
+
+const row = (...cells: (string | number)[]): string => cells.map((cell) => `"${cell}"`).join(",");
+const port = (name: string, counter: string): string =>
+  `\\\\esx1.example.org\\Network Port(vSwitch0:33554438:98842:${name})\\${counter}/sec`;
+const esxtop = [
+  row(
+    "(PDH-CSV 4.0) (UTC)(0)",
+    "\\\\esx1.example.org\\Physical Cpu(_Total)\\% Util Time",
+    "\\\\esx1.example.org\\Network Port(vSwitch0:33554434:vmnic0)\\Packets Received/sec",
+    port("app.1.eth0", "Packets Transmitted"),
+    port("app.1.eth0", "Multicast Packets Received"),
+    port("app.1.eth0", "Packets Received"),
+    port("db", "Packets Received"),
+    port("db", "Packets Transmitted"),
+  ),
+  row("11/24/2026 00:00:00", 1, 9, 99999, 9, 99999, 9, 9),
+  row("11/24/2026 00:00:05", 1, 9, 10.5, 9, 20, 1, 2),
+  row("11/24/2026 00:00:10", 1, 9, 100, 9, 200, 3, 4),
+  "",
+].join("\n");
+
+const metrics = JSON.stringify({
+  sample: [
+    {
+      entity: { type: "VirtualMachine", value: "vm-101" },
+      sampleInfo: [
+        { timestamp: "2026-11-24T00:00:20Z", interval: 20 },
+        { timestamp: "2026-11-24T00:00:40Z", interval: 20 },
+      ],
+      value: [
+        { name: "net.packetsRx.summation", unit: "num", instance: "4001", value: [2000, 4000] },
+        { name: "net.packetsTx.summation", unit: "num", instance: "4001", value: [2000, -1] },
+        { name: "net.packetsRx.summation", unit: "num", instance: "", value: [9000, 9000] },
+        { name: "net.packetsTx.summation", unit: "num", instance: "", value: [9000, 9000] },
+        { name: "net.usage.average", unit: "KBps", instance: "", value: [1, 2] },
+      ],
+    },
+  ],
+});
+
+const link = (packets: number): string =>
+  JSON.stringify([
+    { ifname: "lo", address: "00:00:00:00:00:00", stats64: { rx: { packets: 9 }, tx: { packets: 9 } } },
+    { ifname: "ens192", address: "00:50:56:00:00:01", stats64: { rx: { packets }, tx: { packets: 100 } } },
+  ]);
+const links = `1764000000\n${link(1000)}\n1764000010\n${link(6000)}\n`;
+
+describe("packet rates are the highest of both directions together", () => {
+  for (const [format, text, expected] of [
+    ["sar -n DEV", sar, [["app01.example.org", "ens192", 5000, "guest", "line 9"]]],
+    ["sadf -d", sadfTable, [["app01", "eth0", 30.75, "guest", "line 3"]]],
+    ["sadf -p", sadfPairs, [["app01", "eth0", 150, "guest", "line 2"]]],
+    ["sadf -j", sadfJson, [["app01", "eth0", 3000, "guest", "$.sysstat.hosts[0].statistics[1].network.net-dev[0]"]]],
+    [
+      "esxtop -b, without its first sample",
+      esxtop,
+      [
+        ["app.1", "ethernet0", 300, "host", "line 4"],
+        ["db", undefined, 7, "host", "line 4"],
+      ],
+    ],
+    ["govc metric.sample -json", metrics, [["vm-101", "ethernet1", 200, "host", "$.sample[0].sampleInfo[0]"]]],
+    ["ip -s -j link, twice", links, [[null, "ens192", 500, "guest", "line 4"]]],
+  ] as const)
+    test(format, async () => {
+      const { rates, problems } = await read(text);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(
+        rates.map(({ machine, adapter, packetRate, counted, place }) => [machine, adapter, packetRate, counted, place]),
+        expected,
+      );
+    });
+
+  test("an average counts if a file has nothing else", async () => {
+    const heading =
+      "Average:        IFACE   rxpck/s   txpck/s    rxkB/s    txkB/s   rxcmp/s   txcmp/s  rxmcst/s   %ifutil";
+    const average =
+      "Average:       ens192     10.00     20.00      1.00      1.00      0.00      0.00      0.00      0.00";
+    const banner = sar.split("\n")[0];
+    assert.equal((await read([banner, "", heading, average].join("\n"))).rates[0]?.packetRate, 30);
+    assert.equal((await read([sar, "", heading, average].join("\n"))).rates[0]?.packetRate, 5000);
+  });
+
+  for (const [what, text, problem] of [
+    ["one reading", `1764000000\n${link(1)}`, /one reading/],
+    ["readings without times", `${link(1)}\n${link(2)}`, /time of this reading is missing/],
+    ["counters that went back", `1764000000\n${link(9)}\n1764000010\n${link(1)}`, /counters of ens192 were reset/],
+    ["one sample of esxtop", esxtop.split("\n").slice(0, 2).join("\n"), /only the first sample/],
+    ["another file", "hello", /has no packet rates/],
+    ["broken JSON", '{"sysstat": {"hosts": [', /JSON is not valid/],
+  ] as const)
+    test(`${what} is named`, async () => {
+      const { rates, problems } = await read(text);
+      assert.deepEqual(rates, []);
+      assert.match(problems.map(({ place, text: words }) => `${place}: ${words}`).join(), problem);
+    });
+
+  test("damaged files give problems, never an error", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(sar, sadfTable, sadfPairs, sadfJson, esxtop, metrics, links),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.string({ maxLength: 5 }),
+        async (text, at, junk) => {
+          const from = Math.floor(at * text.length);
+          for (const damaged of [
+            text.slice(0, from),
+            text.slice(0, from) + junk + text.slice(from),
+            text.slice(from),
+          ]) {
+            const { problems } = await read(damaged);
+            for (const { text: words } of problems) assert.doesNotMatch(words, /cannot be read/);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("packet rates are joined", () => {
+  const inventory = encode(
+    [
+      "VM,NIC label,Adapter,Mac Address,Starts Connected,VM ID,VI SDK UUID",
+      "app01,Network adapter 1,Vmxnet3,00:50:56:00:00:01,True,vm-101,x",
+      "app01,Network adapter 2,Vmxnet3,00:50:56:00:00:02,True,vm-101,x",
+      "single,Network adapter 3,Vmxnet3,00:50:56:00:00:03,True,vm-102,x",
+      "twice,Network adapter 1,Vmxnet3,00:50:56:00:00:04,True,vm-1,x",
+      "twice,Network adapter 1,Vmxnet3,00:50:56:00:00:05,True,vm-1,y",
+    ].join("\n"),
+  );
+  const join = async (...rates: { machine: string | null; adapter?: string; mac?: string; packetRate: number }[]) => {
+    const files = await readFleet([{ name: "vNetwork.csv", bytes: inventory }]);
+    const problems = joinPacketRates(
+      files,
+      rates.map((rate) => ({ ...rate, counted: "guest", file: "sar.txt", place: "line 1" })),
+    );
+    return {
+      rates: files.flatMap(({ adapters }) => adapters.map(({ packetRate }) => packetRate)),
+      place: files[0]?.adapters.find(({ packetRate }) => packetRate !== null)?.places.packetRate,
+      problems: problems.map(({ text }) => text),
+    };
+  };
+
+  test("by MAC address, keeping the highest", async () => {
+    const mac = "00:50:56:00:00:02";
+    const joined = await join({ machine: null, mac, packetRate: 7 }, { machine: null, mac, packetRate: 5 });
+    assert.deepEqual([joined.rates, joined.place], [[null, 7, null, null, null], "sar.txt line 1"]);
+  });
+
+  test("by machine and number of the adapter", async () => {
+    const { rates } = await join({ machine: "vm-101", adapter: "ethernet1", packetRate: 7 });
+    assert.deepEqual(rates, [null, 7, null, null, null]);
+  });
+
+  test("by machine alone if it has one adapter and the file one rate", async () => {
+    const { rates } = await join({ machine: "single.example.org", adapter: "ens192", packetRate: 7 });
+    assert.deepEqual(rates, [null, null, 7, null, null]);
+  });
+
+  test("to no adapter if there are several, or none", async () => {
+    const { rates, problems } = await join(
+      { machine: "app01", adapter: "ens192", packetRate: 7 },
+      { machine: "twice", adapter: "ens192", packetRate: 7 },
+      { machine: "other", adapter: "ens192", packetRate: 7 },
+    );
+    assert.deepEqual(rates, [null, null, null, null, null]);
+    assert.match(problems[0] ?? "", /app01 ens192 cannot be told to one of 2 adapters/);
+    assert.match(problems[1] ?? "", /twice ens192 fits 2 adapters/);
+    assert.match(problems[2] ?? "", /other ens192 belongs to no adapter/);
+  });
+});
