@@ -12,6 +12,7 @@ import type { Page } from "./support/site.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const base = "http://localhost:8080/atlas/";
+const repository = "https://example.org/vnic-atlas";
 const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-sub-path-"));
 let messages = "";
 let pages: Page[] = [];
@@ -23,6 +24,7 @@ before(async () => {
     ["--destination", folder, "--baseURL", base, "--minify", "--noBuildLock", "--logLevel", "info"],
     {
       cwd: root,
+      env: { ...process.env, HUGO_PARAMS_REPOSITORY: repository },
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
     },
@@ -37,6 +39,20 @@ describe("a site built for a sub-path", () => {
   test("is built without a warning or a notice of something deprecated", () => {
     assert.match(messages, /Total in/);
     assert.doesNotMatch(messages, /WARN|ERROR|deprecated/i);
+  });
+
+  test("offers to edit each record and to report a mistake in it, if the repository is known", () => {
+    for (const [path, file] of [
+      ["/benchmarks/nobel-vmxnet3-2013/", "data/datasets/nobel-vmxnet3-2013.yaml"],
+      ["/adapters/vmxnet3/", "data/adapters/vmxnet3.yaml"],
+      ["/guests/freebsd/", "data/guests/freebsd13-64.yaml"],
+    ]) {
+      const links = (pages.find((page) => page.path === path)?.elements ?? []).flatMap(
+        (element) => attribute(element, "href") ?? [],
+      );
+      assert.ok(links.includes(`${repository}/edit/main/${file}`), path);
+      assert.ok(links.some((link) => link.startsWith(`${repository}/issues/new?template=wrong-`)), path);
+    }
   });
 
   test("has only addresses that lie below the sub-path", () => {
