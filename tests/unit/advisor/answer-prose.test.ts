@@ -11,7 +11,7 @@ import { knowledge } from "./knowledge.ts";
 const advisor = createAdvisor(knowledge);
 
 /** Fields whose words are put together from long lists, and are not shortened yet. Remove a field once its sentences are short. */
-const tooLong = new Set(["conflicts", "validation.prepare"]);
+const tooLong = new Set<string>([]);
 
 /** Every text of an answer that a reader sees, by the field it is in. Names, code and commands are left out. */
 function listTexts(advice: Advice): [field: string, text: string | null | undefined][] {

@@ -135,7 +135,7 @@ test("names the condition of an adapter that may fit", async () => {
   const line = out.split("\n").find((one) => one.trim().startsWith("SR-IOV virtual function")) ?? "";
   assert.match(
     line,
-    /^ {2}SR-IOV virtual function \(VFIO\) \(conditional\): Probably not possible: SR-IOV virtual function \(VFIO\)/,
+    /^ {2}SR-IOV virtual function \(VFIO\) \(conditional\): Check first: SR-IOV virtual function \(VFIO\)/,
   );
 });
 
