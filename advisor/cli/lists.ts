@@ -1,5 +1,6 @@
 import type { Advisor } from "../advisor.ts";
-import { basesOf, findGuests, guestsWithWords } from "../guests/find-guests.ts";
+import { findGuests, guestsWithWords } from "../guests/find-guests.ts";
+import { basesOf } from "../guests/resolve-guest.ts";
 import { fullName, LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
 import type { Rule } from "../knowledge/knowledge.ts";
 import { findNearest } from "../questions/nearest.mjs";

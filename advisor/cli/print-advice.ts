@@ -1,7 +1,7 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { isProductType, nameAsTyped } from "../guests/guests.ts";
-import { isRange } from "../guests/resolve-guest.ts";
+import { isSetName } from "../guests/resolve-guest.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
 import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "../ui/answer/answer-text.ts";
 import {
@@ -128,7 +128,9 @@ function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: st
   return guest && platform
     ? [
         words.machine(
-          isRange(typed) || isProductType(knowledge, typed, situation.platform) ? typed : nameAsTyped(guest, typed),
+          isSetName(knowledge.guests, typed) || isProductType(knowledge, typed, situation.platform)
+            ? typed
+            : nameAsTyped(guest, typed),
           `${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
         ),
       ]

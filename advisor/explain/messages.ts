@@ -35,6 +35,8 @@ export const messages = {
       `${driver}, and ${rate} packets/s is below the ${threshold} at which passthrough pays off.`,
     savesCpu: (rate: string, adapter: string) =>
       `At ${rate} packets/s, ${adapter} saves host CPU, and no required feature is lost.`,
+    beyondStudies: (rate: string, adapter: string, most: string) =>
+      `${rate} packets/s is above the ${most} that ${adapter} reached in a test. Consider DPDK with several queues.`,
     driver: (driver: string, adapter: string) => `${driver}, and ${adapter} ranks first for these inputs.`,
     fits: (adapter: string) => `${adapter} ranks first for these inputs.`,
     keepUntilRate: (adapter: string) =>
@@ -56,7 +58,7 @@ export const messages = {
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this VM.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that fits with the known inputs.`,
   bestOfUncertain: (adapter: string) => `No adapter is certain to fit. ${adapter} is the most likely one.`,
-  fitsWithoutRule: (adapter: string) => `${adapter} fits, and no rule recommends another adapter.`,
+  fitsWithoutRule: (adapter: string) => `${adapter} fits. No rule prefers another adapter that is certain to fit.`,
 
   /** Why one comes before others that the rules prefer: those have some features under conditions only, or little is recorded of them. */
   surer: (adapter: string, others: string[], features: string[]) =>
@@ -97,7 +99,7 @@ export const messages = {
       " a ",
     ),
 
-  possiblyExcluded: (text: string) => `Probably not possible: ${asClause(text)}.`,
+  possiblyExcluded: (text: string) => `Check first: ${text}`,
   featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} supported.`,
   featurePartial: (feature: string, note: string) =>
     `${capitalise(feature)} ${agree(feature, "is", "are")} supported under conditions.${note}`,
@@ -153,8 +155,8 @@ export const messages = {
         ? `${gigabits} Gbit/s is ${low} packets/s on the wire with IP packets of ${largest} bytes. Segmentation offload lowers the number that the guest handles.`
         : `${gigabits} Gbit/s is ${low} packets/s with IP packets of ${largest} bytes and ${high} with ${smallest}. We assume full-size packets. Segmentation offload lowers the number that the guest handles.`,
   },
-  warning: (field: string, found: string, expected: string, nearest: string | undefined) =>
-    `${field}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,
+  warning: (label: string, found: string, expected: string, nearest: string | undefined) =>
+    `${label}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,
   warnings: {
     release: (platform: string, first: string, last: string) =>
       `a known release of ${platform}, ${first} to ${last}. We use the nearest one`,

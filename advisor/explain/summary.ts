@@ -99,8 +99,8 @@ export function whyOf(
   const ceiling = context.firedRules.find(
     ({ warn, over, spans }) => ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate,
   );
-  const limit = groundOf(context, ceiling);
-  if (limit !== undefined) return limit;
+  const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
+  if (studied > 0) return whys.beyondStudies(groupDigits(values.packetRate), name, groupDigits(studied));
   // Why passthrough at all comes before why one kind of it.
   const leading =
     adapter.kind === "passthrough" ? relevant.filter(({ over }) => (over & ~passthrough) !== 0) : relevant;

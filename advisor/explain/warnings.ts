@@ -49,8 +49,20 @@ export function warnOf(
     ),
   ].map((doubt) => ({
     ...doubt,
-    text: messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest),
+    text: messages.warning(
+      context.questions.get(doubt.field)?.label ?? doubt.field,
+      withUnit(context, doubt.field, doubt.found),
+      doubt.expected,
+      doubt.nearest === undefined ? undefined : withUnit(context, doubt.field, doubt.nearest),
+    ),
   }));
+}
+
+/** A number in groups of digits with the unit of its field; other values as they are. */
+function withUnit({ questions }: Context, field: Warning["field"], value: string): string {
+  const { unit, group } = questions.get(field) ?? {};
+  if (group !== "traffic" || !/^\d+(\.\d+)?$/.test(value)) return value;
+  return `${groupDigits(Number(value))} ${unit ?? "packets/s"}`;
 }
 
 /** Releases that the platform does not have, or on which it does not have the guest. */

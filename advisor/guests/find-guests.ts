@@ -9,7 +9,7 @@ import {
 } from "./guests.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
 import { findNearest } from "../questions/nearest.mjs";
-import { listSetGuests } from "./resolve-guest.ts";
+import { basesOf, listSetGuests } from "./resolve-guest.ts";
 
 /**
  * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,
@@ -81,9 +81,3 @@ function namesOf(guest: Guest): string[][] {
 }
 
 const names = new WeakMap<Guest, string[][]>();
-
-/** The guests on some release of which a product is built that a spelling names. */
-export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
-  const written = spelling.trim().toLowerCase().replaceAll("-", " ");
-  return guests.filter(({ products }) => products?.some((product) => written.startsWith(product)));
-}

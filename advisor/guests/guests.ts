@@ -91,9 +91,11 @@ export function systemOf({ name }: Pick<Guest, "name">): string {
 export function nameAsTyped(guest: Guest, spelling: string): string {
   const [, release] = /^[^\d(]*?(\d+(?:\.\d+)*)(?![\d-]|bit)/.exec(spelling.trim()) ?? [];
   const coversSeveral = / (?:to|and|before|after) \d/.test(guest.name);
-  return release !== undefined && coversSeveral
-    ? fullName({ name: `${systemOf(guest)} ${release}`, bitness: guest.bitness })
-    : fullName(guest);
+  if (release === undefined || !coversSeveral) return fullName(guest);
+  // A distribution that is known by its kernel alone keeps the name that it was given.
+  const isOther = guest.name.startsWith("Other ") && !/other/i.test(spelling);
+  const system = isOther ? spelling.slice(0, spelling.indexOf(release)).trim() : systemOf(guest);
+  return fullName({ name: `${system} ${release}`, bitness: guest.bitness });
 }
 
 /** The guest among several that a spelling without a bitness is taken for: the only one of 64 bits. */

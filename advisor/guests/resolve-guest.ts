@@ -148,7 +148,7 @@ export interface GuestSet {
 }
 
 /**
- * The guests that a spelling stands for as a product's type or as a range of releases, such as "CentOS 4/5/6/7 (64-bit)"
+ * The guests that a spelling stands for as a product's type, as a product that is built on them, or as a range of releases, such as "CentOS 4/5/6/7 (64-bit)"
  * and "Windows Server 2016 or later". A bitness leaves those that have it.
  */
 export function listSetGuests(
@@ -159,8 +159,18 @@ export function listSetGuests(
   bitness?: number,
 ): GuestSet {
   const { product, guests } = listTypeGuests(knowledge, index, spelling, platform, bitness);
-  if (guests.length > 0 || !isRange(spelling)) return { product, guests };
+  if (guests.length > 0) return { product, guests };
+  const bases = basesOf(knowledge.guests, spelling);
+  if (bases.length > 0)
+    return { product: undefined, guests: bases.filter((guest) => guest.bitness === (bitness ?? 64)) };
+  if (!isRange(spelling)) return { product, guests };
   return { product: undefined, guests: listRangeGuests(knowledge.guests, index, spelling, bitness) };
+}
+
+/** The guests on some release of which a product is built that a spelling names. */
+export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
+  const written = spelling.trim().toLowerCase().replaceAll("-", " ");
+  return guests.filter(({ products }) => products?.some((product) => written.startsWith(product)));
 }
 
 const OR_LATER = /\s+(?:or|and) (?:later|newer|higher|above)(?: (?:versions?|releases?))?(?![a-z])/i;
@@ -168,8 +178,13 @@ const RELEASES = /^(\D*)(\d+(?:\.\d+)*)(?:\.x)?((?:\/\d+(?:\.\d+)*)*)(.*)$/s;
 /** Releases of a list; no inventory prints more. */
 const MOST_RELEASES = 12;
 
+/** Whether a spelling stands for several guests by itself, on any platform: a range of releases, or a product that is built on some. */
+export function isSetName(guests: readonly Guest[], spelling: string): boolean {
+  return isRange(spelling) || basesOf(guests, spelling).length > 0;
+}
+
 /** Whether a spelling names several releases. */
-export function isRange(spelling: string): boolean {
+function isRange(spelling: string): boolean {
   if (spelling.length > LONGEST_SPELLING) return false;
   return (spelling.includes("/") && /\d\/\d/.test(spelling)) || (spelling.includes(" ") && OR_LATER.test(spelling));
 }

@@ -1,5 +1,5 @@
 import type { Advisor } from "../advisor.ts";
-import { basesOf, guestsWithWords } from "../guests/find-guests.ts";
+import { guestsWithWords } from "../guests/find-guests.ts";
 import { groupDigits } from "../explain/context.ts";
 import {
   isBareName,
@@ -215,10 +215,8 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
       .slice(0, MOST_CHOICES)
       .map(({ id }) => id)
       .join(", ");
-    const [base] = basesOf(advisor.knowledge.guests, value);
-    const what = base ? `the release of ${base.name.replace(/ \d.*$/, "")} that it is built on` : "one guest";
     return refuse(
-      `${what}: ${ids}${alike.length > MOST_CHOICES ? " or another" : ""} (list them with: guests ${value.trim()})`,
+      `one guest: ${ids}${alike.length > MOST_CHOICES ? " or another" : ""} (list them with: guests ${value.trim()})`,
       alike[0]?.id,
     );
   }

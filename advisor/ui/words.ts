@@ -19,7 +19,7 @@ export const words = {
   dots: { high: "●●●", medium: "●●○", low: "●○○" },
   confidence: "Confidence",
   status: { recommended: "recommended", suitable: "suitable", conditional: "conditional", excluded: "excluded" },
-  needsCondition: (condition: string) => `needs a check: ${condition}`,
+  needsCondition: (condition: string) => `Check first: ${condition}`,
   losesFeatures: (features: string) => `Loses ${features}.`,
   fitsToo: {
     throughput: "Works, but slower.",
@@ -41,6 +41,7 @@ export const words = {
     needs: "Needs",
     nothing: "nothing",
     downtime: "Downtime",
+    toReplace: "Yes, if you replace an adapter",
   },
   andMore: (names: string, rest: number) => `${names} and ${rest} more`,
   current: (adapter: string, why: string) => `${adapter} cannot stay: ${why}`,

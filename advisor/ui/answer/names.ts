@@ -30,8 +30,11 @@ export function listNames(named: readonly { name: string }[], most = MOST_NAMES)
   return rest > 1 ? words.andMore(shown.join(", "), rest) : shown.join(", ");
 }
 
-/** Lost features that the first screen names. */
+/** Names in a row. */
 const MOST_NAMES = 3;
+
+/** Lost features that the first screen names, down to snapshots. */
+const MOST_LOST = 6;
 
 /** The price as labels and values: what the adapter keeps, loses and needs, and whether the VM stops. */
 export function priceInWords({ price }: Pick<Advice, "price">): [string, string][] {
@@ -47,9 +50,9 @@ export function priceInWords({ price }: Pick<Advice, "price">): [string, string]
         ]
       : []),
     ...(unsure.length > 0 ? [[words.price.unsure, listNames(unsure)] as [string, string]] : []),
-    ...(loses.length > 0 ? [[words.price.loses, listNames(loses)] as [string, string]] : []),
+    ...(loses.length > 0 ? [[words.price.loses, listNames(loses, MOST_LOST)] as [string, string]] : []),
     [words.price.needs, needs.join(", ") || words.price.nothing],
-    ...(downtime === null ? [] : [[words.price.downtime, downtime ? words.yes : words.no] as [string, string]]),
+    [words.price.downtime, downtime === null ? words.price.toReplace : downtime ? words.yes : words.no],
   ];
 }
 
@@ -92,17 +95,19 @@ export function problemDetail({ affects, fixedIn, workaround }: KnownProblem): s
 /** Words that the known problems in view have together, unless the first alone has more. */
 const MOST_OF_PROBLEMS = 30;
 
-/** The known problems in view, and those that are folded because there is no room for them. */
+/** The known problems in view, and those that are folded: they depend on what the advisor does not ask, or there is no room for them. */
 export function splitProblems({ problems }: Pick<Advice, "problems">): {
   shown: KnownProblem[];
   folded: KnownProblem[];
 } {
   let left = MOST_OF_PROBLEMS;
-  const shown = problems.filter((problem, at) => {
-    left -= problemText(problem).split(" ").length;
-    return at === 0 || left >= 0;
-  });
-  return { shown, folded: problems.slice(shown.length) };
+  const shown = problems
+    .filter(({ dependsOn }) => dependsOn.every(({ field }) => field !== undefined))
+    .filter((problem, at) => {
+      left -= problemText(problem).split(" ").length;
+      return at === 0 || left >= 0;
+    });
+  return { shown, folded: problems.filter((problem) => !shown.includes(problem)) };
 }
 
 /** The question whose answer could change the verdict. */

@@ -2,7 +2,7 @@ import type { Advice } from "../../explain/advice.ts";
 import { guestsWithWords } from "../../guests/find-guests.ts";
 import { isBareName, isProductType, nameAsTyped } from "../../guests/guests.ts";
 import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
-import { isRange } from "../../guests/resolve-guest.ts";
+import { isSetName } from "../../guests/resolve-guest.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { answerButton, h } from "../dom.ts";
 import { platformOf } from "./later-words.ts";
@@ -21,7 +21,7 @@ export function renderMachine(
   const isOwnName =
     guest &&
     !isProductType(knowledge, given.guest ?? "", given.platform) &&
-    !isRange(given.guest ?? "") &&
+    !isSetName(knowledge.guests, given.guest ?? "") &&
     isCalledSo(knowledge, guest, given.guest ?? "");
   const taken =
     guest && !isOwnName

@@ -63,7 +63,7 @@ test("of an adapter that only other virtual hardware offers, that is said before
   const advice = advisor.advise({ guest: "esxi8-64", platformVersion: "8.0" });
   const reason = main(advice, "e1000e");
   assert.deepEqual([reason?.kind, reason?.change], ["guest", "Use virtual hardware 11–15."]);
-  assert.match(reason?.text ?? "", /^Probably not possible: .* at virtual hardware 21\.$/);
+  assert.match(reason?.text ?? "", /^Check first: .* at virtual hardware 21\.$/);
   assert.match(advice.summary, /^Use VMXNET3\. VMXNET3 is the only adapter that fits with the known inputs\./);
   assert.deepEqual(advice.openQuestions, []);
 });
@@ -184,8 +184,8 @@ describe("of a suitable adapter is told why it is not the recommended one", () =
     [
       { guest: "rhel9-64", packetRate: 5_000 },
       {
-        sriov: /^Probably not possible: SR-IOV passthrough needs a host IOMMU \(VT-d or AMD-Vi\) that is on\./,
-        "directpath-io": /^Probably not possible: DirectPath I\/O needs a host IOMMU \(VT-d or AMD-Vi\) that is on\./,
+        sriov: /^Check first: SR-IOV passthrough needs a host IOMMU \(VT-d or AMD-Vi\) that is on\./,
+        "directpath-io": /^Check first: DirectPath I\/O needs a host IOMMU \(VT-d or AMD-Vi\) that is on\./,
       },
     ],
     [

@@ -229,6 +229,21 @@ const preferredMayNotFit: Situation = {
   requires: ["rss"],
 };
 
+/** The same, if a virtual function may lack a required feature too. */
+const onlyDeviceFits: Situation = { ...preferredMayNotFit, requires: ["lro", "rss"] };
+
+/** The rate is beyond every rule between VMXNET3 and DirectPath I/O but one about DPDK with low latency. */
+const latencyWithDpdk: Situation = {
+  platform: "vsphere",
+  platformVersion: "4.1",
+  guest: "debian9-32",
+  packetRate: 1_000_000,
+  saveCpu: false,
+  latencySensitive: true,
+  dpdk: true,
+  iommu: true,
+};
+
 test("recommends only what a rule prefers, or what is left where all that rules prefer is out or may not fit", () => {
   fc.assert(
     fc.property(situations, (situation) => {
@@ -239,19 +254,19 @@ test("recommends only what a rule prefers, or what is left where all that rules 
       if (isPreferred || /is the only adapter that|No adapter is certain to fit/.test(reasons[0]?.text ?? "")) return;
       assert.match(
         reasons[0]?.text ?? "",
-        /^SR-IOV virtual function \(VFIO\) fits, and no rule recommends another adapter\./,
+        /^(SR-IOV virtual function|PCI device assignment) \(VFIO\) fits\. No rule prefers another adapter that is certain to fit\./,
         recommended,
       );
       assert.equal(confidence.level, "low", recommended);
       for (const verdict of verdicts.slice(1)) {
         if (verdict.status === "excluded" || !verdict.reasons.some(({ effect }) => effect === "prefers")) continue;
         assert.ok(
-          verdict.reasons.some(({ text }) => text.startsWith("Probably not possible")),
+          verdict.reasons.some(({ text }) => text.startsWith("Check first")),
           verdict.adapter,
         );
       }
     }),
-    { ...runs, examples: [[preferredMayNotFit]] },
+    { ...runs, examples: [[preferredMayNotFit], [onlyDeviceFits], [latencyWithDpdk]] },
   );
 });
 

@@ -9,6 +9,9 @@ import { randomRuns } from "../../thorough.ts";
 const warnings = (given: Situation): string[] => advisor.advise(given).warnings.map(({ text }) => text);
 const usual: Situation = { guest: "rhel9-64", platformVersion: "8.0" };
 
+/** What the form calls a field. */
+const labels = new Map<string, string>(knowledge.questions.map(({ field, label }) => [field, label]));
+
 /** What is given, and the field, the expectation and the nearest value that the warning names. */
 const doubtful: [name: string, given: Situation, field: string, expected: RegExp, nearest: string | undefined][] = [
   [
@@ -207,8 +210,11 @@ for (const [name, given, field, expected, nearest] of doubtful) {
     assert.match(warning?.expected ?? "", expected);
     if (nearest !== undefined) assert.equal(warning?.nearest, nearest);
     assert.equal(
-      warning?.text,
-      `${field}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}`,
+      warning?.text.replace(/(?<=\d),(?=\d)| (Gbit\/s|packets\/s|bytes)/g, ""),
+      `${labels.get(field)}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}`.replace(
+        /(?<=\d),(?=\d)| (Gbit\/s|packets\/s|bytes)/g,
+        "",
+      ),
     );
     assert.equal(confidence.level, field === "packetBytes" ? "medium" : "low");
     assert.match(
@@ -486,7 +492,7 @@ test("warns of two required features that no machine has together, and promises 
   assert.deepEqual(
     warnings.map(({ text }) => text),
     [
-      "requires: found snapshots with vSphere Fault Tolerance, expected one of the two. No adapter supports both together",
+      "Must keep working: found snapshots with vSphere Fault Tolerance, expected one of the two. No adapter supports both together",
     ],
   );
   assert.equal(confidence.level, "low");
@@ -528,7 +534,7 @@ test("warns of memory overcommit beside Latency Sensitivity High, which the answ
   assert.deepEqual(
     warnings.map(({ text }) => text),
     [
-      "requires: found memory overcommitment with Latency Sensitivity High, expected one of the two. No adapter supports both together",
+      "Must keep working: found memory overcommitment with Latency Sensitivity High, expected one of the two. No adapter supports both together",
     ],
   );
   assert.equal(confidence.level, "low");
@@ -561,4 +567,15 @@ test("nobody is asked for virtual hardware that had gone when the guest came", (
     .advise({ guest: "windows-server-2008-64" })
     .openQuestions.find(({ field }) => field === "virtualHardware");
   assert.equal(old?.answers[0]?.label, "4 or later, before 7");
+});
+
+test("names the field as the form does, and shows numbers with their unit", () => {
+  assert.match(
+    warnings({ guest: "rhel9-64", packetRate: 5_000_000 })[0] ?? "",
+    /^Packets per second at peak: found 5,000,000 packets\/s, expected at most 1,000,000 packets\/s/,
+  );
+  assert.match(
+    warnings({ guest: "rhel9-64", throughputGbps: 30, linkGbps: 25 })[0] ?? "",
+    /^Throughput \(Gbit\/s\): found 30 Gbit\/s, expected at most 25.*nearest: 25 Gbit\/s$/,
+  );
 });
