@@ -1,6 +1,6 @@
 import { groupBy } from "../collections.ts";
 import type { Guest, Knowledge, NumberRange, Problem, VersionRange } from "../knowledge/knowledge.ts";
-import { codeAfter, versionCode, versionText } from "../knowledge/version.ts";
+import { codeAfter, codeAfterCode, versionCode } from "../knowledge/version.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { KnownProblem } from "./advice.ts";
 import type { Findings } from "../engine/engine.ts";
@@ -123,23 +123,21 @@ function listUnknown(
   // Without a guest a problem of some guests is one of many that may concern the machine.
   if (isRuledOut(problem, platformVersion, filled) || (!guest && guests)) return undefined;
   // The answer states what it assumes, so that an assumption can rule a problem out. Only a given release makes one certain.
-  const outcomes: [field: string, condition: unknown, outcome: Outcome][] = [
-    ["guest", guests, guest && anyOf(guests, (one) => isAmong(guest, one))],
-    ["platformVersion", platformVersion, whether(platformVersion, situation.platformVersion, isVersionIn)],
-    [
-      "virtualHardware",
-      problem.virtualHardware,
-      whether(problem.virtualHardware, situation.virtualHardware, isNumberIn),
-    ],
-    ["driverVersion", driver, whether(driver, situation.driverVersion, isVersionIn)],
-    ["forwardsPackets", problem.forwardsPackets, problem.forwardsPackets === filled.values.forwardsPackets],
-  ];
-  const deciding = outcomes.filter(([, condition]) => condition !== undefined);
-  if (deciding.some(([, , outcome]) => outcome === false)) return undefined;
-  const unknown = deciding.flatMap(([field, , outcome]) =>
-    outcome === undefined ? [{ field, text: labels.get(field) ?? field }] : [],
-  );
-  const dependsOn = problem.only === undefined ? unknown : [...unknown, { text: problem.only }];
+  const { virtualHardware, forwardsPackets, only } = problem;
+  const dependsOn: KnownProblem["dependsOn"] = [];
+  const mayHold = (field: string, outcome: Outcome): boolean => {
+    if (outcome === undefined) dependsOn.push({ field, text: labels.get(field) ?? field });
+    return outcome !== false;
+  };
+  const mayApply =
+    (!guests || !guest || mayHold("guest", anyOf(guests, (one) => isAmong(guest, one)))) &&
+    (!platformVersion ||
+      mayHold("platformVersion", whether(platformVersion, situation.platformVersion, isVersionIn))) &&
+    (!virtualHardware || mayHold("virtualHardware", whether(virtualHardware, situation.virtualHardware, isNumberIn))) &&
+    (!driver || mayHold("driverVersion", whether(driver, situation.driverVersion, isVersionIn))) &&
+    (forwardsPackets === undefined || forwardsPackets === filled.values.forwardsPackets);
+  if (!mayApply) return undefined;
+  if (only !== undefined) dependsOn.push({ text: only });
   return dependsOn.length > MOST_UNKNOWN ? undefined : dependsOn;
 }
 
@@ -151,18 +149,17 @@ function isRuledOut(
 ): boolean {
   return (
     (platformVersion !== undefined &&
-      isWithin(values.platformVersion, codeAfter(versionText(values.platformVersion)) - 1, platformVersion) ===
-        false) ||
+      isWithin(values.platformVersion, codeAfterCode(values.platformVersion) - 1, platformVersion) === false) ||
     (virtualHardware !== undefined && !isNumberIn(values.virtualHardware, virtualHardware))
   );
 }
 
 function whether<Range, Value>(
-  range: Range | undefined,
+  range: Range,
   value: Value | undefined,
   isIn: (value: Value, range: Range) => Outcome,
 ): Outcome {
-  return range === undefined || value === undefined ? undefined : isIn(value, range);
+  return value === undefined ? undefined : isIn(value, range);
 }
 
 /** Whether one of some holds: not known if none does and one is not known. */

@@ -169,9 +169,14 @@ export function listSetGuests(
 
 /** The guests on some release of which a product is built that a spelling names. */
 export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
+  let built = builtOn.get(guests);
+  if (!built) builtOn.set(guests, (built = guests.filter(({ products }) => products)));
   const written = spelling.trim().toLowerCase().replaceAll("-", " ");
-  return guests.filter(({ products }) => products?.some((product) => written.startsWith(product)));
+  return built.filter(({ products }) => products?.some((product) => written.startsWith(product)));
 }
+
+/** The few guests on which products are built, looked up once for a list. */
+const builtOn = new WeakMap<readonly Guest[], Guest[]>();
 
 const OR_LATER = /\s+(?:or|and) (?:later|newer|higher|above)(?: (?:versions?|releases?))?(?![a-z])/i;
 const RELEASES = /^(\D*)(\d+(?:\.\d+)*)(?:\.x)?((?:\/\d+(?:\.\d+)*)*)(.*)$/s;
