@@ -53,20 +53,26 @@ export function prepareProblems({
 }: Knowledge): (judged: Judged, recommended: string | null, situation: Situation, most?: number) => KnownProblem[] {
   const labels = new Map(questions.map(({ field, label }) => [field as string, label]));
   const ofAdapters = groupBy(
-    problems.map(prepare).flatMap((one) => one.problem.adapters.map((adapter) => ({ ...one, adapter }))),
-    ({ adapter }) => adapter,
+    problems
+      .map(prepare)
+      .flatMap((one) =>
+        one.problem.platforms.flatMap((platform) =>
+          one.problem.adapters.map((adapter) => ({ ...one, adapter, key: `${platform}/${adapter}` })),
+        ),
+      ),
+    ({ key }) => key,
   );
   return (judged, recommended, situation, most = MOST) => {
-    const { currentAdapter } = situation;
-    const others = ofAdapters
-      .get(currentAdapter ?? "")
-      ?.filter(({ problem }) => !problem.adapters.includes(recommended ?? ""));
-    const found = [...(ofAdapters.get(recommended ?? "") ?? []), ...(others ?? [])].flatMap((one) => {
-      const { problem, adapter } = one;
-      if (!problem.platforms.includes(judged.table.platform.id)) return [];
+    const listOf = (adapter: string | null | undefined) =>
+      ofAdapters.get(`${judged.table.platform.id}/${adapter}`) ?? [];
+    const found: { problem: Problem; adapter: string; dependsOn: KnownProblem["dependsOn"] }[] = [];
+    const collect = (one: ReturnType<typeof listOf>[number]): void => {
       const dependsOn = listUnknown(judged, labels, one, situation);
-      return dependsOn ? [{ problem, adapter, dependsOn }] : [];
-    });
+      if (dependsOn) found.push({ problem: one.problem, adapter: one.adapter, dependsOn });
+    };
+    for (const one of listOf(recommended)) collect(one);
+    for (const one of listOf(situation.currentAdapter))
+      if (!one.problem.adapters.includes(recommended ?? "")) collect(one);
     return found
       .sort((a, b) => rank(a, recommended) - rank(b, recommended))
       .slice(0, most)
@@ -130,7 +136,12 @@ function listUnknown(
     return outcome !== false;
   };
   const mayApply =
-    (!guests || !guest || mayHold("guest", anyOf(guests, (one) => isAmong(guest, one)))) &&
+    (!guests ||
+      !guest ||
+      mayHold(
+        "guest",
+        anyOf(guests, (one) => isAmong(guest, one)),
+      )) &&
     (!platformVersion ||
       mayHold("platformVersion", whether(platformVersion, situation.platformVersion, isVersionIn))) &&
     (!virtualHardware || mayHold("virtualHardware", whether(virtualHardware, situation.virtualHardware, isNumberIn))) &&
