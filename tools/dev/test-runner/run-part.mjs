@@ -3,8 +3,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { execute, executeTypeScript } from "../setup/execute.mjs";
 import { root } from "../setup/root.mjs";
+import { withTimeLimit } from "../setup/time-limit.mjs";
 import { provideAdvisor } from "../tasks/advisor-bundle.mjs";
 import { runBiome } from "../tasks/fix.mjs";
+import { parts } from "./parts.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";
 import { findEmptyFiles, groupTestFiles } from "./groups.mjs";
 
@@ -26,12 +28,28 @@ const results = join(root, "build", "test-results");
  */
 
 /**
- * Runs one part of the tests.
+ * Runs one part of the tests, and stops it when its time is over.
  * @param {import('./parts.mjs').Part} part
  * @param {PartCall} call
  * @returns {Promise<PartOutcome>}
  */
-export async function runPart(part, { rest, env, isBeside, files }) {
+export function runPart(part, call) {
+  const running = clearReport(`${part}-running.txt`);
+  const limit = {
+    name: part,
+    minutes: parts[part].minutes,
+    describe: () => (existsSync(running) ? readFileSync(running, "utf8") : ""),
+  };
+  const env = { ...call.env, RUNNING_TESTS_FILE: running };
+  return withTimeLimit(limit, () => runProgramOf(part, { ...call, env }));
+}
+
+/**
+ * @param {import('./parts.mjs').Part} part
+ * @param {PartCall} call
+ * @returns {Promise<PartOutcome>}
+ */
+async function runProgramOf(part, { rest, env, isBeside, files }) {
   switch (part) {
     case "style":
       return { code: await runBiome(["check", ...rest, ...(files ?? [])], env), counts: null };
