@@ -16,8 +16,8 @@ export const parts = {
   style: { about: "Biome: format and lint rules", minutes: 5, needs: ["dependencies"] },
   types: { about: "the TypeScript compiler", minutes: 10, needs: ["dependencies"] },
   records: { about: "every record of data/ against its schema and the checks", minutes: 5, needs: ["dependencies"] },
-  build: { about: "builds the site", minutes: 20, needs: ["dependencies", "hugo"] },
   bundle: { about: "bundles the advisor's command line", minutes: 5, needs: ["dependencies"] },
+  build: { about: "builds the site", minutes: 20, needs: ["dependencies", "hugo"] },
   // They run the advisor's command line, and must not each bundle it while they run side by side.
   unit: { about: "tests/unit", minutes: 40, needs: ["dependencies", "commands"], after: ["bundle"] },
   data: {
