@@ -550,7 +550,7 @@ function Measure-Latte($Series, $Side) {
   if ($run.text -notmatch 'Latency\(usec\)\s+([\d.]+)') { throw "latte gave no latency: $($run.text.Trim()) $($run.problem.Trim())" }
   $latency = [double]::Parse($Matches[1], $Invariant)
   $iterations = if ($run.text -match 'Iterations\s+(\d+)') { [double]$Matches[1] } else { 65100 }
-  $unknown = [ordered]@{ min = 'unknown'; mean = $latency; p50 = 'unknown'; p90 = 'unknown'; p99 = 'unknown'; p999 = 'unknown'; max = 'unknown' }
+  $unknown = [ordered]@{ min = 'unknown'; mean = $latency; p50 = 'unknown'; p90 = 'unknown'; p99 = 'unknown'; p999 = 'unknown'; p9999 = 'unknown'; max = 'unknown' }
   return @{
     value = 1e6 / $latency; seconds = $iterations * $latency / 1e6; retransmits = 'unknown'; latency = $unknown
     command = "latte.exe -c -a TARGET:$($Ports.latte) -i 65100"; protocol = 'TCP'; messageBytes = 4; cpu = @('unknown', 'unknown')

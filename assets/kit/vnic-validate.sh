@@ -1788,7 +1788,7 @@ measure_netperf() {
   tool_cpu=$(netperf_value LOCAL_CPU_UTIL) tool_remote_cpu=$(netperf_value REMOTE_CPU_UTIL)
   [ "$kind" != TCP_RR ] || latency=$(latency_json \
     "$(netperf_value MIN_LATENCY)" "$(netperf_value MEAN_LATENCY)" "$(netperf_value P50_LATENCY)" \
-    "$(netperf_value P90_LATENCY)" "$(netperf_value P99_LATENCY)" '' "$(netperf_value MAX_LATENCY)")
+    "$(netperf_value P90_LATENCY)" "$(netperf_value P99_LATENCY)" '' '' "$(netperf_value MAX_LATENCY)")
 }
 
 run_netperf() { # seconds
@@ -1824,7 +1824,7 @@ measure_sockperf() { # ping-pong or under-load
   median=$(sockperf_value 'percentile 50\.000')
   latency=$(latency_json "$(sockperf_value '<MIN> observation')" "$(sockperf_value 'avg-rtt')" "$median" \
     "$(sockperf_value 'percentile 90\.000')" "$(sockperf_value 'percentile 99\.000')" \
-    "$(sockperf_value 'percentile 99\.900')" "$(sockperf_value '<MAX> observation')")
+    "$(sockperf_value 'percentile 99\.900')" "$(sockperf_value 'percentile 99\.990')" "$(sockperf_value '<MAX> observation')")
   case $metric in
     latency) value=$median ;;
     *) value=$(calculate '%.3f' "$answered" / "$seconds") ;;
@@ -1835,9 +1835,9 @@ sockperf_value() { # name, as a pattern
   sed -n "s/.*$1 *= *\\([0-9.]*\\).*/\\1/p" "$work/plain" | head -n 1
 }
 
-latency_json() { # min mean p50 p90 p99 p99.9 max
-  printf '{"min":%s,"mean":%s,"p50":%s,"p90":%s,"p99":%s,"p999":%s,"max":%s}' \
-    "$(rounded "$1")" "$(rounded "$2")" "$(rounded "$3")" "$(rounded "$4")" "$(rounded "$5")" "$(rounded "$6")" "$(rounded "$7")"
+latency_json() { # min mean p50 p90 p99 p99.9 p99.99 max
+  printf '{"min":%s,"mean":%s,"p50":%s,"p90":%s,"p99":%s,"p999":%s,"p9999":%s,"max":%s}' \
+    "$(rounded "$1")" "$(rounded "$2")" "$(rounded "$3")" "$(rounded "$4")" "$(rounded "$5")" "$(rounded "$6")" "$(rounded "$7")" "$(rounded "$8")"
 }
 
 # The highest rate that loses no more than the limit: a bisection whose failures are tried twice, and whose result is verified

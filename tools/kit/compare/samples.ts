@@ -122,7 +122,7 @@ function readKit({ design, series, repetitions }: KitResult): Measured {
   return { sides, isInterleaved: design.kind === "interleaved", problems: [] };
 }
 
-const PERCENTILES = ["p50", "p90", "p99", "p999"];
+const PERCENTILES = ["p50", "p90", "p99", "p999", "p9999"];
 
 /** What one repetition measured: its value, the percentiles of its round trips, and what it cost the processors of this guest. */
 function listSamples(repetition: KitRepetition, better: "higher" | "lower"): Sample[] {

@@ -72,6 +72,8 @@ const recorded: readonly Statistic[] = [
   "p95",
   "p99",
   "p999",
+  "p9999",
+  "p99999",
   "max",
   "standardDeviation",
 ];

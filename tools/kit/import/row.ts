@@ -9,7 +9,7 @@ export type Workload = Measurement["workload"];
 export type Conditions = NonNullable<Measurement["conditions"]>;
 export type Observed = NonNullable<Measurement["observed"]>;
 
-/** Names of a record's statistics, and `p99.99` and the like, for which a record has no field. */
+/** Names of a record's statistics, and `p99.95` and the like, for which a record has no field. */
 export type Statistic =
   | "min"
   | "p5"
@@ -21,6 +21,8 @@ export type Statistic =
   | "p95"
   | "p99"
   | "p999"
+  | "p9999"
+  | "p99999"
   | "max"
   | "standardDeviation"
   | `p${number}`;

@@ -223,7 +223,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "udp-rr latency standardDeviation 5.1 us :12",
       "udp-rr latency mean 19.955 us :14",
       "udp-rr latency max 1000.123 us :16",
-      "udp-rr latency p99.999 900.5 us :17",
+      "udp-rr latency p99999 900.5 us :17",
       "udp-rr latency p999 120.25 us :18",
       "udp-rr latency p99 31.566 us :19",
       "udp-rr latency median 19.1 us :20",

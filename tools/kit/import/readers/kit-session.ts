@@ -20,6 +20,7 @@ const latencies: readonly (readonly [name: string, statistic: Statistic])[] = [
   ["p90", "p90"],
   ["p99", "p99"],
   ["p999", "p999"],
+  ["p9999", "p9999"],
   ["max", "max"],
 ];
 
