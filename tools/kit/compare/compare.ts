@@ -1,5 +1,6 @@
 import type { Problem } from "../import/row.ts";
 import {
+  countPairsNeeded,
   countRunsNeeded,
   estimatePairedRatio,
   estimateRatio,
@@ -63,10 +64,13 @@ export function compareFiles(
         note(
           name,
           "two adapters are compared: give two files with one adapter each, or one file with both",
-          `${sides.length} adapters`,
+          sides.length === 1 ? "1 adapter" : `${sides.length} adapters`,
         );
     return { comparisons: [], problems };
   }
+  // A file without a number says why; that the other file has more is nothing new.
+  if (files.some((file) => file.problems.length > 0 && file.sides.every((side) => side.size === 0)))
+    return { comparisons: [], problems };
   const isPaired = files.length === 1 && files[0]?.isInterleaved === true;
   const comparisons: Comparison[] = [];
   for (const [key, a] of first.side) {
@@ -101,7 +105,8 @@ function compareSets(a: SampleSet, b: SampleSet, margin: number, isPaired: boole
     ...estimate,
     margin,
     verdict,
-    runsNeeded: verdict === "undecided" ? countRunsNeeded(a.units, b.units, margin) : 0,
+    runsNeeded:
+      verdict !== "undecided" ? 0 : pairs ? countPairsNeeded(pairs, margin) : countRunsNeeded(a.units, b.units, margin),
   };
 }
 

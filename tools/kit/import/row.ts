@@ -73,6 +73,15 @@ export interface ImportedRow {
   place: string;
 }
 
+/** Of two logs of one run, the receiver's counts: what a sender counts may not arrive. */
+export function isDelivered(row: ImportedRow, _: number, all: readonly ImportedRow[]): boolean {
+  if (row.side !== "sender" || (row.metric !== "throughput" && row.metric !== "packet-rate")) return true;
+  return !all.some(
+    ({ side, metric, workload, tool }) =>
+      side === "receiver" && metric === row.metric && workload === row.workload && tool.name === row.tool.name,
+  );
+}
+
 /** Something that could not be read. */
 export interface Problem {
   file: string;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import {
+  countPairsNeeded,
   countRunsNeeded,
   estimatePairedRatio,
   estimateRatio,
@@ -176,6 +177,15 @@ describe("runs that are still needed", () => {
   test("are none where the interval decides, and null where a thousand would not do", () => {
     assert.equal(countRunsNeeded([100, 101, 99], [200, 201, 199], MARGIN), 0);
     assert.equal(countRunsNeeded([100, 1000, 10], [105.1, 1050, 10.5], 0.0001), null);
+  });
+
+  test("of pairs take no drift for spread", () => {
+    const levels = [100, 200, 400, 800, 1600];
+    const pairs = levels.map((level, at): [number, number] => [level, level * (1.02 + at / 100)]);
+    const more = countPairsNeeded(pairs, 0.01) as number;
+    assert.ok(more < 10, String(more));
+    const [a, b] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
+    assert.ok((countRunsNeeded(a, b, 0.01) ?? Infinity) > 100);
   });
 
   test("are those to a second repetition if there is one only", () =>
