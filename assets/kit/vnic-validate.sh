@@ -17,7 +17,7 @@ set -euf
 LC_ALL=C
 export LC_ALL
 
-version=0.2.0
+version=0.3.0
 root=${VNIC_ROOT:-}
 tab=$(printf '\t')
 known_tests='throughput request-response packets'
