@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import {
@@ -96,21 +97,15 @@ function simulate(effect: number, noise: number, runs: number, seed: number): Re
   return counts;
 }
 
-test("wrong verdicts are rare, and more runs find what is there", (context) => {
-  context.diagnostic(
-    "effect  noise  runs  confirmed  refuted  equivalent  undecided (% of 1,000 sessions, margin 5 %)",
-  );
+test("wrong verdicts are rare, more runs find what is there, and the page of the comparison shows both", () => {
+  const rows: string[] = [];
   const power = new Map<string, number>();
   for (const effect of [0, 0.02, 0.05, 0.1, 0.2])
-    for (const noise of [0.02, 0.05, 0.1, 0.2])
+    for (const noise of [0.02, 0.05, 0.1, 0.2]) {
+      const cells = [`${effect * 100} %`, `${noise * 100} %`];
       for (const runs of [5, 20]) {
         const rates = simulate(effect, noise, runs, 1 + effect * 1e4 + noise * 1e3 + runs);
-        const cells = [rates.confirmed, rates.refuted, rates.equivalent, rates.undecided].map((rate) =>
-          rate.toFixed(1).padStart(9),
-        );
-        context.diagnostic(
-          `${effect * 100} %`.padEnd(7) + `${noise * 100} %`.padEnd(7) + String(runs).padEnd(5) + cells.join(" "),
-        );
+        cells.push(...[rates.confirmed, rates.refuted, rates.equivalent].map((rate) => rate.toFixed(1)));
         const what = `effect ${effect}, noise ${noise}, ${runs} runs`;
         if (effect === 0)
           assert.ok(
@@ -121,8 +116,15 @@ test("wrong verdicts are rare, and more runs find what is there", (context) => {
         if (effect >= 0.1) assert.ok(rates.equivalent <= 3.5, `${what}: equivalent ${rates.equivalent} %`);
         power.set(`${effect} ${noise} ${runs}`, rates.confirmed);
       }
+      rows.push(`| ${cells.join(" | ")} |`);
+    }
   assert.ok((power.get("0.1 0.05 5") as number) >= 65, "10 % with 5 % noise and 5 runs");
   assert.ok((power.get("0.1 0.05 20") as number) >= 99, "10 % with 5 % noise and 20 runs");
+  const page = readFileSync("content/validate/compare.md", "utf8");
+  assert.deepEqual(
+    page.split("\n").filter((line) => /^\| \d+ % \|/.test(line)),
+    rows,
+  );
 });
 
 describe("properties", () => {

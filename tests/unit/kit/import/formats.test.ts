@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { makeMeasurements } from "../../../../tools/kit/import/draft-dataset.ts";
@@ -380,6 +380,16 @@ describe("a file of a tool", () => {
       assert.equal(said.length, problems.length, said.join("\n"));
       for (const [index, pattern] of problems.entries()) assert.match(said[index] ?? "", pattern);
     });
+
+  test("is of a tool that the page of formats lists, with what is read of it", async () => {
+    const page = readFileSync("content/validate/formats.md", "utf8").replaceAll("iperf 2", "iperf").toLowerCase();
+    const listed = new Set(page.match(/(?<=^\| )[^|]+(?= \|)/gm)?.flatMap((cell) => cell.split(", ")));
+    const tools = (await Promise.all(names.map(importSample))).flatMap(({ rows }) => rows.map(({ tool }) => tool.name));
+    // PerfKitBenchmarker names the tool behind itself; that for Linux is called NTttcp too.
+    const plain = tools.map((name) => name.toLowerCase().replace(/ .*/, "").replaceAll("-", " "));
+    const missing = new Set(plain.filter((name) => ![...listed].some((words) => words.startsWith(name))));
+    assert.deepEqual([...missing], []);
+  });
 
   test("tells nobody's host name or address", async () => {
     for (const name of names) {
