@@ -61,13 +61,24 @@ test("dropped files are compared, the journal of a stopped session with both ada
   await expect(page.locator(".comparison")).toHaveAttribute("data-verdict", "refuted");
   await page.reload();
   const { repetitions, ...session } = JSON.parse(makeResult([100, 101, 102]).buffer.toString());
-  const turns = repetitions.flatMap((one: { value: number }) => [one, { ...one, side: "b", value: 2 * one.value }]);
+  const turns = repetitions.flatMap((one: { value: number }) => [
+    { ...one, latencyMicroseconds: { p99: one.value } },
+    { ...one, side: "b", value: 2 * one.value, latencyMicroseconds: { p99: one.value } },
+  ]);
   const lines = [
     { record: "session", ...session, design: { ...session.design, kind: "interleaved" } },
     ...turns.map((one: object) => ({ record: "repetition", ...one })),
   ];
   await drop("a", "ab.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
-  await expect(page.locator(".comparison")).toContainText("B/A 2.00×");
+  await expect(page.locator(".comparison").first()).toContainText("B/A 2.00×");
+  const overview = page.getByRole("table").first();
+  await expect(overview.getByRole("row")).toHaveText([
+    /Verdict/,
+    /^throughput, throughput-send-1\s*2\.00×\s*2\.00–2\.00\s*confirmed$/,
+    /^latency p99, throughput-send-1\s*1\.00×\s*1\.00–1\.00\s*equivalent$/,
+  ]);
+  await overview.getByRole("link", { name: "latency p99" }).click();
+  await expect(page.getByRole("heading", { name: "latency p99" })).toBeInViewport();
 });
 
 test("a file that cannot be read is named with its reason", async ({ page }) => {

@@ -9,6 +9,7 @@ import {
   type RatioEstimate,
   type Verdict,
 } from "./estimate-ratio.ts";
+import { describeMeasure } from "./measure.ts";
 import type { Measured, SampleSet } from "./samples.ts";
 
 /** Version of the comparison as JSON. */
@@ -76,17 +77,14 @@ export function compareFiles(
   for (const [key, a] of first.side) {
     const b = second.side.get(key);
     const nothing = [a, b].find((set) => set?.samples.some((value) => value <= 0));
-    if (!b) note(second.name, `this measure is in ${first.name} only`, describeSet(a));
-    else if (nothing) note(nothing === a ? first.name : second.name, "a ratio needs numbers above 0", describeSet(a));
+    if (!b) note(second.name, `this measure is in ${first.name} only`, describeMeasure(a));
+    else if (nothing)
+      note(nothing === a ? first.name : second.name, "a ratio needs numbers above 0", describeMeasure(a));
     else comparisons.push(compareSets(a, b, margin, isPaired));
   }
   for (const [key, set] of second.side)
-    if (!first.side.has(key)) note(first.name, `this measure is in ${second.name} only`, describeSet(set));
+    if (!first.side.has(key)) note(first.name, `this measure is in ${second.name} only`, describeMeasure(set));
   return { comparisons, problems };
-}
-
-function describeSet({ metric, series }: SampleSet): string {
-  return [metric, series].filter(Boolean).join(", ");
 }
 
 function compareSets(a: SampleSet, b: SampleSet, margin: number, isPaired: boolean): Comparison {

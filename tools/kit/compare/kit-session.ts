@@ -1,7 +1,7 @@
 import { decodeFile } from "../import/decode.ts";
 import type { SourceFile } from "../import/import-file.ts";
 import type { Problem } from "../import/row.ts";
-import type { Sample } from "./samples.ts";
+import type { Sample } from "./measure.ts";
 
 /** What a comparison needs of a session of the kit. */
 interface KitSession {

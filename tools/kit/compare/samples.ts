@@ -4,17 +4,7 @@ import { type ImportedRow, isDelivered, type Problem } from "../import/row.ts";
 import { listCpuCosts } from "./cpu-cost.ts";
 import { geometricMean, type Units } from "./estimate-ratio.ts";
 import { readKitSession } from "./kit-session.ts";
-
-/** What a set of samples measures; two sets are comparable if all of it is the same. */
-export interface Measure {
-  /** Series of the kit, or the metric with its workload and flow. */
-  series: string;
-  /** Metric as in a dataset record, with the statistic if there is one: "latency p99". */
-  metric: string;
-  unit: string;
-  better: "higher" | "lower";
-  tool: string;
-}
+import type { Measure, Sample } from "./measure.ts";
 
 /** The samples of one adapter for one measure. */
 export interface SampleSet extends Measure {
@@ -35,13 +25,6 @@ export interface Measured {
   /** Whether the two sides took turns repetition by repetition. */
   isInterleaved: boolean;
   problems: Problem[];
-}
-
-/** One number, before it is put into its set. */
-export interface Sample extends Measure {
-  value: number;
-  block: number;
-  marks: string[];
 }
 
 /** Reads the samples of a file: a session of the validation kit, or the output of any tool that the importer reads. */
