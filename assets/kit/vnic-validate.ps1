@@ -43,6 +43,8 @@ $LossLimits = @(0.1, 0.5)
 $Resolution = 2
 # A repetition with more stolen time at the other end than this, in percent, is marked.
 $StealLimit = 2
+# A repetition is marked if this guest's processors were busier than this, in percent, while the script paused before it.
+$BackgroundLimit = 20
 # Size of the other end's state in bytes, always the same.
 $StateSize = 131072
 $Given = $PSBoundParameters
@@ -779,6 +781,16 @@ function Start-Watch($Side) {
   $script:Before = Get-Counters $Side.name
 }
 
+# Nothing of this script runs meanwhile: what keeps the processors busy is other work.
+function Wait-Pause($Side) {
+  $script:Background = 0.0
+  if ($Pause -eq 0) { return }
+  $start = Get-Counters $Side.name
+  Start-Sleep -Seconds $Pause
+  $change = Compare-Counters $start (Get-Counters $Side.name)
+  if ($change.Contains('cpu')) { $script:Background = $change.cpu.busyPercent }
+}
+
 function Measure-Once($Series, $Side) {
   $at = Get-Time
   Start-Watch $Side
@@ -794,6 +806,7 @@ function Measure-Once($Series, $Side) {
   $remote = if ($peerAfter) { Compare-PeerStates $script:PeerBefore $peerAfter $Side.peerNic } else { $null }
   $marks = @()
   if ($measured.ContainsKey('marks')) { $marks += $measured.marks }
+  if ($script:Background -gt $BackgroundLimit) { $marks += 'background-load' }
   if ($remote) { $marks += @(Get-PeerMarks $remote $Series.direction) }
   if ($AllowLoopback) { $marks += 'loopback' }
   $script:Order += 1
@@ -1054,6 +1067,7 @@ function Measure-All($Series, $Sides, [double]$Limit) {
   $rounds = $Runs
   $clock = [Diagnostics.Stopwatch]::StartNew()
   $finished = 0
+  Wait-Pause $Sides.a
   for ($script:Repetition = 1; $script:Repetition -le $rounds; $script:Repetition++) {
     $turn = if ($Sides.Count -eq 1) { @('a') } elseif ($script:Repetition % 2) { @('a', 'b') } else { @('b', 'a') }
     foreach ($name in $turn) {
@@ -1065,7 +1079,7 @@ function Measure-All($Series, $Sides, [double]$Limit) {
         Write-Note "$($one.series), repetition $script:Repetition of $rounds, side $($side.side); about $([math]::Ceiling($remaining * $each / 60)) min left"
         Measure-Once $one $side
         $finished += 1
-        Start-Sleep -Seconds $Pause
+        Wait-Pause $side
       }
     }
     if ($script:Repetition -eq $rounds -and $Until -ne '' -and $rounds -lt $MaxRuns -and (Test-TooWide $Limit)) { $rounds += 1 }

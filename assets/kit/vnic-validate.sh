@@ -27,6 +27,8 @@ loss_limits='0.1 0.5'
 state_size=131072
 # A run with more stolen time than this, in percent, is marked.
 steal_limit=2
+# A repetition is marked if this guest's processors were busier than this, in percent, while the script paused before it.
+background_limit=20
 # Rates found by the search differ from the true limit by at most this share, in percent.
 resolution=2
 
@@ -1593,6 +1595,7 @@ measure() {
   rounds=$runs
   [ -z "$blocks" ] || block_now=$(block_side "$current_block")
   count_left
+  pause_between
   repetition=1
   while [ "$repetition" -le "$rounds" ]; do
     if [ -n "$side_b" ]; then
@@ -1681,9 +1684,19 @@ measure_once() {
     sockperf-packets-latency) measure_sockperf under-load ;;
   esac
   record_repetition
-  sleep "$pause"
+  pause_between
   spent=$((spent + $(date +%s) - began)) budget=$((budget + planned + pause + 1))
   left=$((left - planned - pause - 1)) slot_left=$((slot_left - 1))
+}
+
+# Nothing of this script runs meanwhile: what keeps the processors busy is other work.
+pause_between() {
+  background=''
+  [ "$pause" -gt 0 ] || return 0
+  take_counters >"$work/pause.before"
+  sleep "$pause"
+  take_counters >"$work/pause.after"
+  background=$(subtract_counters "$work/pause.before" "$work/pause.after" '' | sed -n 's/.*"busyPercent":\([0-9.]*\).*/\1/p')
 }
 
 # Counters of both ends before and after whatever runs in between.
@@ -1827,8 +1840,8 @@ measure_sockperf() { # ping-pong or under-load
   answered=$(printf '%s\n' "$valid" | sed -n 's/.*ReceivedMessages=\([0-9]*\).*/\1/p')
   median=$(sockperf_value 'percentile 50\.000')
   latency=$(latency_json "$(sockperf_value '<MIN> observation')" "$(sockperf_value 'avg-rtt')" "$median" \
-    "$(sockperf_value 'percentile 90\.000')" "$(sockperf_value 'percentile 99\.000')" \
-    "$(sockperf_value 'percentile 99\.900')" "$(sockperf_value 'percentile 99\.990')" "$(sockperf_value '<MAX> observation')")
+    "$(sockperf_percentile 90.000 10)" "$(sockperf_percentile 99.000 100)" "$(sockperf_percentile 99.900 1000)" \
+    "$(sockperf_percentile 99.990 10000)" "$(sockperf_value '<MAX> observation')")
   case $metric in
     latency) value=$median ;;
     *) value=$(calculate '%.3f' "$answered" / "$seconds") ;;
@@ -1837,6 +1850,11 @@ measure_sockperf() { # ping-pong or under-load
 
 sockperf_value() { # name, as a pattern
   sed -n "s/.*$1 *= *\\([0-9.]*\\).*/\\1/p" "$work/plain" | head -n 1
+}
+
+# A percentile of fewer answers than that is the longest one.
+sockperf_percentile() { # percent least-answers
+  [ "${answered:-0}" -lt "$2" ] || sockperf_value "percentile $1"
 }
 
 latency_json() { # min mean p50 p90 p99 p99.9 p99.99 max
@@ -2005,6 +2023,7 @@ check_interface() {
 }
 
 judge_local() {
+  [ "$(calculate '%d' "$background" '>' "$background_limit")" != 1 ] || mark background-load
   [ "$(calculate '%d' "$fact_stolen" '>' "$steal_limit")" != 1 ] || mark steal
   if [ "$direction" != send ] && [ "$(calculate '%d' "$fact_socket" '>' "$(calculate '%.3f' "$fact_in" '*' 0.0001)")" = 1 ]; then mark socket-drops; fi
 }

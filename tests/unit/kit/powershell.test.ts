@@ -76,6 +76,7 @@ describe("the kit's PowerShell script", () => {
     for (const [name, own] of [
       ["Resolution", "resolution"],
       ["StealLimit", "steal_limit"],
+      ["BackgroundLimit", "background_limit"],
       ["StateSize", "state_size"],
     ])
       assert.equal(
