@@ -568,16 +568,32 @@ function Get-Summary {
   return $summary
 }
 
+# How many times side b is side a, as a logarithm, and half of its interval: in pairs if the sides took turns, or by Welch.
+function Get-Ratio($Repetitions) {
+  $a = @(Get-Units @($Repetitions | Where-Object { $_.side -eq 'a' }))
+  $b = @(Get-Units @($Repetitions | Where-Object { $_.side -eq 'b' }))
+  if ($a.Count -lt 2 -or $b.Count -lt 2) { return $null }
+  if ($script:BlockCount -eq 0 -and $a.Count -eq $b.Count) {
+    $apart = Get-Moments @(0..($a.Count - 1) | ForEach-Object { $b[$_] - $a[$_] })
+    return @{ mean = $apart.mean; half = (Get-TQuantile ($apart.count - 1)) * [math]::Sqrt($apart.error2) }
+  }
+  $of = @((Get-Moments $a), (Get-Moments $b))
+  $error2 = $of[0].error2 + $of[1].error2
+  $parts = $of[0].error2 * $of[0].error2 / ($a.Count - 1) + $of[1].error2 * $of[1].error2 / ($b.Count - 1)
+  $freedom = if ($parts -gt 0) { $error2 * $error2 / $parts } else { 1000 }
+  return @{ mean = $of[1].mean - $of[0].mean; half = (Get-TQuantile $freedom) * [math]::Sqrt($error2) }
+}
+
 # Is one interval still wider than what was asked for? With two adapters, the interval of their ratio counts.
 function Test-TooWide([double]$Limit) {
   $worst = 0.0
   foreach ($series in (Get-Records 'repetition' | Group-Object series)) {
-    $sides = @($series.Group | Group-Object side | ForEach-Object { Get-Moments (Get-Units $_.Group) })
-    $error2 = ($sides | ForEach-Object { $_.error2 } | Measure-Object -Sum).Sum
-    $freedom = if ($sides.Count -eq 2 -and $error2 -gt 0) {
-      $error2 * $error2 / (($sides | ForEach-Object { $_.error2 * $_.error2 / ($_.count - 1) } | Measure-Object -Sum).Sum)
-    } else { $sides[0].count - 1 }
-    $worst = [math]::Max($worst, 100 * ([math]::Exp((Get-TQuantile $freedom) * [math]::Sqrt($error2)) - 1))
+    $ratio = Get-Ratio $series.Group
+    $half = if ($ratio) { $ratio.half } else {
+      $moments = Get-Moments (Get-Units $series.Group)
+      (Get-TQuantile ($moments.count - 1)) * [math]::Sqrt($moments.error2)
+    }
+    $worst = [math]::Max($worst, 100 * ([math]::Exp($half) - 1))
   }
   if ($worst -gt $Limit) { Write-Note ('the widest interval is within {0:f2} %' -f $worst) }
   return $worst -gt $Limit
@@ -614,6 +630,13 @@ function Write-Result([string]$Status, [string]$Reason) {
   # Straight to the console: after Ctrl-C the pipeline takes nothing any more.
   foreach ($entry in $summary) {
     [Console]::Out.WriteLine(('{0,-24} {1}  median {2:f1}, 95 % interval of the mean {3}, {4} runs' -f $entry.series, $entry.side, $entry.median, ($entry.interval95 -join ' to '), $entry.count))
+  }
+  foreach ($series in (Get-Records 'repetition' | Group-Object series)) {
+    $ratio = Get-Ratio $series.Group
+    if ($ratio) {
+      $ends = @(0, -1, 1 | ForEach-Object { [math]::Exp($ratio.mean + $_ * $ratio.half).ToString('f3', $Invariant) })
+      [Console]::Out.WriteLine("$($series.Name): b is $($ends[0]) times a, 95 % interval $($ends[1]) to $($ends[2])")
+    }
   }
   [Console]::Out.WriteLine("result: $script:OutputFile")
   if ($Status -ne 'complete') { Write-Note "$($repetitions.Count) repetitions are kept in $script:Journal`: continue with -Resume `"$script:Journal`" -Target HOST" }

@@ -1553,7 +1553,17 @@ statistics='
     error = units > 1 ? squares / (units - 1) / units : 0
     half = units > 1 ? t95(units - 1) * root(error) : 0
   }
-  function compare(series,    ca, ea, ua, df) {
+  function compare(series,    ca, ea, ua, df, i, apart, sum, squares) {
+    # Repetitions that took turns are compared in pairs: a drift of the host hits both.
+    if (by_block != "yes" && number["a " series] == number["b " series]) {
+      units = number["a " series]
+      if (units < 2) return 0
+      for (i = 1; i <= units; i++) { apart[i] = ln(values["b " series, i]) - ln(values["a " series, i]); sum += apart[i] }
+      difference = sum / units
+      for (i = 1; i <= units; i++) squares += square(apart[i] - difference)
+      half = t95(units - 1) * root(squares / (units - 1) / units)
+      return 1
+    }
     describe("a " series); ca = center; ea = error; ua = units
     describe("b " series)
     if (ua < 2 || units < 2) return 0
