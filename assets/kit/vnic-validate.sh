@@ -1593,8 +1593,14 @@ print_summary() {
           printf "%-24s    b is %.3f times a, 95 %% interval %.3f to %.3f\n", "", antilog(difference), antilog(difference - half), antilog(difference + half)
       }
     }' "$work/units" "$work/values"
-  marked=$(grep -c '^{"record":"repetition".*"marks":\["' "$journal" || true)
-  [ "$marked" = 0 ] || printf '%s marked: look at "marks" before you trust the values\n' "$(plural "$marked" repetition)"
+  sed -n 's/^{"record":"repetition".*"marks":\["\([^]]*\)"\].*/\1/p' "$journal" | awk -F '","' '
+    { for (i = 1; i <= NF; i++) { if (!($i in times)) word[++words] = $i; times[$i]++ } }
+    END {
+      if (NR == 0) exit
+      printf "%d repetition%s marked:", NR, (NR == 1 ? "" : "s")
+      for (i = 1; i <= words; i++) printf "%s %s %s", (i > 1 ? "," : ""), word[i], (times[word[i]] == 1 ? "once" : times[word[i]] " times")
+      print ". result.schema.json says what each word means."
+    }'
   printf 'result: %s\n' "$output"
 }
 
