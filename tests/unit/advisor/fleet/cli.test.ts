@@ -37,6 +37,7 @@ async function call(words: string, files: Record<string, string> = {}, input = "
         return Buffer.from(text);
       },
       list: (path) => (path.endsWith("/") ? Object.keys(files).filter((name) => name.startsWith(path)) : undefined),
+      write: () => assert.fail("an audit writes no file"),
     },
     loadFleetKnowledge: () => fleet,
     today: "2026-11-25",
