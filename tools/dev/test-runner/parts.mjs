@@ -18,7 +18,7 @@ export const parts = {
   build: { about: "builds the site", needs: ["dependencies", "hugo"] },
   bundle: { about: "bundles the advisor's command line", needs: ["dependencies"] },
   // They run the advisor's command line, and must not each bundle it while they run side by side.
-  unit: { about: "tests/unit", needs: ["dependencies", "commands"], after: ["bundle"] },
+  unit: { about: "tests/unit", needs: ["dependencies", "commands", "python"], after: ["bundle"] },
   data: {
     about: "tests/data: records that must fail, and that must pass",
     needs: ["dependencies"],
