@@ -51,8 +51,17 @@ describe("a site built for a sub-path", () => {
         (element) => attribute(element, "href") ?? [],
       );
       assert.ok(links.includes(`${repository}/edit/main/${file}`), path);
-      assert.ok(links.some((link) => link.startsWith(`${repository}/issues/new?template=wrong-`)), path);
+      assert.ok(
+        links.some((link) => link.startsWith(`${repository}/issues/new?template=wrong-`)),
+        path,
+      );
     }
+  });
+
+  test("takes reports of wrong advice, if the repository is known", () => {
+    const page = pages.find(({ path }) => path === "/advisor/");
+    const links = (page?.elements ?? []).flatMap((element) => attribute(element, "href") ?? []);
+    assert.ok(links.includes(`${repository}/issues/new?template=wrong-advice.yml`));
   });
 
   test("has only addresses that lie below the sub-path", () => {

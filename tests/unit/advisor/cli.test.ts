@@ -497,6 +497,7 @@ for (const [typed, offered] of [
   ["help ", "advise audit export-sql"],
   ["export-sql --dialect ", "duckdb spark"],
   ["export-sql ", "--dialect --out"],
+  ["help adv", "advise"],
 ] as const) {
   test(`bash completes "${typed}" with ${offered || "nothing"}`, async () => {
     const { out } = await call("completions bash");

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commonOptions, shrinkScript } from "./options.ts";
 import type { BundledFile } from "./pages.ts";
-import { importTexts, knowledgeOf } from "./texts.ts";
+import { importTexts, readCompiledOf } from "./texts.ts";
 
 /** Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. */
 export async function bundleEmbed(root: string): Promise<BundledFile[]> {
@@ -12,7 +12,7 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(knowledgeOf(root), { isParted: false })],
+    plugins: [importTexts(readCompiledOf(root), { isParted: false })],
     entryPoints: [entry],
     outfile: join(root, "build/static/embed/vnic-advisor.js"),
     format: "iife",
