@@ -12,8 +12,15 @@ export type PolicyResult = { policy: Policy; problems?: undefined } | { policy?:
 /** Fields of a policy file, in the order in which messages list them. */
 const FIELDS = ["name", "platform", "platformVersion", "requires", "exclude"];
 /** Characters of the longest file that is read; a policy that names every adapter has some thousand. */
-const MOST_CHARACTERS = 65_536;
+export const MOST_CHARACTERS = 65_536;
 const MOST_REASON = 300;
+
+/** Whether a text is meant as a policy, with or without mistakes: it has a name, and requires or excludes something. */
+export function isPolicy(text: string): boolean {
+  if (!/^\s*(?:---|#|\{|["']?\w+["']?:)/.test(text) || !/\b(?:requires|exclude)\b/.test(text)) return false;
+  const data: unknown = parseDocument(text, { prettyErrors: false }).toJS({ maxAliasCount: 0 });
+  return isObject(data) && "name" in data && ("requires" in data || "exclude" in data);
+}
 
 /** Reads the policy of a company, as YAML or JSON. Problems name the line, what was found and what would be right. */
 export function readPolicy(bytes: Uint8Array, advisor: Advisor, file = "policy"): PolicyResult {

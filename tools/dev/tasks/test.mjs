@@ -13,9 +13,10 @@ import { describeResults, judgePart } from "../test-runner/summary.mjs";
 
 /** @param {readonly string[]} args */
 export function listNeeds(args) {
-  const { parts, wantsHelp } = readOptions(args, process.env);
+  const { parts, wantsHelp, isThorough } = readOptions(args, process.env);
   if (wantsHelp) return [];
-  return listPartNeeds(parts ?? ["types", "unit"]);
+  const wanted = parts ?? ["types", "unit"];
+  return [...listPartNeeds(wanted), ...(isThorough && wanted.includes("unit") ? /** @type {const} */ (["spark"]) : [])];
 }
 
 /**

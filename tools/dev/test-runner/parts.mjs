@@ -19,7 +19,7 @@ export const parts = {
   bundle: { about: "bundles the advisor's command line", minutes: 5, needs: ["dependencies"] },
   build: { about: "builds the site", minutes: 20, needs: ["dependencies", "hugo"] },
   // They run the advisor's command line, and must not each bundle it while they run side by side.
-  unit: { about: "tests/unit", minutes: 40, needs: ["dependencies", "commands"], after: ["bundle"] },
+  unit: { about: "tests/unit", minutes: 40, needs: ["dependencies", "commands", "python"], after: ["bundle"] },
   data: {
     about: "tests/data: records that must fail, and that must pass",
     minutes: 10,
