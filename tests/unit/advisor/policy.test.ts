@@ -109,5 +109,8 @@ test("whatever else a page hands over is refused in a line", () => {
   cyclic.push(cyclic);
   for (const given of [undefined, () => 1, 5, "{", cyclic, 64n, { name: "x".repeat(70_000) }])
     assert.equal(takePolicy(given, advisor).problems?.length, 1, String(typeof given));
-  assert.match(takePolicy({ name: "x", exlude: {} }, advisor).problems?.[0] ?? "", /^policy: exlude: .*nearest: exclude/);
+  assert.match(
+    takePolicy({ name: "x", exlude: {} }, advisor).problems?.[0] ?? "",
+    /^policy: exlude: .*nearest: exclude/,
+  );
 });
