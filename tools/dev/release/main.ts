@@ -55,28 +55,28 @@ export async function writeRelease({ root, out, earlier, home }: ReleaseOptions)
 /** Samples for web servers, whose headers are those of the site's `_headers`. */
 function writeSamples(containerfile: string, site: string, out: string): void {
   const groups = readHeaderGroups(readFileSync(join(site, "_headers"), "utf8"));
-  for (const [folder, options] of [
-    ["nginx", { port: 8080, path: "/", folder: "/srv/vnic-atlas" }],
-    ["container", { port: 8080, path: "/", folder: "/srv/vnic-atlas" }],
-  ] as const) {
-    mkdirSync(join(out, folder), { recursive: true });
-    writeFileSync(join(out, folder, "nginx.conf"), writeNginx(options));
-    writeFileSync(join(out, folder, "headers.conf"), writeNginxHeaders(groups));
-    writeFileSync(join(out, folder, "location.conf"), writeNginxLocation(groups));
-  }
-  writeFileSync(
-    join(out, "Caddyfile"),
-    writeCaddyfile(groups, { address: ":8080", path: "/", folder: "/srv/vnic-atlas" }),
-  );
+  const place = { path: "/", folder: "/srv/vnic-atlas" };
+  const nginx = join(out, "nginx");
+  mkdirSync(nginx, { recursive: true });
+  writeFileSync(join(nginx, "nginx.conf"), writeNginx({ port: 8080, ...place }));
+  writeFileSync(join(nginx, "headers.conf"), writeNginxHeaders(groups));
+  writeFileSync(join(nginx, "location.conf"), writeNginxLocation(groups));
+  writeFileSync(join(out, "Caddyfile"), writeCaddyfile(groups, { address: ":8080", ...place }));
   cpSync(containerfile, join(out, "Containerfile"));
 }
 
-/** What the site is built with, by npm's own command, from the lock file alone. */
+/**
+ * What the site is built with. CycloneDX's own program reads the lock file; npm's sbom command gives up at optional packages
+ * that ask for the latest version of something.
+ */
 function writeBill(root: string): string {
-  return execFileSync("npm", ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"], {
+  const program = join(root, "node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js");
+  const options = ["--package-lock-only", "--ignore-npm-errors", "--output-reproducible", "--mc-type", "application"];
+  return execFileSync(process.execPath, [program, ...options, "--output-format", "JSON"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"],
   });
 }
 
