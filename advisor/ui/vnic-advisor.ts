@@ -454,7 +454,7 @@ function showIn(root: ShadowRoot, lang: string, ...content: Child[]): void {
   root.replaceChildren(add(h("div", { class: "ground", lang, dir: "ltr" }), ...content));
 }
 
-/** Constructed sheets need no exception in a page's content policy. */
+/** Constructed sheets need no exception in a page's content policy. In a layer, so that a style sheet of the page comes after them. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
   return [
@@ -471,7 +471,7 @@ function styleSheets(): CSSStyleSheet[] {
     ownStyle,
   ].map((text) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(fitToShadow(text));
+    sheet.replaceSync(`@layer component{${fitToShadow(text)}}`);
     return sheet;
   });
 }

@@ -17,7 +17,6 @@ import {
 } from "../../tools/dev/release/hosts.ts";
 import { openHeaders } from "../../tools/dev/server/site-headers.mjs";
 import { listFiles } from "../../tools/records/list-files.mjs";
-import { findCommand } from "../../tools/lab/find-command.mjs";
 import { writeRelativeSite } from "../../tools/site/release/relative-site.ts";
 import { publicFolder } from "./support/site.ts";
 
@@ -75,9 +74,8 @@ const programs = {
 };
 
 for (const [name, start] of Object.entries(programs)) {
-  const skip = findCommand(name, process.env) === null ? `${name} is not there` : false;
   for (const path of ["/", "/some/path/"]) {
-    describe(`the sample for ${name} at ${path}`, { skip }, () => {
+    describe(`the sample for ${name} at ${path}`, () => {
       let port = 0;
       const get = (below: string, headers: Record<string, string> = {}): Promise<Answer> =>
         ask(port, path + below.replace(/^\//, ""), headers);

@@ -59,9 +59,10 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);
   }
-  const [newest, versioned] = embed;
-  if (newest) assets["vnic-advisor.js"] = describe(newest);
-  if (versioned) assets["versioned/vnic-advisor.js"] = describe(versioned);
+  for (const file of embed) {
+    const [, version = "", name = ""] = /^\/embed\/(?:(\d[^/]*)\/)?(.+\.js)$/.exec(file.path) ?? [];
+    if (name !== "") assets[version === "" ? name : `versioned/${name}`] = describe(file);
+  }
   const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }
