@@ -23,6 +23,9 @@ const EXPECTED: [RegExp, string][] = [
   [/^a field that exists .*$/, "ein Feld, das es gibt"],
 ];
 
+/** Yes and no as a page or a flag writes them. */
+const readValue = (found: string): string => ({ yes: "ja", no: "nein" })[found] ?? found;
+
 /** German, complete, but for its numbers. Texts of rules, steps and sources stay in English, as the records have them. */
 const german: Language = {
   lang: "de",
@@ -226,7 +229,7 @@ const german: Language = {
     fixed: "Vorgegeben",
     noneFits: "kein Adapter passt",
     problem: (label, found, expected) =>
-      `${label}: gefunden ${found}, erwartet ${EXPECTED.reduce((text, [pattern, german]) => text.replace(pattern, german), expected)}.`,
+      `${label}: gefunden ${readValue(found)}, erwartet ${EXPECTED.reduce((text, [pattern, german]) => text.replace(pattern, german), expected)}.`,
     noGuest: (found) => `Kein Gast "${found}".`,
     otherProcessor: "Der Atlas kennt nur Gäste für x86.",
     severalGuests: (found) => `"${found}" passt auf mehrere Gäste.`,
@@ -377,7 +380,7 @@ const german: Language = {
           : `${gigabits} Gbit/s sind ${low} Pakete/s mit IP-Paketen von ${largest} Byte und ${high} mit ${smallest}. Wir nehmen volle Pakete an. Segmentierung durch die NIC senkt die Zahl, die der Gast verarbeitet.`,
     },
     warning: (label, found, expected, nearest) =>
-      `${label}: gefunden ${found}, erwartet ${expected}${nearest === undefined ? "" : `; am nächsten: ${nearest}`}`,
+      `${label}: gefunden ${readValue(found)}, erwartet ${expected}${nearest === undefined ? "" : `; am nächsten: ${readValue(nearest)}`}`,
     warnings: {
       release: (platform, first, last) =>
         `eine bekannte Version von ${platform}, ${first} bis ${last}. Wir nehmen die nächste`,
