@@ -30,7 +30,8 @@ export interface ReleaseOptions {
 
 /** Writes a release of the site that was built, and gives the names of its files. */
 export async function writeRelease({ root, out, earlier, home }: ReleaseOptions): Promise<string[]> {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const project = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Project;
+  const { version } = project;
   const changes = findChanges(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version);
   if (changes === undefined)
     throw new ToolError(`CHANGELOG.md has no section for ${version}. Add "## ${version}" with what has changed.`);
@@ -43,7 +44,7 @@ export async function writeRelease({ root, out, earlier, home }: ReleaseOptions)
   writeArchive(site, `vnic-atlas-${version}`, join(out, `vnic-atlas-site-${version}.zip`));
   writeSamples(join(root, "tools/dev/release/Containerfile"), site, join(out, "serve"));
   writeFileSync(join(out, "CHANGES.md"), `${changes}\n`);
-  writeFileSync(join(out, `vnic-atlas-${version}.cdx.json`), writeBill(root));
+  writeFileSync(join(out, `vnic-atlas-${version}.cdx.json`), writeBill(root, project));
   writePackages(root, out);
   // The folder of the site is in the archive.
   const listed = listFiles(out).filter((file) => !file.startsWith(join(site, "/")));
@@ -66,18 +67,31 @@ function writeSamples(containerfile: string, site: string, out: string): void {
 }
 
 /**
- * What the site is built with. CycloneDX's own program reads the lock file; npm's sbom command gives up at optional packages
- * that ask for the latest version of something.
+ * What the site is built with, by npm's own command, from the lock file alone. The time and the random number that npm puts in
+ * go, so that the same lock file gives the same list; and npm names the project by its folder.
  */
-function writeBill(root: string): string {
-  const program = join(root, "node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js");
-  const options = ["--package-lock-only", "--ignore-npm-errors", "--output-reproducible", "--mc-type", "application"];
-  return execFileSync(process.execPath, [program, ...options, "--output-format", "JSON"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+function writeBill(root: string, { name, version }: Project): string {
+  const output = execFileSync(
+    "npm",
+    ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"],
+    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { serialNumber: _random, ...bill } = JSON.parse(output) as Bill;
+  const { timestamp: _now, ...metadata } = bill.metadata;
+  const component = { ...metadata.component, name, version };
+  return `${JSON.stringify({ ...bill, metadata: { ...metadata, component } }, null, 2)}\n`;
+}
+
+/** What package.json says of the project. */
+interface Project {
+  name: string;
+  version: string;
+}
+
+/** The parts of a list of components that are not the same for every run. */
+interface Bill {
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: object };
 }
 
 /** Packs the npm packages, where the repository has the program that does. */
