@@ -93,6 +93,48 @@ test("a policy as an object wins over the attribute, fills in the platform, and 
   await expect(element.locator(".policy-line")).toHaveCount(0);
 });
 
+test("an answer made with a policy has an address only where the atlas can heed the same policy", async ({ page }) => {
+  await servePolicy(page, JSON.stringify(policy));
+  await openHost(page, {
+    body: `<vnic-advisor id="one" ${passthrough} atlas="../" policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+    script: listen,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".policy-line")).toBeVisible();
+  await expect.poll(async () => (await heard(page, "vnic-advice")).length).toBe(1);
+  const [{ detail } = { detail: null }] = await heard<AdviceDetail>(page, "vnic-advice");
+  expect(detail?.permalink).toMatch(/\/advisor\/\?.*&policy=.*policy\.json$/);
+  await element.evaluate((one: VnicAdvisor) => {
+    one.policy = { name: "Ours" };
+  });
+  await expect(element.locator(".policy-line")).toContainText("Ours");
+  await expect(element.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+});
+
+test("a policy that is put right after it failed, and attributes that change while it comes, are heeded", async ({
+  page,
+  complaints,
+}) => {
+  await servePolicy(page, "{");
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64" policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+  });
+  const element = page.locator("#one");
+  await expect(page.getByRole("alert")).toContainText("no recommendation");
+  await page.route("**/host/better.json", (route) =>
+    route.fulfill({ contentType: "application/json", body: JSON.stringify(policy) }),
+  );
+  await element.evaluate((one) => {
+    one.setAttribute("policy", "better.json");
+    one.setAttribute("guest", "windows-server-2019-64");
+  });
+  await expect(element.locator(".policy-line")).toContainText(policy.name);
+  expect(await element.evaluate((one: VnicAdvisor) => one.situation.guest)).toBe("windows-server-2019-64");
+  complaints.splice(0);
+});
+
 for (const [what, status, body, message] of [
   ["is not there", 404, "", /answered 404/],
   ["is no JSON", 200, "name: x", /found no JSON/],
