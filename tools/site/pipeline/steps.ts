@@ -72,6 +72,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         programs: [
           "tools/site/bundle/main.ts",
           "advisor/ui/component.ts",
+          ...listEntries(join(root, "advisor/ui/languages")).map((file) => `advisor/ui/languages/${basename(file)}`),
           ...listEntries(join(root, "assets/ts")).map((file) => `assets/ts/${basename(file)}`),
         ],
         inputs: [
