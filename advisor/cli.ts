@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createAdvisor } from "./index.ts";
