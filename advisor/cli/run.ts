@@ -18,7 +18,7 @@ import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.
 import { describeProblem } from "../questions/read-situation.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
 import { macProblemText } from "../ui/answer/names.ts";
-import { words } from "../ui/words.ts";
+import { words as shown } from "../ui/words.ts";
 import { groupDigits } from "../explain/context.ts";
 
 const COMMANDS = ["advise", "audit", "guests", "rules", "adapters", "completions", "help"];
@@ -125,14 +125,14 @@ async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal:
   if (mac && mac.kind !== "generated") return UNUSABLE;
   const chosen = stepsWith(advice.steps, texts.steps, platform);
   chosen.flatMap((step) => complainOfUnfit(step, values)).forEach(terminal.complain);
-  const steps = fillSteps(chosen, values, words.macLeftOut(platform?.shortName ?? ""));
+  const steps = fillSteps(chosen, values, shown.macLeftOut(platform?.shortName ?? ""));
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;
   const answer =
     texts.steps === undefined
       ? printAdvice(advisor, { ...advice, steps }, paint, situation.guest)
       : printSteps({ ...advice, steps }, paint);
-  if (policy) answer.push("", `Policy: ${policy.name} (SHA-256 ${policy.sha256})`);
+  if (policy) answer.push("", shown.policy(policy.name, policy.sha256));
   return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
 }
 

@@ -23,6 +23,7 @@ function showLive(demo: HTMLElement): void {
 
 /** As a module, whose address the content policy takes as text. If it does not load, what is inside the element stays. */
 async function loadComponent(address: string, integrity: string): Promise<void> {
-  preloadModule(new URL(address, document.baseURI).href, integrity);
-  await import(address).catch(scriptFails);
+  const { href } = new URL(address, document.baseURI);
+  preloadModule(href, integrity);
+  await import(href).catch(scriptFails);
 }

@@ -51,7 +51,10 @@ describe("a site built for a sub-path", () => {
         (element) => attribute(element, "href") ?? [],
       );
       assert.ok(links.includes(`${repository}/edit/main/${file}`), path);
-      assert.ok(links.some((link) => link.startsWith(`${repository}/issues/new?template=wrong-`)), path);
+      assert.ok(
+        links.some((link) => link.startsWith(`${repository}/issues/new?template=wrong-`)),
+        path,
+      );
     }
   });
 

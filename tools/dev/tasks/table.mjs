@@ -39,6 +39,13 @@ export const tasks = new Map([
     },
   ],
   [
+    "release",
+    {
+      about: "write a release: the site's archive, samples for web servers, packages, checksums, SBOM",
+      load: () => import("./release.mjs"),
+    },
+  ],
+  [
     "new",
     {
       about: "write the draft of a record: new dataset, source, guest, ...",

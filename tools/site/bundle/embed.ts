@@ -2,13 +2,17 @@ import { build } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commonOptions, shrinkScript } from "./options.ts";
-import type { BundledFile } from "./pages.ts";
+import { type BundledFile, hashIntegrity } from "./pages.ts";
 import { importTexts, knowledgeOf } from "./texts.ts";
 
-/** Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. */
+/**
+ * Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. The script
+ * has two addresses: one that always holds the newest, and one with the version, whose hash is in integrity.json.
+ */
 export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   const entry = join(root, "advisor/ui/component.ts");
   if (!existsSync(entry)) return [];
+  const version = readVersion();
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,
@@ -16,15 +20,34 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
     entryPoints: [entry],
     outfile: join(root, "build/static/embed/vnic-advisor.js"),
     format: "iife",
-    banner: { js: writeNotice() },
+    banner: { js: writeNotice(version) },
   });
-  return outputFiles.map(({ contents }) => ({ path: "/embed/vnic-advisor.js", bytes: shrinkScript(contents, "iife") }));
+  return outputFiles.flatMap(({ contents }) => {
+    const bytes = shrinkScript(contents, "iife");
+    return [
+      { path: "/embed/vnic-advisor.js", bytes },
+      { path: `/embed/${version}/vnic-advisor.js`, bytes },
+      writeIntegrity(version, bytes),
+    ];
+  });
+}
+
+/** The hashes by which a page holds a versioned file to its content; names are relative to the file itself. */
+function writeIntegrity(version: string, bytes: Uint8Array): BundledFile {
+  const files = { [`${version}/vnic-advisor.js`]: { integrity: hashIntegrity(bytes), bytes: bytes.length } };
+  const text = `${JSON.stringify({ version, files }, null, 2)}\n`;
+  return { path: "/embed/integrity.json", bytes: new TextEncoder().encode(text) };
 }
 
 /** Says in the file itself whose it is: it is copied to other sites without the page that says so. */
-function writeNotice(): string {
+function writeNotice(version: string): string {
+  return `/*! vNIC Atlas ${version} | code: Apache-2.0 | data: CC-BY-4.0 | The vNIC Atlas maintainers */`;
+}
+
+/** The version of this repository, under which a release is published. */
+function readVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  return `/*! vNIC Atlas ${version} | code: Apache-2.0 | data: CC-BY-4.0 | The vNIC Atlas maintainers */`;
+  return version;
 }

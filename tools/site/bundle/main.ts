@@ -30,7 +30,7 @@ export async function bundleSite(root: string): Promise<void> {
 export interface Bundles {
   /** Name of a script to its files, itself first. */
   pages: ReadonlyMap<string, BundledFile[]>;
-  /** The web component, or nothing. */
+  /** The web component, at its unversioned and at its versioned address, and what else lies beside it, or nothing. */
   embed: readonly BundledFile[];
   /** The engine's knowledge, as compiled. */
   knowledge: Uint8Array;
@@ -59,8 +59,9 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);
   }
-  const [component] = embed;
-  if (component) assets["vnic-advisor.js"] = describe(component);
+  const [newest, versioned] = embed;
+  if (newest) assets["vnic-advisor.js"] = describe(newest);
+  if (versioned) assets["versioned/vnic-advisor.js"] = describe(versioned);
   const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }

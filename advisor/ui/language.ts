@@ -1,0 +1,102 @@
+import { messages, type Messages } from "../explain/messages.ts";
+import type { Knowledge, Question } from "../knowledge/knowledge.ts";
+import { englishWords, type Words } from "./words.ts";
+
+/** What a question says, as its record in data/questions has it. */
+export type QuestionTexts = Pick<Question, "label" | "question" | "hint" | "open" | "condition" | "need"> & {
+  /** The sentences that say what is assumed, the usual one first. */
+  assumed?: string[];
+  means?: { yes: string; no: string };
+  remedy?: { no: string; unknown: string };
+  choices?: string[];
+};
+
+/** Every text of the component in one language. Names of products, and texts of rules, steps and sources, stay as the records have them. */
+export interface Language extends Words {
+  /** As in the attribute lang. */
+  lang: string;
+  messages: Messages;
+  /** The parts of the form, by their ids. */
+  groups: Record<Question["group"], { title: string; more: string }>;
+  /** What the questions say, by their ids. */
+  questions: Record<string, QuestionTexts>;
+  /** Names of features that are no product names, by their ids and platforms. */
+  features: Record<string, Record<string, string>>;
+}
+
+/** Own texts of a page: any part of a language. A text in the place of a function has {1}, {2} … for its parameters. */
+export type OwnTexts = { readonly [key: string]: unknown };
+
+/** English: the words of the code, and those of the records as they are. */
+export const english: Language = {
+  lang: "en",
+  ...englishWords,
+  messages,
+  groups: {} as Language["groups"],
+  questions: {},
+  features: {},
+};
+
+/** A language with some texts of its own, and what of them cannot be used, one line each. */
+export function withOwnTexts(language: Language, own: OwnTexts): { language: Language; faults: string[] } {
+  const faults: string[] = [];
+  return { language: merge(language, own, "words", faults) as Language, faults };
+}
+
+/** Puts own texts in the place of others; what the language does not have is a fault, but for records, which it may leave to the knowledge. */
+function merge(base: unknown, own: unknown, path: string, faults: string[]): unknown {
+  if (own === undefined) return base;
+  if (typeof base === "function" && typeof own === "string")
+    return (...values: unknown[]) =>
+      own.replace(/\{(\d+)\}/g, (braces, at: string) => String(values[Number(at) - 1] ?? braces));
+  if (isObject(base) && isObject(own)) {
+    const isOpen = /^words\.(?:groups|questions|features)\b/.test(path);
+    const merged: Record<string, unknown> = { ...base };
+    for (const [key, value] of Object.entries(own)) {
+      const name = `${path}.${key}`;
+      if (Object.hasOwn(base, key)) merged[key] = merge(base[key], value, name, faults);
+      else if (isOpen && (typeof value === "string" || isObject(value) || Array.isArray(value))) merged[key] = value;
+      else faults.push(`property ${name}: the component has no such text`);
+    }
+    return merged;
+  }
+  if (typeof own === typeof base && !isObject(own)) return own;
+  faults.push(`property ${path}: expected ${typeof base === "function" ? "a text or a function" : typeof base}`);
+  return base;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The knowledge with what its questions and features say in a language. */
+export function translateKnowledge(knowledge: Knowledge, { questions, features }: Language): Knowledge {
+  return {
+    ...knowledge,
+    questions: knowledge.questions.map((question) => translateQuestion(question, questions[question.id])),
+    features: knowledge.features.map((feature) => ({
+      ...feature,
+      platforms: { ...feature.platforms, ...features[feature.id] },
+    })),
+  };
+}
+
+function translateQuestion(question: Question, texts: QuestionTexts | undefined): Question {
+  if (!texts) return question;
+  const { assumed: sentences = [], choices: labels = [], ...plain } = texts;
+  const { assumed, choices } = question;
+  return {
+    ...question,
+    ...plain,
+    ...(assumed && {
+      assumed: {
+        ...assumed,
+        text: sentences[0] ?? assumed.text,
+        ...(assumed.instead && {
+          instead: assumed.instead.map((other, at) => ({ ...other, text: sentences[at + 1] ?? other.text })),
+        }),
+      },
+    }),
+    ...(choices && { choices: choices.map((choice, at) => ({ ...choice, label: labels[at] ?? choice.label })) }),
+  };
+}
