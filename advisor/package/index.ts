@@ -1,5 +1,6 @@
 import type { Advice } from "../explain/advice.ts";
-import { messages } from "../explain/messages.ts";
+import { mergeTexts } from "../explain/merge-texts.ts";
+import { type Messages, messages } from "../explain/messages.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
 import type { FleetKnowledge } from "../fleet/knowledge.ts";
 import type { FleetInput } from "../fleet/record.ts";
@@ -11,11 +12,16 @@ import { readPolicy } from "../policy/read-policy.ts";
 import type { Policy } from "../policy/policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
-import { mergeWords, type Words } from "./merge-words.ts";
 import { addRules, InvalidRules, type OwnRule } from "./own-rules.ts";
 
-export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, OwnRule, Problem, Situation, Words };
+export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, OwnRule, Problem, Situation };
 export { describeProblem, InvalidRules, InvalidSituation };
+
+/** Some of the engine's sentences, by key, in groups as the engine has them. A text has {1}, {2} … for the function's parameters. */
+export type Words = PartOf<Messages>;
+type PartOf<Group> = {
+  [Key in keyof Group]?: Group[Key] extends (...parts: never[]) => unknown ? Group[Key] | string : PartOf<Group[Key]>;
+};
 
 /** What an advisor has of your own. */
 export interface Options {
@@ -56,10 +62,16 @@ export class InvalidPolicy extends Error {
   override readonly name = "InvalidPolicy";
 }
 
-/** An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidRules or InvalidPolicy for those that cannot be used. */
+/** Words that are no text of the engine; the message has a line for each problem. */
+export class InvalidWords extends Error {
+  override readonly name = "InvalidWords";
+}
+
+/** An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidRules, InvalidPolicy or InvalidWords for those that cannot be used. */
 export function createAdvisor(knowledge: Knowledge, options: Options = {}): VnicAdvisor {
   const whole = addRules(knowledge, options.rules ?? []);
-  const words = options.words ? mergeWords(messages, options.words) : messages;
+  const { texts: words, faults } = mergeTexts(messages, options.words ?? {});
+  if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
   const plain = createChecked(whole, words);
   const policy = options.policy === undefined ? undefined : takePolicy(options.policy, plain);
   const advisor = policy ? createPolicyAdvisor(whole, policy, words) : plain;
