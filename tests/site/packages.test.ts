@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { rmSync } from "node:fs";
 import vm from "node:vm";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { FIELD_ATTRIBUTES, OWN_ATTRIBUTES } from "../../advisor/ui/attributes.ts";
 import { buildPackages, packPackage } from "../../tools/packages/main.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -101,7 +101,8 @@ describe("the npm packages", () => {
         outcomes.map(({ status, first }) => [status, first]),
         [
           [0, "Use VMXNET3"],
-          [0, "{"],
+          // The audit has a finding.
+          [1, "{"],
           [0, "windows-server-2019-64       Windows Server 2019, 64-bit"],
           [0, "NAME"],
         ],
@@ -144,7 +145,7 @@ describe("the npm packages", () => {
         conditions: ["workerd", "worker", "browser"],
         logLevel: "silent",
       });
-      const context = vm.createContext({ Request, Response, TextDecoder, TextEncoder, URL });
+      const context = vm.createContext({ Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams });
       vm.runInContext(outputFiles[0]?.text ?? "", context);
       const ask = async (body: unknown): Promise<[number, unknown]> => {
         context.request = new Request("https://worker.example/", { method: "POST", body: JSON.stringify(body) });
@@ -210,6 +211,44 @@ describe("the npm packages", () => {
         [{ policy: "requires: [ha]" }, /^InvalidPolicy: policy:1: name: found nothing/],
       ];
       for (const [options, message] of wrong) assert.throws(() => createAdvisor(knowledge, options), message);
+    });
+  });
+
+  describe("of the element", () => {
+    const folder = join(root, "build/packages/element");
+
+    test("can be loaded without a DOM, where it defines nothing", () => {
+      for (const name of ["index", "class", "vue", "svelte"]) {
+        const code = `const { VnicAdvisor } = await import(${JSON.stringify(join(folder, `${name}.js`))}); console.log(typeof VnicAdvisor, typeof customElements);`;
+        assert.equal(
+          execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" }),
+          "function undefined\n",
+        );
+      }
+    });
+
+    test("has a manifest with every attribute that the element observes, with type and description", () => {
+      const { modules } = JSON.parse(readFileSync(join(folder, "custom-elements.json"), "utf8")) as {
+        modules: {
+          declarations?: Record<string, { name: string; description?: string; type?: { text: string } }[]>[];
+        }[];
+      };
+      const [declaration] = modules.flatMap(({ declarations = [] }) => declarations);
+      const attributes = declaration?.attributes ?? [];
+      assert.deepEqual(
+        attributes.map(({ name }) => name).sort(),
+        [...Object.keys(FIELD_ATTRIBUTES), ...OWN_ATTRIBUTES].sort(),
+      );
+      for (const { name, description, type } of [
+        ...attributes,
+        ...(declaration?.events ?? []),
+        ...(declaration?.members ?? []),
+      ])
+        assert.ok(description && type?.text, name);
+      const code = readFileSync(join(root, "advisor/ui/vnic-advisor.ts"), "utf8");
+      for (const { name } of declaration?.events ?? []) assert.ok(code.includes(`"${name}"`), name);
+      for (const { name } of declaration?.members ?? []) assert.ok(code.includes(` get ${name}()`), name);
+      for (const { name } of declaration?.cssParts ?? []) assert.ok(code.includes(`"${name}",`), name);
     });
   });
 });

@@ -7,11 +7,13 @@ import { withBuildLock } from "../site/pipeline/lock.ts";
 import { runSteps } from "../site/pipeline/run-steps.mjs";
 import { listSteps } from "../site/pipeline/steps.ts";
 import { buildAdvisorPackage } from "./advisor-package.ts";
+import { buildElementPackage } from "./element-package.ts";
 import type { Files } from "./manifest.ts";
 
 /** The packages by the names of their folders. */
 const packages: Readonly<Record<string, (root: string) => Promise<Files>>> = {
   advisor: buildAdvisorPackage,
+  element: buildElementPackage,
 };
 
 /** Steps of the build whose files go into the packages. */
