@@ -1,5 +1,5 @@
 // @ts-nocheck The types of React are not installed here. react.d.ts has those of this module; throw-away projects check them.
-import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from "react";
+import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { FIELD_ATTRIBUTES } from "../ui/attributes.ts";
 import "./index.ts";
 
@@ -26,11 +26,14 @@ export const VnicAdvisor = forwardRef(function VnicAdvisor(props, ref) {
   return createElement("vnic-advisor", { ...shown, ref: own, class: className }, children);
 });
 
+/** The first events come as soon as the element is in the page; on a server React warns of effects that belong to the layout. */
+const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
 /** A handler may be another function at each rendering; the listeners stay. */
 function useListeners(own, handlers) {
   const latest = useRef(handlers);
   latest.current = handlers;
-  useEffect(() => {
+  useEarlyEffect(() => {
     const element = own.current;
     const listeners = Object.entries(events).map(([prop, event]) => [event, (given) => latest.current[prop]?.(given)]);
     for (const [event, listener] of listeners) element.addEventListener(event, listener);
@@ -44,7 +47,7 @@ function useListeners(own, handlers) {
 function useProperty(own, name, value) {
   const content = JSON.stringify(value, (_, part) => (typeof part === "function" ? String(part) : part));
   // The content stands for the value.
-  useEffect(() => {
+  useEarlyEffect(() => {
     if (value !== undefined) own.current[name] = value;
   }, [own, name, content]);
 }

@@ -4,6 +4,8 @@ import type { OwnTexts, Situation, VnicAdvisor, VnicAdvisorEvents } from "./inde
 
 export { VnicAdvisor };
 
+type Heard<Name extends keyof VnicAdvisorEvents> = VnicAdvisorEvents[Name] & { readonly currentTarget: VnicAdvisor };
+
 /** What a component may write on `<vnic-advisor>`: attributes, properties and listeners. */
 export interface VnicAdvisorProps
   extends Omit<HTMLAttributes<VnicAdvisor>, "lang">,
@@ -11,10 +13,10 @@ export interface VnicAdvisorProps
   policy?: string | object | null;
   situation?: Situation;
   words?: OwnTexts;
-  "onvnic-ready"?: (event: VnicAdvisorEvents["vnic-ready"]) => void;
-  "onvnic-advice"?: (event: VnicAdvisorEvents["vnic-advice"]) => void;
-  "onvnic-action"?: (event: VnicAdvisorEvents["vnic-action"]) => void;
-  "onvnic-problem"?: (event: VnicAdvisorEvents["vnic-problem"]) => void;
+  "onvnic-ready"?: (event: Heard<"vnic-ready">) => void;
+  "onvnic-advice"?: (event: Heard<"vnic-advice">) => void;
+  "onvnic-action"?: (event: Heard<"vnic-action">) => void;
+  "onvnic-problem"?: (event: Heard<"vnic-problem">) => void;
 }
 
 declare module "svelte/elements" {

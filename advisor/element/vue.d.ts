@@ -9,10 +9,10 @@ export interface VnicAdvisorProps extends Omit<VnicAdvisorAttributes, "policy"> 
   policy?: string | object | null;
   situation?: Situation;
   words?: OwnTexts;
-  "onVnic-ready"?: (event: VnicAdvisorEvents["vnic-ready"]) => void;
-  "onVnic-advice"?: (event: VnicAdvisorEvents["vnic-advice"]) => void;
-  "onVnic-action"?: (event: VnicAdvisorEvents["vnic-action"]) => void;
-  "onVnic-problem"?: (event: VnicAdvisorEvents["vnic-problem"]) => void;
+  onVnicReady?: (event: VnicAdvisorEvents["vnic-ready"]) => void;
+  onVnicAdvice?: (event: VnicAdvisorEvents["vnic-advice"]) => void;
+  onVnicAction?: (event: VnicAdvisorEvents["vnic-action"]) => void;
+  onVnicProblem?: (event: VnicAdvisorEvents["vnic-problem"]) => void;
 }
 
 declare module "vue" {
