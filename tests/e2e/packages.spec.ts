@@ -16,8 +16,8 @@ function serveFolder(portal: Portal, folder: string, at: string): void {
       portal.serve(`${at}${relative(folder, file).replaceAll("\\", "/")}`, readFileSync(file, "utf8"));
 }
 
-// They build in one folder.
-test.describe.configure({ mode: "serial" });
+// They build in one folder, which takes longer than a page.
+test.describe.configure({ mode: "serial", timeout: 300_000 });
 
 test("a plain page defines the element from the package's files, and no host is asked", async ({ page, portal }) => {
   const folder = (await buildPackages(root)).find((one) => one.endsWith("element")) ?? "";
@@ -45,7 +45,6 @@ if (isThorough)
     test.use({ policy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:" });
     for (const name of ["react", "vue", "svelte"])
       test(`with Vite and ${name} checks its types, builds, and hears the advice`, async ({ page, portal }) => {
-        test.setTimeout(300_000);
         const folder = mkdtempSync(join(tmpdir(), `vnic-${name}-`));
         try {
           cpSync(join(import.meta.dirname, "fixtures/projects", name), folder, { recursive: true });
