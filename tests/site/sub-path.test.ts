@@ -58,6 +58,12 @@ describe("a site built for a sub-path", () => {
     }
   });
 
+  test("takes reports of wrong advice, if the repository is known", () => {
+    const page = pages.find(({ path }) => path === "/advisor/");
+    const links = (page?.elements ?? []).flatMap((element) => attribute(element, "href") ?? []);
+    assert.ok(links.includes(`${repository}/issues/new?template=wrong-advice.yml`));
+  });
+
   test("has only addresses that lie below the sub-path", () => {
     const outside = pages.flatMap((page) =>
       page.elements.flatMap((element) =>

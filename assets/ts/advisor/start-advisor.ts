@@ -10,6 +10,7 @@ import type { HeedingAdvisor } from "./heed-policy.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
+import { startReport } from "./report-advice.ts";
 import { startSentence } from "./sentence.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
@@ -38,6 +39,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   const mark = markPresets(document.querySelectorAll<HTMLAnchorElement>(".preset-list a"));
   const followSentence = startSentence(form, advisor);
   const followDetails = startDetails(form, advisor);
+  const followReport = startReport(document.querySelector("a.report-advice"));
   // Whether the form is being filled anew from the address, which then has nothing to learn.
   let isReading = false;
   const address = keepAddress(() => {
@@ -86,6 +88,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
       mark(state.pairs);
       followSentence(state.situation, state.advice, is.committed);
       followDetails(state);
+      followReport(state.advice);
     },
   });
   catchPrintKey(session);

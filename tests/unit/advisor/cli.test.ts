@@ -494,7 +494,7 @@ for (const [typed, offered] of [
   ["advise --packet-r", "--packet-rate"],
   ["guests rhel9", "rhel9-64"],
   ["rules --", ""],
-  ["help ", "advise"],
+  ["help adv", "advise"],
 ] as const) {
   test(`bash completes "${typed}" with ${offered || "nothing"}`, async () => {
     const { out } = await call("completions bash");

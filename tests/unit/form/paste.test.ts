@@ -125,7 +125,7 @@ describe("a unit as people write it", () => {
     ["MB/s", "MB/s"],
     ["MBps", "MB/s"],
     ["KB/s", "kB/s"],
-    ["GB/s", undefined],
+    ["GB/s", "GB/s"],
     ["µs", "us"],
     ["μs", "us"],
     ["usec", "us"],

@@ -43,6 +43,7 @@ const descriptions: Readonly<Record<string, string>> = {
   configurations: "Rows grouped by adapter and configuration.",
   conflict: "What another source says.",
   contested: "Whether sources disagree.",
+  contributors: "People who sent the record and want to be named.",
   contradictions: "Records that contradict this one.",
   count: "Number of samples.",
   countsOnly: "Whether every row is a count of accesses or interrupts, not a performance figure.",
