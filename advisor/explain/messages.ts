@@ -303,7 +303,7 @@ export const messages = {
     better: (adapter: string, other: string) =>
       `${compareFiles(adapter, other)} Pass: the 95 % interval of B/A is above 1 and not within the margin (confirmed). Fail: the interval is below 1 (refuted) or within ±5 % of 1 (equivalent). If undecided, add runs.`,
     cpu: (adapter: string, other: string, rate: string) =>
-      `Pass: ${adapter} sustains ${rate} packets/s, and the 95 % interval of its host CPU relative to ${other} is below 1 and not within the margin of 5 %. Fail: the interval is above 1 or within the margin, or ${adapter} loses packets that ${other} delivers.`,
+      `Pass: ${adapter} sustains ${rate} packets/s. The 95 % interval of its host CPU relative to ${other} is below 1 and not within the margin of 5 %. Fail: the interval is above 1 or within the margin, or ${adapter} loses packets that ${other} delivers.`,
     timed: (adapter: string) =>
       `Latency decides too: the comparison must confirm a shorter response time with ${adapter}.`,
     readHost: () => "Read the host's CPU use during the runs.",

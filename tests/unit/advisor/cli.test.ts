@@ -494,7 +494,10 @@ for (const [typed, offered] of [
   ["advise --packet-r", "--packet-rate"],
   ["guests rhel9", "rhel9-64"],
   ["rules --", ""],
-  ["help ", "advise"],
+  ["help ", "advise audit export-sql"],
+  ["export-sql --dialect ", "duckdb spark"],
+  ["export-sql ", "--dialect --out"],
+  ["help adv", "advise"],
 ] as const) {
   test(`bash completes "${typed}" with ${offered || "nothing"}`, async () => {
     const { out } = await call("completions bash");

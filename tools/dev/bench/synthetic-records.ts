@@ -63,7 +63,7 @@ function copyRecord(record: AnyRecord, number: number, order: number): TextFile 
     if (target === "source")
       selectText(data, pattern).forEach(({ path, value }) => put(path, `${value}-copy-${number}`));
   const [modeline = ""] = record.text.split("\n");
-  const text = `${modeline}\n${stringify(data, { lineWidth: 0, aliasDuplicateObjects: false })}`;
+  const text = `${modeline}\n${stringify(data, { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" })}`;
   return { file: fileOf(record.kind, `${record.id}-copy-${number}`), text };
 }
 

@@ -30,7 +30,7 @@ export async function bundleSite(root: string): Promise<void> {
 export interface Bundles {
   /** Name of a script to its files, itself first. */
   pages: ReadonlyMap<string, BundledFile[]>;
-  /** The web component, or nothing. */
+  /** The web component, at its unversioned and at its versioned address, and what else lies beside it, or nothing. */
   embed: readonly BundledFile[];
   /** The engine's knowledge, as compiled. */
   knowledge: Uint8Array;
@@ -64,8 +64,10 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
     assets[name] = describe(entry);
     files.push(...bundled);
   }
-  const [component] = embed;
-  if (component) assets["vnic-advisor.js"] = describe(component);
+  for (const file of embed) {
+    const [, version = "", name = ""] = /^\/embed\/(?:(\d[^/]*)\/)?(.+\.js)$/.exec(file.path) ?? [];
+    if (name !== "") assets[version === "" ? name : `versioned/${name}`] = describe(file);
+  }
   const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }

@@ -8,6 +8,8 @@ export interface Named {
   id: string;
   title: string;
   path?: string;
+  /** Names of those who sent it. */
+  by?: string[];
 }
 
 export type How = "added" | "changed" | "removed";

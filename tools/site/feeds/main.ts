@@ -14,6 +14,7 @@ interface Compiled {
   accessed?: string;
   source?: string;
   evidence?: string[];
+  contributors?: { name: string }[];
 }
 
 /** Writes what changed and when, for the feeds and the map of the site. */
@@ -26,8 +27,14 @@ export function compileRepositoryChanges(root: string): void {
   writeFiles(join(root, "build"), new Map([["knowledge/changes.json", `${JSON.stringify(changes, null, 1)}\n`]]));
 }
 
-function nameRecord(kind: string, { id, path, title, name, claim }: Compiled): Named {
-  return { kind, id, title: title ?? claim ?? name ?? id, ...(path === undefined ? {} : { path }) };
+function nameRecord(kind: string, { id, path, title, name, claim, contributors }: Compiled): Named {
+  return {
+    kind,
+    id,
+    title: title ?? claim ?? name ?? id,
+    ...(path === undefined ? {} : { path }),
+    ...(contributors === undefined ? {} : { by: contributors.map((one) => one.name) }),
+  };
 }
 
 /** Day on which a source was read to the source and what was taken from it; a rule counts from the last of the sources that it rests on. */

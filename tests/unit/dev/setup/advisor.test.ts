@@ -14,6 +14,7 @@ project.write(
    mkdirSync('build/advisor', { recursive: true });
    cpSync('advisor/cli.ts', 'build/advisor/cli.mjs');
    writeFileSync('build/advisor/knowledge.json', '{}');
+   writeFileSync('build/advisor/fleet.json', '{}');
    console.log('bundled');`,
 );
 const commandLine = `import { createInterface } from 'node:readline';

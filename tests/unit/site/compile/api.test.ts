@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compile } from "../../../../tools/site/compile/compile.ts";
-import { makeRecords } from "./records.ts";
+import { makeRecords, readSchemas } from "./records.ts";
 
 const outputs = compile({
   records: makeRecords(),
@@ -12,7 +12,7 @@ const outputs = compile({
   examples: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
   pairs: { text: "{}", schema: {} },
-  schemas: new Map(),
+  schemas: readSchemas(),
   kit: new Map(),
 });
 const read = (path: string): Record<string, unknown> =>
@@ -68,7 +68,7 @@ describe("the static API", () => {
       examples: { text: "{}", schema: {} },
       candidates: { text: "{}", schema: {} },
       pairs: { text: "{}", schema: {} },
-      schemas: new Map(),
+      schemas: readSchemas(),
       kit: new Map(),
     });
     const { licence, documentLicence } = JSON.parse(String(files.get("static/api/v1/sources/paper.json"))) as Record<

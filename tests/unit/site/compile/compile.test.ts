@@ -10,7 +10,7 @@ import { presets } from "../../../../tools/site/compile/presets.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
-import { makeAdapter, makeRecords, makeRule } from "./records.ts";
+import { makeAdapter, makeRecords, makeRule, readSchemas } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const { files, strays } = readRecordFiles(root);
@@ -22,7 +22,7 @@ const none = {
   examples: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
   pairs: { text: "{}", schema: {} },
-  schemas: new Map(),
+  schemas: readSchemas(),
   kit: new Map(),
 };
 const authored = compile({ records: groupRecords({ ...parseRecords(files), strays }), ...none });
@@ -35,7 +35,7 @@ describe("compilation of the authored records", () => {
   test("gives the same bytes again, in whatever order the files are read", () => {
     const reversed = compile({ records: groupRecords({ ...parseRecords([...files].reverse()), strays }), ...none });
     assert.deepEqual([...reversed.keys()], [...authored.keys()]);
-    for (const [path, content] of authored) assert.equal(reversed.get(path), content, path);
+    for (const [path, content] of authored) assert.deepEqual(reversed.get(path), content, path);
   });
 
   test("says nothing of the machine it ran on", () => {

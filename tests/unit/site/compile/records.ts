@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { authoredQuestions } from "../../advisor/questions.ts";
 import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import type { Atlas } from "../../../../tools/site/compile/atlas.ts";
@@ -5,6 +6,12 @@ import type { Measurement, RecordOf, Records } from "../../../../tools/site/comp
 
 type Relative = Extract<Measurement, { kind: "relative" }>;
 type SingleValue = Extract<Measurement, { kind: "value" }>;
+
+/** The schema that describes the columns of the table of all measurements. */
+export function readSchemas(): Map<string, Uint8Array> {
+  const name = "dataset.schema.json";
+  return new Map([[name, readFileSync(new URL(`../../../../data/schema/${name}`, import.meta.url))]]);
+}
 
 /** An adapter with nothing but what its schema wants, changed as a test needs it. */
 export function makeAdapter(id: string, changes: Partial<RecordOf<"adapters">> = {}): RecordOf<"adapters"> {

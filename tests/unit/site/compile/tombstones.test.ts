@@ -5,7 +5,7 @@ import { fileOf } from "../../../../tools/records/kinds.ts";
 import type { Kind } from "../../../../tools/records/kinds.ts";
 import { parseRecord } from "../../../../tools/records/parse-record.ts";
 import type { Tombstone } from "../../../../tools/records/record.ts";
-import { makeRecords } from "./records.ts";
+import { makeRecords, readSchemas } from "./records.ts";
 
 /** Reads a tombstone as a file of data/ would be. */
 function bury(kind: Kind, id: string, fields: object): Tombstone {
@@ -28,7 +28,7 @@ const outputs = compile({
   examples: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
   pairs: { text: "{}", schema: {} },
-  schemas: new Map(),
+  schemas: readSchemas(),
   kit: new Map(),
 });
 const read = (path: string): Record<string, unknown> =>

@@ -6,7 +6,7 @@ import { parseLog } from "../../../../tools/site/feeds/read-commits.ts";
 import type { Commit } from "../../../../tools/site/feeds/read-commits.ts";
 
 const records: Named[] = [
-  { kind: "datasets", id: "one-2010", title: "One", path: "/benchmarks/one-2010/" },
+  { kind: "datasets", id: "one-2010", title: "One", path: "/benchmarks/one-2010/", by: ["A. Contributor"] },
   { kind: "rules", id: "first", title: "The first rule", path: "/rules/first/" },
 ];
 const commit = (hash: string, at: string, subject: string, files: Commit["files"]): Commit => ({
@@ -58,6 +58,7 @@ describe("changes", () => {
       data.map(({ title }) => title),
       ["New study: One"],
     );
+    assert.deepEqual(data[0]?.groups[0]?.records[0]?.by, ["A. Contributor"]);
     assert.deepEqual(
       rules.map(({ title }) => title),
       ["Changed: 1 rule; removed: 1 rule", "New rule: The first rule"],

@@ -15,7 +15,20 @@ describe("the steps of the build", () => {
   test("go from data to site", () => {
     assert.deepEqual(
       listSteps(root, {}).map(({ name }) => name),
-      ["types", "compile", "bundle", "guides", "checks", "search", "changes", "charts", "cards", "hugo"],
+      [
+        "types",
+        "compile",
+        "responses",
+        "bundle",
+        "fonts",
+        "guides",
+        "checks",
+        "search",
+        "changes",
+        "charts",
+        "cards",
+        "hugo",
+      ],
     );
   });
 

@@ -26,6 +26,7 @@ const ownLabels: { readonly [path: string]: string } = {
   checked: "How far the numbers were compared with the source",
   grade: "What sort of study it is",
   "permission.basis": "Why the numbers may be published",
+  contributors: "People to name as contributors",
   "permission.note": "Who agreed, or which licence was read",
   "conditions.mtu": "MTU (bytes)",
   "conditions.vcpus": "vCPUs",
