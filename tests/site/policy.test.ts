@@ -33,7 +33,9 @@ describe("the content policy", () => {
       const inline = findAll(page, "script").filter(
         (script) => attribute(script, "src") === undefined && attribute(script, "type") === undefined,
       );
-      const hashes = inline.map((script) => `'sha384-${createHash("sha384").update(rawTextOf(script)).digest("base64")}'`);
+      const hashes = inline.map(
+        (script) => `'sha384-${createHash("sha384").update(rawTextOf(script)).digest("base64")}'`,
+      );
       assert.equal(/; script-src 'self'([^;]*)/.exec(policyOf(page) ?? "")?.[1]?.trim(), hashes.join(" "), page.path);
     }
   });
