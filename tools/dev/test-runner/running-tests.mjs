@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** A process that says nothing for so long hangs; no test takes half of it, on a machine that is busy with others either. */
+/** A process that says nothing for so long hangs; no test takes a fifth of it. On a machine that is busy with others it is longer. */
 const SILENCE_MINUTES = 5;
 
 /**
@@ -46,11 +46,12 @@ export class RunningTests {
     return [...this.#processes].map((one) => `  ${describeProcess(one)}\n`).join("");
   }
 
-  /** Names the processes that say nothing any more; nothing while there is none. @param {number} now */
-  describeHung(now) {
+  /** Names the processes that say nothing any more; nothing while there is none. @param {number} now @param {number} [slowness] of the machine */
+  describeHung(now, slowness = 1) {
+    const minutes = Math.round(SILENCE_MINUTES * slowness);
     return [...this.#processes]
-      .filter(([, { since }]) => now - since > SILENCE_MINUTES * 60_000)
-      .map((one) => `No test has begun or ended for ${SILENCE_MINUTES} minutes in ${describeProcess(one)}\n`)
+      .filter(([, { since }]) => now - since > minutes * 60_000)
+      .map((one) => `No test has begun or ended for ${minutes} minutes in ${describeProcess(one)}\n`)
       .join("");
   }
 }
