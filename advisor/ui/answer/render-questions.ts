@@ -17,9 +17,8 @@ import { words } from "../words.ts";
 /** The question whose answer could change the verdict, each answer a button that names its outcome. */
 export function renderFirstQuestion(advice: Advice, view: View): HTMLElement | null {
   const question = firstQuestion(advice);
-  return (
-    question && section(words.question, h("ul", { class: "question-list" }, renderQuestion(question, advice, view)))
-  );
+  if (!question || view.hidden.has(question.field)) return null;
+  return section(words.question, h("ul", { class: "question-list" }, renderQuestion(question, advice, view)));
 }
 
 function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
@@ -141,7 +140,7 @@ export function renderWarnings({ warnings }: Advice, { knowledge }: Pick<View, "
 /** The changes that lead to another adapter, and the questions that are still open. */
 export function renderTurningPoints(advice: Advice, view: View): HTMLElement | null {
   const changes = advice.recommended === null ? advice.turningPoints : changeTexts(advice);
-  const more = advice.openQuestions.slice(1);
+  const more = advice.openQuestions.slice(1).filter(({ field }) => !view.hidden.has(field));
   if (changes.length + more.length === 0) return null;
   return fold(
     "turning",

@@ -28,6 +28,8 @@ export const testTools = [
   { command: "ip", packages: ["iproute2"], why: "that transfer runs between two network namespaces" },
   { command: "busybox", packages: ["busybox"], why: "the scripts must run in its shell too" },
   { command: "mksh", packages: ["mksh"], why: "the scripts must run in its shell too" },
+  { command: "nginx", packages: ["nginx-light"], why: "the sample for it is run" },
+  { command: "caddy", packages: ["caddy"], why: "the sample for it is run" },
   { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
 ];
 
@@ -36,6 +38,15 @@ export const labTools = [
   { command: "qemu-system-x86_64", packages: ["qemu-system-x86"], why: "the lab counts register accesses in it" },
   { command: "xz", packages: ["xz-utils"], why: "the kernel that the lab boots is compressed with it" },
   { command: "zstd", packages: ["zstd"], why: "newer kernels are compressed with it" },
+];
+
+/** What the thorough tests run Spark with. @type {readonly SystemTool[]} */
+export const sparkTools = [
+  {
+    command: "java",
+    packages: ["default-jre-headless"],
+    why: "Spark, which runs the exported query, is a program of Java",
+  },
 ];
 
 /** Variable that allows set-up to install packages of the system, or forbids it. */
