@@ -1,5 +1,6 @@
 import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
+import type { CheckedAdvisor } from "../index.ts";
 import { findPlatform } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues } from "../steps/fill-code.ts";
 import { checkMac, withKeptMac } from "../steps/fill-code.ts";
@@ -7,24 +8,25 @@ import { findNearest } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";
 import { auditCommand, loadPolicy } from "./audit.ts";
+import { exportSqlCommand } from "./export-sql.ts";
 import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
-import { adviseHelp, auditHelp, help } from "./help.ts";
+import { adviseHelp, auditHelp, exportSqlHelp, help } from "./help.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
 import { listAdapters, listGuests, listRules, nearestGuest, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
 import { explain, painted, plain, printAdvice, printSteps } from "./print-advice.ts";
 import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.ts";
-import { describeProblem, readSituation } from "../questions/read-situation.ts";
+import { describeProblem } from "../questions/read-situation.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
 import { macProblemText } from "../ui/answer/names.ts";
 import { words as shown } from "../ui/words.ts";
 import { groupDigits } from "../explain/context.ts";
 
-const COMMANDS = ["advise", "audit", "guests", "rules", "adapters", "completions", "help"];
+const COMMANDS = ["advise", "audit", "export-sql", "guests", "rules", "adapters", "completions", "help"];
 const { done: ANSWERED, unusable: UNUSABLE } = EXIT;
 
 /** Runs a command; gives the exit code: 0 with an answer, 2 for input that cannot be used. */
-export async function run(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
+export async function run(words: string[], advisor: CheckedAdvisor, terminal: Terminal): Promise<number> {
   const [command = "help", ...rest] = words;
   // Whoever asks a command for help means no guest or rule of that name.
   const isAsking = rest.includes("--help") || rest.includes("-h");
@@ -34,6 +36,8 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
         return await adviseCommand(rest, advisor, terminal);
       case "audit":
         return await auditCommand(rest, advisor, terminal);
+      case "export-sql":
+        return await exportSqlCommand(rest, advisor, terminal);
       case "guests":
         return printLines(listGuests(advisor, rest.join(" ")), terminal);
       case "rules":
@@ -64,10 +68,15 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
 }
 
 function helpOn(command: string | undefined, advisor: Advisor): string[] {
-  return command === "advise" ? adviseHelp(advisor) : command === "audit" ? auditHelp(advisor) : help(advisor);
+  const ofCommands = new Map([
+    ["advise", adviseHelp],
+    ["audit", auditHelp],
+    ["export-sql", exportSqlHelp],
+  ]);
+  return (ofCommands.get(command ?? "") ?? help)(advisor);
 }
 
-async function adviseCommand(flags: string[], knowing: Advisor, terminal: Terminal): Promise<number> {
+async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal: Terminal): Promise<number> {
   const {
     input,
     json,
@@ -85,7 +94,7 @@ async function adviseCommand(flags: string[], knowing: Advisor, terminal: Termin
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
   }
-  const { situation, problems } = readSituation(advisor, input);
+  const { situation, problems } = advisor.parse(input);
   if (problems.length + flagProblems.length > 0) {
     if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
     const repaired = problems.map((problem) =>
@@ -171,7 +180,7 @@ const LONGEST_LINE = 65_536;
  * One situation as JSON per line in, one advice per line out, in order. A line that cannot be used gives
  * an object with `error` and the rest go on. Memory stays flat however many lines there are.
  */
-export async function adviseBatch(advisor: Advisor, terminal: Terminal, lean: boolean): Promise<void> {
+export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, lean: boolean): Promise<void> {
   let pending: string[] = [];
   const flush = async (): Promise<void> => {
     if (pending.length === 0) return;
@@ -188,7 +197,7 @@ export async function adviseBatch(advisor: Advisor, terminal: Terminal, lean: bo
 }
 
 /** A defect of the advisor costs the line that meets it, not the answers of the others. */
-function answerLine(advisor: Advisor, line: string, lean: boolean): string {
+function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): string {
   try {
     return JSON.stringify(adviseLine(advisor, line, lean));
   } catch (error) {
@@ -199,12 +208,12 @@ function answerLine(advisor: Advisor, line: string, lean: boolean): string {
 }
 
 /** The advice for one line, or what is wrong with it. */
-function adviseLine(advisor: Advisor, line: string, lean = false): object {
+function adviseLine(advisor: CheckedAdvisor, line: string, lean = false): object {
   if (line.length > LONGEST_LINE)
     return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
   const input = parseJson(line);
   if ("error" in input) return input;
-  const { situation, problems } = readSituation(advisor, input.value);
+  const { situation, problems } = advisor.parse(input.value);
   if (problems.length > 0) return { error: problems.map(describeProblem).join(" | "), problems };
   // The recommendation in brief needs no reasons, so that a fleet is judged in a fraction of the time.
   return lean ? advisor.brief(situation) : advisor.advise(situation);

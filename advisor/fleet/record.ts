@@ -95,9 +95,15 @@ export interface FleetFile {
   expected: ExpectedAdapters[];
 }
 
+/** What is read of a Blob or a File, named here so that programs without types of a browser can use ours. */
+export interface FileInParts {
+  readonly size: number;
+  slice: (from: number, to: number) => { arrayBuffer: () => Promise<ArrayBuffer> };
+}
+
 /** A file of an inventory before it is read. */
 export interface FleetInput {
   name: string;
   /** Its content. Of a Blob that is an .ova, only the descriptors are read, so that it may be larger than memory. */
-  bytes: Uint8Array | Blob;
+  bytes: Uint8Array | FileInParts;
 }

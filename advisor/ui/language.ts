@@ -1,3 +1,4 @@
+import { mergeTexts, type OwnTexts } from "../explain/merge-texts.ts";
 import { messages, type Messages } from "../explain/messages.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { englishWords, type Words } from "./words.ts";
@@ -24,8 +25,7 @@ export interface Language extends Words {
   features: Record<string, Record<string, string>>;
 }
 
-/** Own texts of a page: any part of a language. A text in the place of a function has {1}, {2} … for its parameters. */
-export type OwnTexts = { readonly [key: string]: unknown };
+export type { OwnTexts } from "../explain/merge-texts.ts";
 
 /** English: the words of the code, and those of the records as they are. */
 export const english: Language = {
@@ -37,36 +37,13 @@ export const english: Language = {
   features: {},
 };
 
+/** Groups whose texts stand in the place of those of records, which the language itself need not have. */
+const openGroups = ["groups", "questions", "features"];
+
 /** A language with some texts of its own, and what of them cannot be used, one line each. */
 export function withOwnTexts(language: Language, own: OwnTexts): { language: Language; faults: string[] } {
-  const faults: string[] = [];
-  return { language: merge(language, own, "words", faults) as Language, faults };
-}
-
-/** Puts own texts in the place of others; what the language does not have is a fault, but for records, which it may leave to the knowledge. */
-function merge(base: unknown, own: unknown, path: string, faults: string[]): unknown {
-  if (own === undefined) return base;
-  if (typeof base === "function" && typeof own === "string")
-    return (...values: unknown[]) =>
-      own.replace(/\{(\d+)\}/g, (braces, at: string) => String(values[Number(at) - 1] ?? braces));
-  if (isObject(base) && isObject(own)) {
-    const isOpen = /^words\.(?:groups|questions|features)\b/.test(path);
-    const merged: Record<string, unknown> = { ...base };
-    for (const [key, value] of Object.entries(own)) {
-      const name = `${path}.${key}`;
-      if (Object.hasOwn(base, key)) merged[key] = merge(base[key], value, name, faults);
-      else if (isOpen && (typeof value === "string" || isObject(value) || Array.isArray(value))) merged[key] = value;
-      else faults.push(`property ${name}: the component has no such text`);
-    }
-    return merged;
-  }
-  if (typeof own === typeof base && !isObject(own)) return own;
-  faults.push(`property ${path}: expected ${typeof base === "function" ? "a text or a function" : typeof base}`);
-  return base;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const { texts, faults } = mergeTexts(language, own, openGroups);
+  return { language: texts, faults: faults.map((fault) => `property words${fault}`) };
 }
 
 /** The knowledge with what its questions and features say in a language. */

@@ -424,7 +424,9 @@ export class VnicAdvisor extends HTMLElement {
           this.#noteProblems(problems);
         },
       });
-      if (!this.#isReady) this.#tell("vnic-ready", { version, knowledgeVersion: knowledge.knowledgeVersion });
+      // After the script that put the element into the page, which may listen only then.
+      if (!this.#isReady)
+        queueMicrotask(() => this.#tell("vnic-ready", { version, knowledgeVersion: knowledge.knowledgeVersion }));
       this.#isReady = true;
       this.#session.write(pairs);
       this.#cause = "reader";

@@ -28,10 +28,10 @@ test("texts that the component does not have, and other values, are named", () =
     lang: "en-GB",
   });
   assert.deepEqual(faults, [
-    "property words.words.copyLnk: the component has no such text",
+    "property words.words.copyLnk: there is no such text",
     "property words.words.copyLink: expected string",
     "property words.words.price: expected object",
-    "property words.other: the component has no such text",
+    "property words.other: there is no such text",
   ]);
   assert.equal(language.words.copyLink, english.words.copyLink);
   assert.equal(language.lang, "en-GB");

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { listEntries } from "./list-entries.ts";
 import { commonOptions, shrinkScript } from "./options.ts";
 import { type BundledFile, hashIntegrity } from "./pages.ts";
-import { importTexts, knowledgeOf } from "./texts.ts";
+import { importTexts, readCompiledOf } from "./texts.ts";
 
 /**
  * Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. The script
@@ -17,7 +17,7 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(knowledgeOf(root), { isParted: false })],
+    plugins: [importTexts(readCompiledOf(root), { isParted: false })],
     entryPoints: [entry],
     outfile: join(root, "build/static/embed/vnic-advisor.js"),
     format: "iife",
