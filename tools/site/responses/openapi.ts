@@ -49,7 +49,7 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
       title: "vNIC Atlas",
       summary: "Virtual network adapters: compatibility, measurements, rules, and the records behind them.",
       description:
-        "Static files: no key, no limit, no query. Every JSON file has schemaVersion, knowledgeVersion and licence. " +
+        "Static files: no key, no limit, no query. Every JSON file has schemaVersion, knowledgeVersion, knowledgeRelease and licence. " +
         "Addresses in a file are relative to that file. Readers must accept new fields.",
       version: schemaVersion,
       license: { name: "CC BY 4.0", url: licenceUrl },
