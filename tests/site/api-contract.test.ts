@@ -118,7 +118,7 @@ describe("the description of the API in OpenAPI", () => {
       assert.equal(status, 0, stdout);
     }));
 
-  // The generator formats a thousand files, which takes a minute.
+  // The generator takes ten seconds.
   if (isThorough)
     test("becomes a client in Python that reads what the API has, by openapi-python-client", () =>
       inFolder(async (folder) => {
