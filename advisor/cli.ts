@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createAdvisor } from "./index.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
 import { run } from "./cli/run.ts";
@@ -23,6 +23,11 @@ function listFolder(path: string): string[] | undefined {
     });
 }
 
+function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough (head, less) closes the pipe; that is no failure.
   process.exit(error.code === "EPIPE" ? 0 : 1);
@@ -32,7 +37,7 @@ process.exitCode = await run(process.argv.slice(2), createAdvisor(knowledge), {
   print: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   isTerminal: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
-  files: { read: (path) => readFileSync(path), list: listFolder },
+  files: { read: (path) => readFileSync(path), list: listFolder, write: writeText },
   loadFleetKnowledge: () => load("./fleet.json") as FleetKnowledge,
   today: new Date().toISOString().slice(0, 10),
   drained: () =>

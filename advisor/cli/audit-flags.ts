@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
+import { type ColumnMapping, parseColumns } from "../fleet/read/table/headings.ts";
 import { SEVERITIES, type Severity } from "../fleet/knowledge.ts";
 import { findNearest } from "../questions/nearest.mjs";
 
@@ -7,6 +8,7 @@ import { findNearest } from "../questions/nearest.mjs";
 export const AUDIT_VALUES: Readonly<Record<string, readonly string[]>> = {
   "--format": Object.keys(FORMATS),
   "--packet-rates": [],
+  "--column": [],
   "--policy": [],
   "--baseline": [],
   "--target": [],
@@ -15,12 +17,13 @@ export const AUDIT_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 export const AUDIT_SWITCHES = ["--redact", "--help"];
 /** Flags that may be given several times. */
-const REPEATED = ["--packet-rates"];
+const REPEATED = ["--packet-rates", "--column"];
 
 export interface AuditFlags {
   files: string[];
   format: Format;
   packetRates: string[];
+  columns: ColumnMapping;
   policy?: string;
   baseline?: string;
   target?: string;
@@ -80,12 +83,15 @@ export function parseAuditFlags(words: string[], platforms: readonly string[]): 
   if (files.length === 0 && problems.length === 0)
     problems.push('FILE: found nothing, expected inventory files, folders or "-" for standard input');
   if (values["--redact-key"] && !redact) problems.push("--redact-key: found without --redact, expected both");
+  const { columns, problems: columnProblems } = parseColumns(values["--column"] ?? []);
+  problems.push(...columnProblems.map((problem) => `--column: ${problem}`));
   const text = (flag: string): string | undefined => values[flag]?.[0];
   const [policy, baseline, redactKey] = [text("--policy"), text("--baseline"), text("--redact-key")];
   return {
     files,
     format: choose("--format", Object.keys(FORMATS) as Format[], "table"),
     packetRates: values["--packet-rates"] ?? [],
+    columns,
     ...(policy !== undefined && { policy }),
     ...(baseline !== undefined && { baseline }),
     ...(target !== undefined && { target }),

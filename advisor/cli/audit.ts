@@ -31,34 +31,26 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   const policy = flags.policy === undefined ? undefined : loadPolicy(flags.policy, advisor, terminal);
   const baseline = flags.baseline === undefined ? undefined : loadBaseline(flags.baseline, flags, terminal);
   const problems = [...flags.problems, ...(policy?.problems ?? []), ...(baseline?.problems ?? [])];
-  const inputs: FleetInput[] = [];
-  // Which inputs each word on the command line stands for.
-  const named: { word: string; names: string[] }[] = [];
-  for (const word of flags.files) {
-    const found = await collect(word, terminal);
-    if (found.problem !== undefined) problems.push(found.problem);
-    else {
-      named.push({ word, names: found.inputs.map(({ name }) => name) });
-      inputs.push(...found.inputs);
-    }
-  }
+  const inventories = await collect("FILE", flags.files, terminal);
+  const measured = await collect("--packet-rates", flags.packetRates, terminal);
+  problems.push(...inventories.problems, ...measured.problems);
   if (problems.length > 0) return refuse(problems);
   const { readFleet } = await import("../fleet/read/read-fleet.ts");
-  const files = await readFleet(inputs);
+  const { addPacketRates } = await import("../fleet/read/rates/join-rates.ts");
+  const files = await readFleet(inventories.inputs, { columns: flags.columns });
+  const rates = await addPacketRates(files, measured.inputs);
   const own = policy?.policy ? createPolicyAdvisor(advisor.knowledge, policy.policy) : advisor;
   const judged = auditFleet(files, own, fleet, { target: flags.target, policy: policy?.policy });
+  judged.files.push(...rates);
   const shown = flags.redact ? redactAudit(judged, flags.redactKey) : judged;
   const audit: Audit = baseline?.baseline ? { ...shown, comparison: compareAudits(baseline.baseline, shown) } : shown;
   const context = { knowledge: own.knowledge, fleet, failOn: flags.failOn, date: terminal.today };
   await printBlocks(FORMATS[flags.format](audit, context), terminal);
-  const unusable = named.filter(({ names }) => !names.some((name) => isUsable(files, name)));
-  if (unusable.length > 0)
-    return refuse(
-      unusable.map(({ word }) => {
-        const text = files.find(({ file }) => file === word)?.problems[0]?.text;
-        return `FILE: found "${word}", expected an inventory of a known format${text ? ` (${text})` : ""}`;
-      }),
-    );
+  const unusable = [
+    ...listUnusable("FILE", "an inventory of a known format", inventories.words, files),
+    ...listUnusable("--packet-rates", "output of sar, sadf, esxtop, govc metric.sample or ip", measured.words, rates),
+  ];
+  if (unusable.length > 0) return refuse(unusable);
   if (audit.adapters.length === 0 && files.some(({ problems }) => problems.length > 0))
     return refuse(["FILE: found no adapter, expected an inventory with adapters; see the problems in the files"]);
   return hasFindings(audit, flags) ? EXIT.findings : EXIT.done;
@@ -71,25 +63,48 @@ function hasFindings({ adapters, comparison }: Audit, { failOn }: AuditFlags): b
     : adapters.some(({ findings }) => findings.some(({ severity }) => isAtLeast(severity, failOn)));
 }
 
-/** Whether an input, or a member of an archive, was recognised. */
-function isUsable(files: readonly FleetFile[], name: string): boolean {
-  return files.some(({ file, format }) => format !== null && (file === name || file.startsWith(`${name}!`)));
+/** The words on the command line of which no file, nor a member of an archive, was recognised. */
+function listUnusable(
+  flag: string,
+  expected: string,
+  words: Collected["words"],
+  files: readonly Pick<FleetFile, "file" | "format" | "problems">[],
+): string[] {
+  const isUsable = (name: string): boolean =>
+    files.some(({ file, format }) => format !== null && (file === name || file.startsWith(`${name}!`)));
+  return words
+    .filter(({ names }) => !names.some(isUsable))
+    .map(({ word }) => {
+      const text = files.find(({ file }) => file === word)?.problems[0]?.text;
+      return `${flag}: found "${word}", expected ${expected}${text ? ` (${text})` : ""}`;
+    });
 }
 
-async function collect(
-  word: string,
-  terminal: Terminal,
-): Promise<{ inputs: FleetInput[]; problem?: undefined } | { problem: string }> {
-  if (word === "-") return { inputs: [{ name: STDIN, bytes: await readInput(terminal) }] };
-  const paths = terminal.files?.list(word) ?? [word];
-  if (paths.length === 0) return { problem: `FILE: found "${word}", an empty folder; expected inventory files in it` };
-  const inputs: FleetInput[] = [];
-  for (const path of paths) {
-    const { bytes, problem } = readFile(terminal, "FILE", path) as { bytes?: Uint8Array; problem?: string };
-    if (bytes === undefined) return { problem: problem ?? "" };
-    inputs.push({ name: path, bytes });
+interface Collected {
+  inputs: FleetInput[];
+  /** Which inputs each word on the command line stands for. */
+  words: { word: string; names: string[] }[];
+  problems: string[];
+}
+
+/** The files that words name: files, folders, or "-" for standard input. */
+async function collect(flag: string, words: readonly string[], terminal: Terminal): Promise<Collected> {
+  const collected: Collected = { inputs: [], words: [], problems: [] };
+  for (const word of words) {
+    const inputs: FleetInput[] = [];
+    if (word === "-") inputs.push({ name: STDIN, bytes: await readInput(terminal) });
+    const paths = word === "-" ? [] : (terminal.files?.list(word) ?? [word]);
+    if (word !== "-" && paths.length === 0)
+      collected.problems.push(`${flag}: found "${word}", an empty folder; expected files in it`);
+    for (const path of paths) {
+      const file = readFile(terminal, flag, path);
+      if (file.problem === undefined) inputs.push({ name: path, bytes: file.bytes });
+      else collected.problems.push(file.problem);
+    }
+    collected.inputs.push(...inputs);
+    collected.words.push({ word, names: inputs.map(({ name }) => name) });
   }
-  return { inputs };
+  return collected;
 }
 
 async function readInput({ input }: Terminal): Promise<Uint8Array> {
@@ -123,11 +138,8 @@ function loadBaseline(
 ): { baseline?: Baseline; problems: string[] } {
   const file = readFile(terminal, "--baseline", path);
   if (file.problem !== undefined) return { problems: [file.problem] };
-  const { baseline, problem } = readBaseline(new TextDecoder().decode(file.bytes)) as {
-    baseline?: Baseline;
-    problem?: string;
-  };
-  if (!baseline) return { problems: [`--baseline: ${path}: ${problem ?? ""}`] };
+  const { baseline, problem } = readBaseline(new TextDecoder().decode(file.bytes));
+  if (!baseline) return { problems: [`--baseline: ${path}: ${problem}`] };
   if (baseline.redacted === redact) return { baseline, problems: [] };
   return {
     problems: [

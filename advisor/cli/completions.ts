@@ -3,6 +3,7 @@ import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { toolsOf } from "../steps/fill-steps.ts";
 import { YES_OR_NO } from "../questions/text-fields.ts";
 import { AUDIT_SWITCHES, AUDIT_VALUES } from "./audit-flags.ts";
+import { EXPORT_VALUES } from "./export-sql.ts";
 import { SWITCHES, TEXT_FLAGS, valueFlags } from "./flags.ts";
 
 /** Shells for which completions are printed. */
@@ -23,7 +24,7 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     rules: knowledge.rules.map(({ id }) => id),
     adapters: knowledge.adapters.map(({ id }) => id),
     completions: SHELLS,
-    help: ["advise", "audit"],
+    help: ["advise", "audit", "export-sql"],
   };
   const auditValues = Object.fromEntries(
     Object.entries({ ...AUDIT_VALUES, "--target": knowledge.platforms.map(({ id }) => id) }).filter(
@@ -61,6 +62,12 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     "    esac",
     '    COMPREPLY+=($(compgen -P "$front" -W "$words" -- "$word"))',
     "    return",
+    '  elif [ "${COMP_WORDS[1]}" = "export-sql" ]; then',
+    '    case "$before" in',
+    `      --dialect) words="${EXPORT_VALUES["--dialect"]?.join(" ")}" ;;`,
+    '      --out) COMPREPLY=($(compgen -P "$front" -d -- "$word")); return ;;',
+    `      *) words="${Object.keys(EXPORT_VALUES).join(" ")}" ;;`,
+    "    esac",
     '  elif [ "$COMP_CWORD" -eq 2 ]; then',
     '    case "${COMP_WORDS[1]}" in',
     ...cases(ofCommands),

@@ -1,6 +1,7 @@
 import type { Advisor } from "../advisor.ts";
 import type { Question, QuestionKind } from "../knowledge/knowledge.ts";
 import { FORMATS } from "../fleet/report/formats.ts";
+import { dialects } from "../sql/dialects.ts";
 import { SEVERITIES } from "../fleet/knowledge.ts";
 import { GROUPS } from "../questions/questions.ts";
 
@@ -14,6 +15,7 @@ export function help(advisor: Advisor): string[] {
     "  vnic-advisor advise --guest ID [options]   advice for one VM; see advise --help",
     "  vnic-advisor advise --batch                one VM as JSON per line on standard input",
     "  vnic-advisor audit FILE... [options]       judges every adapter of a fleet; see audit --help",
+    "  vnic-advisor export-sql --dialect NAME --out DIR   the decision table for DuckDB or Spark; see export-sql --help",
     "  vnic-advisor guests [QUERY]                guests with matching ids or names",
     "  vnic-advisor rules [ID]                    the decision table, or one rule with its evidence",
     "  vnic-advisor adapters [ID]                 the adapters, or one with its features",
@@ -76,7 +78,9 @@ export function auditHelp({ knowledge }: Advisor): string[] {
     "OPTIONS",
     `  --format ${Object.keys(FORMATS).join("|")}`,
     "                                        default table",
-    "  --packet-rates FILE                   measured rates: sar, sadf, esxtop, govc metric.sample; repeatable",
+    "  --packet-rates FILE                   measured rates: sar, sadf, esxtop, govc metric.sample, ip -s -j link;",
+    "                                        joined by machine and adapter; repeatable",
+    "  --column COLUMN=HEADING               what a table calls a column: machine=Server, adapter=Card; repeatable",
     "  --policy FILE                         policy of a company, YAML or JSON: schema/v1/policy.schema.json",
     "  --baseline OLD.json                   an older audit in JSON: adds new, fixed and moved findings",
     `  --target ${knowledge.platforms.map(({ id }) => id).join("|")}                  judge the fleet for a move to this platform`,
@@ -91,6 +95,27 @@ export function auditHelp({ knowledge }: Advisor): string[] {
     "  vnic-advisor audit rvtools.xlsx",
     "  vnic-advisor audit exports/ --packet-rates esxtop.csv --format html > audit.html",
     "  vnic-advisor audit rvtools.xlsx --baseline last-quarter.json --fail-on error --format sarif > audit.sarif",
+  ];
+}
+
+/** The options of export-sql, and how the files are used. */
+export function exportSqlHelp(): string[] {
+  return [
+    "NAME",
+    "  vnic-advisor export-sql - the decision table as SQL, for machines in a database or a data lake",
+    "",
+    "SYNOPSIS",
+    `  vnic-advisor export-sql --dialect ${Object.keys(dialects).join("|")} --out DIR`,
+    "",
+    "DESCRIPTION",
+    "  Writes decide.sql and its tables as CSV into DIR. The script carries its tables; the CSV files are for reading.",
+    "  decide.sql reads situations(situation_id, platform, guest, packet_rate, ..., requires), a table or a view.",
+    "  The columns are the fields of a situation in snake_case. A missing column or a NULL counts as unknown.",
+    "  It makes recommendations(situation_id, recommended, needs_engine). Where needs_engine is true, ask advise --batch.",
+    "",
+    "EXAMPLES",
+    "  vnic-advisor export-sql --dialect duckdb --out sql",
+    `  duckdb fleet.db -c "CREATE VIEW situations AS FROM 'vms/*.parquet'" -c ".read sql/decide.sql"`,
   ];
 }
 

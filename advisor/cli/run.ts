@@ -8,8 +8,9 @@ import { findNearest } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";
 import { auditCommand, loadPolicy } from "./audit.ts";
+import { exportSqlCommand } from "./export-sql.ts";
 import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
-import { adviseHelp, auditHelp, help } from "./help.ts";
+import { adviseHelp, auditHelp, exportSqlHelp, help } from "./help.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
 import { listAdapters, listGuests, listRules, nearestGuest, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
@@ -21,7 +22,7 @@ import { macProblemText } from "../ui/answer/names.ts";
 import { words as shown } from "../ui/words.ts";
 import { groupDigits } from "../explain/context.ts";
 
-const COMMANDS = ["advise", "audit", "guests", "rules", "adapters", "completions", "help"];
+const COMMANDS = ["advise", "audit", "export-sql", "guests", "rules", "adapters", "completions", "help"];
 const { done: ANSWERED, unusable: UNUSABLE } = EXIT;
 
 /** Runs a command; gives the exit code: 0 with an answer, 2 for input that cannot be used. */
@@ -35,6 +36,8 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
         return await adviseCommand(rest, advisor, terminal);
       case "audit":
         return await auditCommand(rest, advisor, terminal);
+      case "export-sql":
+        return await exportSqlCommand(rest, advisor, terminal);
       case "guests":
         return printLines(listGuests(advisor, rest.join(" ")), terminal);
       case "rules":
@@ -65,7 +68,12 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
 }
 
 function helpOn(command: string | undefined, advisor: Advisor): string[] {
-  return command === "advise" ? adviseHelp(advisor) : command === "audit" ? auditHelp(advisor) : help(advisor);
+  const ofCommands = new Map([
+    ["advise", adviseHelp],
+    ["audit", auditHelp],
+    ["export-sql", exportSqlHelp],
+  ]);
+  return (ofCommands.get(command ?? "") ?? help)(advisor);
 }
 
 async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal: Terminal): Promise<number> {

@@ -24,6 +24,8 @@ export interface Files {
   read: (path: string) => Uint8Array;
   /** Paths of all files in a folder and below, in a stable order; undefined if the path is no folder. */
   list: (path: string) => string[] | undefined;
+  /** Writes a text, and makes the folders on its way; throws if it cannot be written. */
+  write: (path: string, text: string) => void;
 }
 
 /** The code with which the command line ends. */

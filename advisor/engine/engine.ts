@@ -102,12 +102,16 @@ export function createEngine(knowledge: Knowledge): Engine {
       const table = tableOf(situation);
       const judgement = yield* judge(table, situation, guest);
       yield;
-      const guestAnswers = guest
-        ? []
-        : askForGuest(knowledge.guests, table, judgement.findings.filled, situation, judgement.best, (other) =>
-            recommend(table, situation, other),
-          );
-      return { ...judgement, guestAnswers };
+      if (!guest)
+        judgement.guestAnswers = askForGuest(
+          knowledge.guests,
+          table,
+          judgement.findings.filled,
+          situation,
+          judgement.best,
+          (other) => recommend(table, situation, other),
+        );
+      return judgement;
     },
     recommend(situation, guest) {
       const table = tableOf(situation);
@@ -132,11 +136,7 @@ export function createEngine(knowledge: Knowledge): Engine {
   };
 }
 
-function* judge(
-  table: Table,
-  situation: Situation,
-  guest: Guest | undefined,
-): Generator<undefined, Omit<Judgement, "guestAnswers">> {
+function* judge(table: Table, situation: Situation, guest: Guest | undefined): Generator<undefined, Judgement> {
   const { filled, unknowns } = fillSituation(table, situation, guest);
   const decision = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
@@ -160,6 +160,7 @@ function* judge(
     },
     best,
     ranking: rankAll(table, decision, possible, fitting, best),
+    guestAnswers: [],
     openQuestions: openQuestions(table, filled, unknowns, space, best, recommend),
     conflicts: findConflicts(table, filled, unknowns, space.excluded, best),
     turningPoints: turningPoints(table, filled, unknowns, best, recommend),

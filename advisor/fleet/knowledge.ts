@@ -48,7 +48,7 @@ export interface InventoryFact {
 }
 
 /** Facts whose absence keeps the audit from a verdict, or from a firm one. */
-export type MissingFact = "platform" | "adapter" | "guest" | "tools" | "virtualHardware";
+export type MissingFact = "platform" | "records" | "adapter" | "adapterName" | "guest" | "tools" | "virtualHardware";
 
 export interface FleetKnowledge {
   /** Product id as a file's format names it to the platform whose records judge it. */

@@ -1,8 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Advisor } from "../advisor.ts";
 import { findNearest } from "../questions/nearest.mjs";
 import { readSituation } from "../questions/read-situation.ts";
+import { hashPolicy, MOST_CHARACTERS } from "./hash-policy.ts";
+import type { ParsedPolicy } from "./parse-policy.ts";
 import type { Policy } from "./policy.ts";
 
 /** A policy, or every problem of what was given, one line each. */
@@ -16,14 +16,12 @@ export interface PolicyFault {
 
 /** Fields of a policy file, in the order in which messages list them. */
 const FIELDS = ["name", "platform", "platformVersion", "requires", "exclude"];
-/** Characters of the longest policy that is read; one that names every adapter has some thousand. */
-export const MOST_CHARACTERS = 65_536;
 const MOST_REASON = 300;
 
 /** Checks what a policy says, however it was written. The hash is that of the bytes that it came in. */
 export function checkPolicy(
   data: unknown,
-  bytes: Uint8Array,
+  sha256: string,
   advisor: Advisor,
 ): { policy: Policy; faults?: undefined } | { policy?: undefined; faults: PolicyFault[] } {
   const faults: PolicyFault[] = [];
@@ -71,8 +69,18 @@ export function checkPolicy(
       }),
       requires: situation.situation.requires ?? [],
       exclude: exclude as Record<string, string>,
-      sha256: bytesToHex(sha256(bytes)),
+      sha256,
     },
+  };
+}
+
+/** Checks a policy that was parsed. Problems name the line. */
+export function checkParsed(parsed: ParsedPolicy, advisor: Advisor): PolicyResult {
+  if (parsed.problems) return { problems: parsed.problems };
+  const { policy, faults } = checkPolicy(parsed.data, parsed.sha256, advisor);
+  if (policy) return { policy };
+  return {
+    problems: faults.map(({ path, message }) => `${parsed.placeOf(path)}: ${path.join(".") || "policy"}: ${message}`),
   };
 }
 
@@ -88,7 +96,7 @@ export function takePolicy(given: unknown, advisor: Advisor, file = "policy"): P
   } catch {
     return { problems: [`${file}: found no JSON, expected a policy as JSON`] };
   }
-  const { policy, faults } = checkPolicy(data, new TextEncoder().encode(text), advisor);
+  const { policy, faults } = checkPolicy(data, hashPolicy(new TextEncoder().encode(text)), advisor);
   return policy
     ? { policy }
     : { problems: faults.map(({ path, message }) => `${file}: ${path.join(".") || "policy"}: ${message}`) };

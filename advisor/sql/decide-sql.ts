@@ -401,7 +401,9 @@ listed AS (
 )
 SELECT case_key, adapter FROM judged WHERE members = 1 AND settled
 UNION ALL
-SELECT j.case_key, min_by(j.adapter, j.position + CASE WHEN (j.bit & l.accepted) <> 0 THEN 0 ELSE 1000 END) AS adapter
+-- In DuckDB min_by passes over NULL, which is an answer here.
+SELECT j.case_key,
+  NULLIF(min_by(COALESCE(j.adapter, ''), j.position + CASE WHEN (j.bit & l.accepted) <> 0 THEN 0 ELSE 1000 END), '') AS adapter
 FROM judged AS j
 JOIN listed AS l ON l.case_key = j.case_key
 WHERE j.listed AND l.settled

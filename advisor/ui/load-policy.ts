@@ -1,5 +1,6 @@
 import type { Advisor } from "../advisor.ts";
-import { MOST_CHARACTERS, type PolicyResult, takePolicy } from "../policy/check-policy.ts";
+import { type PolicyResult, takePolicy } from "../policy/check-policy.ts";
+import { MOST_CHARACTERS } from "../policy/hash-policy.ts";
 import { webAddress } from "./attributes.ts";
 
 /** Milliseconds after which a policy that does not come is given up. */

@@ -1,12 +1,13 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
+import { getOrCompute } from "../collections.ts";
 import { createAdvisor, type Advisor } from "../advisor.ts";
 import type { Policy } from "../policy/policy.ts";
 import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
 import { toText } from "../questions/text-fields.ts";
-import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings } from "./attributes.ts";
+import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings, webAddress } from "./attributes.ts";
 import { buildForm } from "./form/build-form.ts";
 import { type Action, add, type Child, fitToShadow, goTo, h, registerUnit } from "./dom.ts";
 import { describeForm } from "./form/form.ts";
@@ -109,9 +110,9 @@ export class VnicAdvisor extends HTMLElement {
   #observer: IntersectionObserver | null = null;
 
   connectedCallback(): void {
-    if (this.#session || this.#observer) return;
-    for (const name of ["words", "policy", "situation"] as const) this.#adopt(name);
     addEventListener("beforeprint", this.#onPrint);
+    if (this.#isStarted()) return;
+    for (const name of ["words", "policy", "situation"] as const) this.#adopt(name);
     if (this.getAttribute("loading") !== "lazy") return this.#start();
     this.#observer = new IntersectionObserver(
       (entries) => {
@@ -130,7 +131,8 @@ export class VnicAdvisor extends HTMLElement {
 
   attributeChangedCallback(name: string): void {
     if (name === "loading" && this.#observer && this.getAttribute("loading") !== "lazy") this.#start();
-    if (!this.#session) return;
+    // Another policy may come while there is no form for want of one.
+    if (!this.#session && !(name === "policy" && this.#isStarted())) return;
     if (this.#waiting.size === 0) queueMicrotask(() => this.#settle());
     this.#waiting.add(name);
   }
@@ -229,25 +231,37 @@ export class VnicAdvisor extends HTMLElement {
     const lang = this.getAttribute("lang") ?? "";
     const packs = (globalThis as { vnicAdvisorLanguages?: Record<string, Language> }).vnicAdvisorLanguages ?? {};
     const pack = Object.hasOwn(packs, lang) ? packs[lang] : packs[lang.split("-")[0] ?? ""];
-    const { language, faults } = withOwnTexts(pack ?? english, this.#own);
+    const { language, faults } =
+      Object.keys(this.#own).length === 0
+        ? { language: pack ?? english, faults: [] }
+        : withOwnTexts(pack ?? english, this.#own);
     if (faults.length > 0) this.#complain("attribute", faults);
     this.#language = language;
-    const spoken = language === english ? knowledge : translateKnowledge(knowledge, language);
-    return this.#policy
-      ? createPolicyAdvisor(spoken, this.#policy, language.messages)
-      : createAdvisor(spoken, language.messages);
+    return adviseIn(language, this.#policy);
+  }
+
+  /** A link leads to the same answer only if the atlas can heed the same policy, which it does with files of its own site. */
+  #permalink(atlas: string | null, situation: Situation): string | null {
+    if (atlas === null) return null;
+    const query = new URLSearchParams(toText(situation));
+    if (this.#policy) {
+      const address = this.#given === null ? webAddress(this.getAttribute("policy") ?? "", document.baseURI) : null;
+      if (address?.origin !== new URL(atlas).origin) return null;
+      query.set("policy", address.pathname + address.search);
+    }
+    return `${atlas}advisor/?${query}`;
   }
 
   /** Gets the policy and builds the form anew. Without a policy that can be used there is no form: no answer may pass the company's rules by. */
   #takePolicy(): void {
     const asked = ++this.#asked;
-    const pairs = this.#session ? this.#pairs() : this.#fields();
+    const kept = this.#session ? this.#pairs() : undefined;
     this.#policy = null;
     this.#advisor = null;
     this.#session = null;
     this.#take(null);
     const source = this.#given ?? this.getAttribute("policy");
-    if (source === null || source === "") return this.#build(pairs);
+    if (source === null || source === "") return this.#build(kept ?? this.#fields());
     useWords(this.#languageOf());
     const root = this.shadowRoot;
     if (root) showIn(root, this.#language.lang, h("p", { role: "status" }, words.policyComes));
@@ -256,7 +270,7 @@ export class VnicAdvisor extends HTMLElement {
       if (policy) {
         this.#policy = policy;
         this.#advisor = null;
-        return this.#build(pairs);
+        return this.#build(kept ?? this.#fields());
       }
       this.#complain("policy", problems);
       showIn(
@@ -384,8 +398,7 @@ export class VnicAdvisor extends HTMLElement {
         ),
         h("slot", { name: "after" }),
       );
-      const permalink = (situation: Situation): string | null =>
-        atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(situation))}`;
+      const permalink = (situation: Situation): string | null => this.#permalink(atlas, situation);
       this.#cause = this.#isReady ? "page" : "start";
       this.#session = startSession({
         form,
@@ -451,12 +464,24 @@ export class VnicAdvisor extends HTMLElement {
   }
 }
 
+/** Advisors of all elements, by their language and the hash of their policy: their tables are built once. */
+const advisors = new WeakMap<Language, Map<string, Advisor>>();
+
+function adviseIn(language: Language, policy: Policy | null): Advisor {
+  const known = advisors.get(language) ?? new Map<string, Advisor>();
+  advisors.set(language, known);
+  return getOrCompute(known, policy?.sha256 ?? "", () => {
+    const spoken = language === english ? knowledge : translateKnowledge(knowledge, language);
+    return policy ? createPolicyAdvisor(spoken, policy, language.messages) : createAdvisor(spoken, language.messages);
+  });
+}
+
 /** On a ground of its own, to which nothing of the page around comes through; see component.css. */
 function showIn(root: ShadowRoot, lang: string, ...content: Child[]): void {
   root.replaceChildren(add(h("div", { class: "ground", lang, dir: "ltr" }), ...content));
 }
 
-/** Constructed sheets need no exception in a page's content policy. */
+/** Constructed sheets need no exception in a page's content policy. In a layer, so that a style sheet of the page comes after them. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
   return [
@@ -473,7 +498,7 @@ function styleSheets(): CSSStyleSheet[] {
     ownStyle,
   ].map((text) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(fitToShadow(text));
+    sheet.replaceSync(`@layer component{${fitToShadow(text)}}`);
     return sheet;
   });
 }

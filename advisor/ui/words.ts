@@ -201,6 +201,8 @@ const english = {
   madeBy: (version: string) => `vNIC Atlas, knowledge ${version}`,
   yes: "Yes",
   no: "No",
+  /** A number with its digits in groups. */
+  number: (grouped: string) => grouped,
   choiceYes: "yes",
   choiceNo: "no",
   unknown: "unknown",

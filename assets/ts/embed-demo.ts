@@ -1,3 +1,4 @@
+import { startConfigurator } from "./embed/configurator.ts";
 import { preloadModule } from "./page/preload-module.ts";
 import { scriptFails, scriptRuns } from "./page/script-runs.ts";
 
@@ -13,6 +14,10 @@ const observer = new IntersectionObserver((entries) => {
   }
 });
 for (const demo of document.querySelectorAll(".demo")) observer.observe(demo);
+const form = document.querySelector<HTMLFormElement>("#configurator");
+const output = document.querySelector<HTMLElement>("#own-snippets");
+const preview = document.querySelector<HTMLElement & { policy: object | null }>("vnic-advisor");
+if (form && output && preview) startConfigurator(form, output, preview);
 scriptRuns();
 
 function showLive(demo: HTMLElement): void {

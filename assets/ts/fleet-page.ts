@@ -1,3 +1,5 @@
+import type { FleetInput } from "../../advisor/fleet/record.ts";
+import { listChosen, listDropped } from "./fleet/dropped-files.ts";
 import { scriptFails, scriptRuns } from "./page/script-runs.ts";
 
 /** The page that audits a fleet: what reads and judges comes with the first file. */
@@ -9,7 +11,7 @@ if (form) {
 
 function connect(form: HTMLFormElement): void {
   const input = (id: string): HTMLInputElement | null => form.querySelector<HTMLInputElement>(`#${id}`);
-  const audit = async (request: { files: readonly File[] } | { sample: string }): Promise<void> => {
+  const audit = async (request: { drops: FleetInput[][] } | { sample: string }): Promise<void> => {
     try {
       const { startAudit } = await import("./fleet/start-audit.ts");
       await startAudit(form, request);
@@ -17,10 +19,10 @@ function connect(form: HTMLFormElement): void {
       scriptFails();
     }
   };
-  let files: readonly File[] = [];
-  const take = (chosen: readonly File[]): void => {
-    if (chosen.length > 0) files = chosen;
-    if (files.length > 0) void audit({ files });
+  let drops: FleetInput[][] = [];
+  const take = (chosen: FleetInput[]): void => {
+    if (chosen.length > 0) drops.push(chosen);
+    if (drops.length > 0) void audit({ drops });
   };
   const place = form.querySelector<HTMLElement>("[data-drop]");
   for (const type of ["dragenter", "dragover"])
@@ -32,14 +34,16 @@ function connect(form: HTMLFormElement): void {
   place?.addEventListener("drop", (event) => {
     event.preventDefault();
     delete place.dataset.over;
-    take([...(event.dataTransfer?.files ?? [])]);
+    if (event.dataTransfer) listDropped(event.dataTransfer).then(take, scriptFails);
   });
-  input("fleet-files")?.addEventListener("change", () => take([...(input("fleet-files")?.files ?? [])]));
-  for (const id of ["fleet-rates", "fleet-policy"]) input(id)?.addEventListener("change", () => take([]));
+  for (const id of ["fleet-files", "fleet-folder"])
+    input(id)?.addEventListener("change", () => take(listChosen(input(id))));
+  for (const id of ["fleet-rates", "fleet-policy", "fleet-baseline", "fleet-columns"])
+    input(id)?.addEventListener("change", () => take([]));
   form.addEventListener("click", ({ target }) => {
     const sample = target instanceof Element ? target.closest<HTMLElement>("[data-sample]")?.dataset.sample : undefined;
     if (sample !== undefined) {
-      files = [];
+      drops = [];
       void audit({ sample });
     }
   });

@@ -21,7 +21,10 @@ const heard = <Detail = unknown>(page: Page, type?: string): Promise<Heard<Detai
   );
 const connecting = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
 const passthrough = 'platform="vsphere" guest="rhel9-64" packet-rate="120000" iommu sriov-nic';
-const policy = { name: "Contoso network standard", exclude: { sriov: "NET-7: no passthrough in production" } };
+const policy = {
+  name: "Contoso network standard",
+  exclude: { sriov: "NET-7: no passthrough", "directpath-io": "NET-7: no passthrough" },
+};
 
 /** Serves a policy beside the host page. */
 async function servePolicy(page: Page, body: string, status = 200): Promise<void> {
@@ -78,7 +81,7 @@ test("a policy as an object wins over the attribute, fills in the platform, and 
   await element.evaluate((one: VnicAdvisor) => {
     one.policy = { name: "KVM only", platform: "kvm", requires: ["vmotion"] };
   });
-  await expect(element.locator(".advice-headline")).toHaveText("Use virtio-net");
+  await expect(element.locator(".advice-headline")).toHaveText("Use virtio");
   expect(await element.evaluate((one: VnicAdvisor) => one.situation)).toEqual({
     platform: "kvm",
     guest: "rhel9-64",
@@ -88,6 +91,48 @@ test("a policy as an object wins over the attribute, fills in the platform, and 
     one.policy = null;
   });
   await expect(element.locator(".policy-line")).toHaveCount(0);
+});
+
+test("an answer made with a policy has an address only where the atlas can heed the same policy", async ({ page }) => {
+  await servePolicy(page, JSON.stringify(policy));
+  await openHost(page, {
+    body: `<vnic-advisor id="one" ${passthrough} atlas="../" policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+    script: listen,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".policy-line")).toBeVisible();
+  await expect.poll(async () => (await heard(page, "vnic-advice")).length).toBe(1);
+  const [{ detail } = { detail: null }] = await heard<AdviceDetail>(page, "vnic-advice");
+  expect(detail?.permalink).toMatch(/\/advisor\/\?.*&policy=.*policy\.json$/);
+  await element.evaluate((one: VnicAdvisor) => {
+    one.policy = { name: "Ours" };
+  });
+  await expect(element.locator(".policy-line")).toContainText("Ours");
+  await expect(element.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+});
+
+test("a policy that is put right after it failed, and attributes that change while it comes, are heeded", async ({
+  page,
+  complaints,
+}) => {
+  await servePolicy(page, "{");
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64" policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+  });
+  const element = page.locator("#one");
+  await expect(page.getByRole("alert")).toContainText("no recommendation");
+  await page.route("**/host/better.json", (route) =>
+    route.fulfill({ contentType: "application/json", body: JSON.stringify(policy) }),
+  );
+  await element.evaluate((one) => {
+    one.setAttribute("policy", "better.json");
+    one.setAttribute("guest", "windows-server-2019-64");
+  });
+  await expect(element.locator(".policy-line")).toContainText(policy.name);
+  expect(await element.evaluate((one: VnicAdvisor) => one.situation.guest)).toBe("windows-server-2019-64");
+  complaints.splice(0);
 });
 
 for (const [what, status, body, message] of [
@@ -214,4 +259,51 @@ test("own texts hold for the form and the answer, before the script has run and 
   });
   await expect(element.getByRole("button", { name: "Take it along" })).toBeVisible();
   await expect(element.getByRole("group", { name: "The VM" })).toBeVisible();
+});
+
+test("with the German pack it speaks German, apart from what the records say", async ({ page }) => {
+  const pack = '<script src="../embed/language-de.js" defer></script>';
+  await page.route("**/embed/language-de.js", async (route) => {
+    const { version } = (await (await page.request.get("./embed/integrity.json")).json()) as { version: string };
+    const response = await page.request.get(`./embed/${version}/languages/de.js`);
+    await route.fulfill({ contentType: "text/javascript", body: await response.text() });
+  });
+  for (const attributes of [
+    'guest="rhel9-64" packet-rate="40000" current-adapter="e1000" require="vmotion"',
+    "",
+    'guest="asdf" packet-rate="lots"',
+    'platform="kvm" guest="win2k19" fixed="guest packet-rate" compact',
+  ]) {
+    await openHost(page, {
+      body: `<vnic-advisor id="one" lang="de-CH" ${attributes}></vnic-advisor>${pack}${componentScript}`,
+    });
+    const element = page.locator("#one");
+    await expect(element.locator(".advice-headline")).toHaveText(/^(?:Wechseln|Nehmen|Zuerst)/);
+    await expect(element.locator(".ground")).toHaveAttribute("lang", "de");
+    const texts = await element.evaluate((one) => {
+      const said: string[] = [];
+      // What the records say: rules, known problems, steps, code, titles of sources, names of guests and conditions of studies.
+      const records =
+        ".reason-list, .known-problems li, .step, .code, .evidence-link, .effect-list, figure, [data-guest-offers], option, .advice-why, .offers button";
+      const walk = (node: Node): void => {
+        if (node instanceof Element && (node.matches(records) || node instanceof HTMLStyleElement)) return;
+        if (node.nodeType === Node.TEXT_NODE) said.push(node.textContent ?? "");
+        for (const child of node.childNodes) walk(child);
+      };
+      for (const child of one.shadowRoot?.childNodes ?? []) walk(child);
+      return said.map((text) => text.trim()).filter(Boolean);
+    });
+    expect(texts.length).toBeGreaterThan(30);
+    const english =
+      /\b(?:the|and|with|of|is|are|for|not|you|your|this|that|from|at|by|has|have|no|yes|or|if|its|copy|show|unknown|use|keep|change)\b/i;
+    expect(texts.filter((text) => english.test(text))).toEqual([]);
+  }
+});
+
+test("a language without its pack is English", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor lang="de" guest="rhel9-64"></vnic-advisor>${componentScript}`,
+  });
+  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await expect(page.locator(".ground")).toHaveAttribute("lang", "en");
 });

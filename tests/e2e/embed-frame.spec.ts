@@ -212,7 +212,7 @@ test("a configuration hides fields, hands over a policy and own texts, and is an
         type: "vnic-atlas:configure",
         hide: "dpu",
         atlas: "https://evil.example/",
-        policy: { name: "Contoso", exclude: { sriov: "NET-7" } },
+        policy: { name: "Contoso", exclude: { sriov: "NET-7", "directpath-io": "NET-7" } },
         words: { words: { copyMarkdown: "Copy for the ticket" } },
       },
       "*",

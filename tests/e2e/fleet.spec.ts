@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { findViolations } from "./support/accessibility.ts";
 import { expect, test } from "./support/site.ts";
@@ -55,6 +56,66 @@ test("a dropped file is read, and what cannot be used is named", async ({ page }
   ]);
   await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
   await expect(page.locator(".fleet-files summary")).toContainText("1 file read");
+});
+
+const done = async (page: Page): Promise<void> =>
+  expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
+const asFile = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+const headings = "VM,Adapter,OS,platform\n";
+
+test("a folder is read with the folders in it", async ({ page }, { outputPath }) => {
+  const folder = outputPath("fleet");
+  mkdirSync(join(folder, "more"), { recursive: true });
+  writeFileSync(join(folder, "a.csv"), `${headings}web01,E1000,Windows Server 2022,vsphere\n`);
+  writeFileSync(join(folder, "more", "b.csv"), `${headings}web02,E1000,Windows Server 2022,vsphere\n`);
+  await page.goto("./fleet/");
+  await page.getByLabel("or a folder of them").setInputFiles(folder);
+  await done(page);
+  await expect(page.locator(".fleet-files h3")).toHaveText([/^fleet\/a\.csv$/, /^fleet\/more\/b\.csv$/]);
+});
+
+test("an older audit shows what is new, fixed and moved; rates and a policy join the same inventory", async ({
+  page,
+}) => {
+  const choose = (...files: ReturnType<typeof asFile>[]) => page.locator("#fleet-files").setInputFiles(files);
+  await page.goto("./fleet/");
+  await choose(
+    asFile("a.csv", `${headings}web01,E1000,Windows Server 2022,vsphere\nweb02,E1000,Windows Server 2022,vsphere\n`),
+  );
+  await done(page);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  const old = readFileSync(await (await waiting).path(), "utf8");
+  await choose(
+    asFile("a.csv", `${headings}web01,E1000,Windows Server 2022,vsphere\nweb03,E1000,Windows Server 2022,vsphere\n`),
+    asFile("old.json", old),
+  );
+  await done(page);
+  const comparison = page.locator(".fleet-comparison");
+  await expect(comparison.getByText(/^New: /)).toHaveText("New: 1 finding");
+  await comparison.getByText(/^New: /).click();
+  await expect(comparison.locator("details").first()).toContainText("web03: Another adapter is recommended");
+  await expect(comparison.getByText(/^Fixed: /)).toHaveText("Fixed: 1 finding");
+  await expect(comparison).toContainText("Moved: none");
+  await choose(
+    asFile("policy.yaml", "name: Contoso\nrequires: [vmotion]\n"),
+    asFile(
+      "sar.txt",
+      "Linux 5.14.0 (web03) \t11/24/2026\n\n12:00:01 AM IFACE rxpck/s txpck/s\n12:10:01 AM eth0 900 100\n",
+    ),
+  );
+  await done(page);
+  await expect(page.locator(".fleet-summary")).toContainText("Judged with the policy “Contoso”");
+  await expect(page.locator(".fleet-files")).toContainText("packet-rates: 1 machine, 1 adapter");
+});
+
+test("the user's own headings are read", async ({ page }) => {
+  await page.goto("./fleet/");
+  await page.getByText("Packet rates, company policy").click();
+  await page.getByLabel("Columns of a CSV").fill("machine=Maschine, adapter=Karte");
+  await page.locator("#fleet-files").setInputFiles([asFile("a.csv", "Maschine,Karte,platform\nweb01,E1000,vsphere\n")]);
+  await done(page);
+  await expect(table(page).getByRole("row", { name: /web01/ })).toContainText("E1000");
 });
 
 test("a file that is no inventory is refused with its name", async ({ page }) => {

@@ -140,7 +140,7 @@ interface Weight {
 
 function weighPage(page: Page): Weight {
   const parts = [
-    ["page", gzipSync(page.html).length] as const,
+    ["page", gzipSync(page.html, { level: 9 }).length] as const,
     ...[...new Set(listLoaded(page))].map((address) => [address, weigh(address)] as const),
   ];
   return { path: page.path, total: parts.reduce((sum, [, bytes]) => sum + bytes, 0), parts };
@@ -161,7 +161,7 @@ function inKilobytes(bytes: number): string {
 }
 
 function weigh(address: string): number {
-  const bytes = weighed.get(address) ?? gzipSync(readFileSync(join(publicFolder, address))).length;
+  const bytes = weighed.get(address) ?? gzipSync(readFileSync(join(publicFolder, address)), { level: 9 }).length;
   weighed.set(address, bytes);
   return bytes;
 }

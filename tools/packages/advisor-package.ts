@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { listFiles } from "../records/list-files.mjs";
 import { commonOptions } from "../site/bundle/options.ts";
-import { fleetKnowledgeOf, importTexts, knowledgeOf } from "../site/bundle/texts.ts";
+import { importTexts, readCompiledOf } from "../site/bundle/texts.ts";
 import { nameDeclaration, writeDeclarations } from "./declarations.ts";
 import { writeLicences } from "./licences.ts";
 import { type Files, readManifest } from "./manifest.ts";
@@ -18,7 +18,7 @@ export async function buildAdvisorPackage(root: string): Promise<Files> {
   const { outputFiles, metafile } = await build({
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(knowledgeOf(root), { isParted: false, readFleet: fleetKnowledgeOf(root) })],
+    plugins: [importTexts(readCompiledOf(root), { isParted: false })],
     entryPoints: { index: join(root, entry), cli: join(root, "advisor/cli.ts") },
     outdir: join(root, "build/packages/advisor"),
     // What only the audit needs is loaded with the first audit.
@@ -37,9 +37,9 @@ export async function buildAdvisorPackage(root: string): Promise<Files> {
   );
   for (const [path, text] of writeDeclarations(root, [entry])) files.set(`types/${path}`, text);
   const types = `./types/${nameDeclaration(entry)}`;
-  files.set("knowledge.json", knowledgeOf(root)());
+  files.set("knowledge.json", readCompiledOf(root)("knowledge"));
   files.set("knowledge.json.d.cts", describeData("Knowledge", "Everything that the engine reads.", types));
-  files.set("fleet.json", fleetKnowledgeOf(root)());
+  files.set("fleet.json", readCompiledOf(root)("fleet"));
   files.set("fleet.json.d.cts", describeData("FleetKnowledge", "What the audit reads besides the knowledge.", types));
   for (const name of schemas) {
     const file = `${name}.schema.json`;

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { ToolError } from "../records/command-line.mjs";
 import { listFiles } from "../records/list-files.mjs";
 import { commonOptions } from "../site/bundle/options.ts";
-import { importTexts, knowledgeOf } from "../site/bundle/texts.ts";
+import { importTexts, readCompiledOf } from "../site/bundle/texts.ts";
 import { writeCustomElements } from "./custom-elements.ts";
 import { nameDeclaration, writeDeclarations } from "./declarations.ts";
 import { writeAttributeTypes } from "./element-attributes.ts";
@@ -21,7 +21,7 @@ export async function buildElementPackage(root: string): Promise<Files> {
   const { outputFiles, metafile } = await build({
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(knowledgeOf(root), { isParted: false })],
+    plugins: [importTexts(readCompiledOf(root), { isParted: false })],
     entryPoints: Object.entries(modules).map(([name, ending]) => join(root, folder, `${name}.${ending}`)),
     outdir: out,
     splitting: true,

@@ -110,7 +110,7 @@ function describeAbsent(file: string, one: ExpectedAdapters, platform: string | 
       verdict: "cannot-tell",
       to: null,
       upgrade: [],
-      missing: [judge.missing("adapter", platform)],
+      missing: [judge.missing("adapter", record, platform)],
       findings: incompleteFindings(judge, one, 0),
       confidence: null,
       question: null,

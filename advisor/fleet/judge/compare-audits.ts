@@ -2,7 +2,7 @@ import { groupBy } from "../../collections.ts";
 import type { Audit, AuditAdapter, ComparedFinding, Comparison, Finding } from "./audit-types.ts";
 
 /** What of an older audit is compared; its file may come from another version. */
-export type Baseline = Pick<Audit, "knowledgeVersion" | "redacted" | "adapters">;
+export type Baseline = Pick<Audit, "knowledgeVersion" | "redacted" | "adapters" | "files">;
 
 interface Entry {
   adapter: AuditAdapter;
@@ -15,15 +15,18 @@ interface Entry {
  */
 export function compareAudits(baseline: Baseline, audit: Pick<Audit, "adapters" | "files">): Comparison {
   const old = entriesOf(baseline.adapters);
+  // The last of a list is the first that is tried, so that taking one off costs nothing, however many share a name.
+  const backwards = [...old].reverse();
   const byKey = new Map(
-    [idKey, macKey, nameKey].map((keyOf) => [keyOf, groupBy(old, (entry) => keyOf(entry) ?? "")] as const),
+    [idKey, macKey, nameKey].map((keyOf) => [keyOf, groupBy(backwards, (entry) => keyOf(entry) ?? "")] as const),
   );
+  const oldFiles = new Set(baseline.adapters.map(({ file }) => file));
   const matched = new Set<Entry>();
   const files = new Set(audit.files.map(({ file }) => file));
   const added: ComparedFinding[] = [];
   const moved: Comparison["moved"] = [];
   for (const entry of entriesOf(audit.adapters)) {
-    const before = find(entry, byKey, matched);
+    const before = find(entry, byKey, matched, oldFiles.has(entry.adapter.file));
     if (!before) {
       added.push(describe(entry));
       continue;
@@ -44,14 +47,16 @@ export function compareAudits(baseline: Baseline, audit: Pick<Audit, "adapters" 
 }
 
 /** Reads an older audit; gives what is wrong with the text if the text is no audit. */
-export function readBaseline(text: string): { baseline: Baseline; problem?: undefined } | { problem: string } {
+export function readBaseline(
+  text: string,
+): { baseline: Baseline; problem?: undefined } | { baseline?: undefined; problem: string } {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
     return { problem: `found no JSON (${(error as Error).message}), expected what audit --format json prints` };
   }
-  const { schemaVersion, adapters } = (data ?? {}) as Partial<Audit>;
+  const { schemaVersion, adapters, files } = (data ?? {}) as Partial<Audit>;
   const isAudit =
     Array.isArray(adapters) &&
     adapters.every(
@@ -65,19 +70,26 @@ export function readBaseline(text: string): { baseline: Baseline; problem?: unde
   if (!isAudit) return { problem: "found no audit, expected what audit --format json prints" };
   if (!String(schemaVersion).startsWith("1."))
     return { problem: `found an audit of version ${JSON.stringify(schemaVersion)}, expected version 1` };
-  return { baseline: data as Baseline };
+  return { baseline: { ...(data as Baseline), files: Array.isArray(files) ? files : [] } };
 }
 
 function find(
   entry: Entry,
   byKey: ReadonlyMap<(entry: Entry) => string | undefined, ReadonlyMap<string, Entry[]>>,
   matched: ReadonlySet<Entry>,
+  isOldFile: boolean,
 ): Entry | undefined {
   for (const [keyOf, groups] of byKey) {
     const key = keyOf(entry);
-    const candidates = key === undefined ? [] : (groups.get(key) ?? []).filter((other) => !matched.has(other));
+    const candidates = key === undefined ? undefined : groups.get(key);
+    if (!candidates) continue;
+    while (candidates.length > 0 && matched.has(candidates.at(-1) as Entry)) candidates.pop();
+    const isOpen = (other: Entry): boolean => !matched.has(other);
     // Names repeat between files, so the same file comes first.
-    const before = candidates.find((other) => other.adapter.file === entry.adapter.file) ?? candidates[0];
+    const before =
+      (isOldFile
+        ? candidates.findLast((other) => isOpen(other) && other.adapter.file === entry.adapter.file)
+        : undefined) ?? candidates.findLast(isOpen);
     if (before) return before;
   }
   return undefined;

@@ -28,10 +28,13 @@ export interface Judge {
   /** A finding about a machine's file, which no judgement has: the text's braces are filled with the words. */
   findingOn: (facts: Partial<Facts>, words: Record<string, string>) => Finding[];
   /** The fact that is missing, with the command for a platform. */
-  missing: (fact: MissingFact, platform: string | null) => Missing;
+  missing: (fact: MissingFact, record: Spellings, platform: string | null) => Missing;
   /** Situations judged so far. */
   situations: AuditSituation[];
 }
+
+/** What a file calls the platform and the adapter. */
+type Spellings = Pick<FleetAdapter, "platform" | "adapterAsWritten">;
 
 /** What was found of the situation of an adapter. */
 interface Case {
@@ -206,7 +209,10 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
       driverReady: "unknown",
       ...more,
     });
-    if (!adapter) return outcome("cannot-tell", { missing: guest ? ["adapter"] : ["adapter", "guest"] });
+    if (!adapter) {
+      const unknown = record.adapterAsWritten === null ? "adapter" : "adapterName";
+      return outcome("cannot-tell", { missing: guest ? [unknown] : [unknown, "guest"] });
+    }
     if (!guest) return outcome("cannot-tell", { missing: ["guest"] });
     const isKept = advice.recommended === adapter.id && status !== "excluded" && counterpart !== false;
     if (isVendors(guest, platform)) return outcome(isKept && adapter.kind === "paravirtual" ? "keep" : "ask-vendor");
@@ -324,6 +330,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
       reported: record.guestFromTools ?? "",
       drivers: platformRecord?.guestDrivers ?? "the driver package",
       clusterFeatures: featureNames(lostFor(one.clusterFeatures)),
+      contradiction: advice.headline.text,
       policyFeatures: featureNames(lostFor(policy?.requires ?? [])),
     };
     const findings = report(facts, words, {
@@ -349,7 +356,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
       verdict,
       to: isChange ? (to?.id ?? null) : null,
       upgrade,
-      missing: missing.map((fact) => missingFact(fact, record.platform ?? platform, platform)),
+      missing: missing.map((fact) => missingFact(fact, record, record.platform ?? platform, platform)),
       findings,
       confidence: guest && adapter ? advice.confidence.level : null,
       question: advice.openQuestions[0]?.field ?? null,
@@ -361,10 +368,14 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
     };
   };
 
-  const missingFact = (fact: MissingFact, ...origins: (string | null)[]): Missing => {
+  const missingFact = (fact: MissingFact, record: Spellings, ...origins: (string | null)[]): Missing => {
     const { text, commands } = fleet.facts[fact];
     const origin = origins.find((id) => id !== null && Object.hasOwn(commands, id));
-    return { fact, text, command: (origin === undefined || origin === null ? undefined : commands[origin]) ?? null };
+    return {
+      fact,
+      text: fillSentence(text, { platform: record.platform ?? "", adapter: record.adapterAsWritten ?? "" }),
+      command: (origin === undefined || origin === null ? undefined : commands[origin]) ?? null,
+    };
   };
 
   /** The judgement of an adapter on a platform that no record covers. */
@@ -376,7 +387,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
     verdict: "cannot-tell",
     to: null,
     upgrade: [],
-    missing: [missingFact("platform", record.platform)],
+    missing: [missingFact(record.platform === null ? "platform" : "records", record)],
     findings: report({ ...stateOf(record), verdict: "cannot-tell" }, {}),
     confidence: null,
     question: null,

@@ -15,7 +15,7 @@ const PLAIN_PLACE = /^(?:v(?:Info|Network|Tools|Host|Cluster|Memory|CPU|MetaData
  * name has the same hash in every audit with the same key, so that audits can be compared. Without a key, whoever guesses a
  * name can confirm it.
  */
-export function redactAudit(audit: Audit, key = ""): Audit {
+export function redactAudit<Some extends Pick<Audit, "adapters" | "files">>(audit: Some, key = ""): Some {
   const hashes = new Map<string, string>();
   const encoder = new TextEncoder();
   const hash = (kind: string, name: string): string =>
@@ -23,9 +23,10 @@ export function redactAudit(audit: Audit, key = ""): Audit {
       const digest = sha256(encoder.encode(`${key}\nvnic-atlas\n${kind}\n${name}`));
       return `${kind}-${bytesToHex(digest).slice(0, DIGITS)}`;
     });
-  const maybe = (kind: string, name: string | null): string | null => (name === null ? null : hash(kind, name));
-  const labelOf = (label: string | null): string | null =>
-    label === null || PLAIN_LABEL.test(label.trim()) ? label : hash("label", label);
+  const maybe = (kind: string, name: string | null | undefined): string | null =>
+    typeof name === "string" ? hash(kind, name) : null;
+  const labelOf = (label: string | null | undefined): string | null =>
+    typeof label === "string" && !PLAIN_LABEL.test(label.trim()) ? hash("label", label) : (label ?? null);
   const placeOf = (place: string): string => (PLAIN_PLACE.test(place) ? place : hash("place", place));
   const fileOf = (file: string): string => {
     const ending = /\.[a-z0-9]{1,8}$/i.exec(file)?.[0] ?? "";

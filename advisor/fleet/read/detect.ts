@@ -40,7 +40,7 @@ export function readText(text: string, report: FileReport, { tables, govc, colum
     report.format = "csv";
     report.addProblem(
       "line 1",
-      "The table has no headings that are known. Name the columns of the machine and the adapter.",
+      "The table has no headings that are known. Name the columns of the machine and the adapter: --column adapter=Card.",
     );
     return;
   }

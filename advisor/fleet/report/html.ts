@@ -2,15 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { groupDigits } from "../../explain/context.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
-import {
-  citation,
-  count,
-  groupAdapters,
-  nameAdapter,
-  type ReportContext,
-  sumCosts,
-  VERDICT_WORDS,
-} from "./report-words.ts";
+import { groupAdapters } from "./groups.ts";
+import { citation, count, nameAdapter, type ReportContext, sumCosts, VERDICT_WORDS } from "./report-words.ts";
 
 /** Rows of the list of adapters; the CSV has all. */
 const MOST_ADAPTERS = 1000;
@@ -86,7 +79,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
   yield section("Largest groups", [
     table(
       ["Adapters:n", "Guest OS", "Adapter", "Verdict", "Measured elsewhere"],
-      groupAdapters(audit)
+      groupAdapters(audit.adapters)
         .slice(0, MOST_GROUPS)
         .map(({ adapters, first }) => [
           groupDigits(adapters),

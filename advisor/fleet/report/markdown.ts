@@ -1,15 +1,8 @@
 import { groupDigits } from "../../explain/context.ts";
 import type { Audit } from "../judge/audit-types.ts";
 import { VERDICTS } from "../judge/facts.ts";
-import {
-  citation,
-  count,
-  groupAdapters,
-  nameAdapter,
-  type ReportContext,
-  sumCosts,
-  VERDICT_WORDS,
-} from "./report-words.ts";
+import { groupAdapters } from "./groups.ts";
+import { citation, count, nameAdapter, type ReportContext, sumCosts, VERDICT_WORDS } from "./report-words.ts";
 
 /** Adapters that are listed one by one. */
 const MOST_ADAPTERS = 500;
@@ -44,7 +37,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
     const costs = sumCosts(audit);
     yield `\nThe changes need a shutdown of ${count(costs.downtime, "VM")}.\n`;
   }
-  const groups = groupAdapters(audit);
+  const groups = groupAdapters(audit.adapters);
   if (groups.length > 0) {
     yield "\n## Groups\n\n";
     yield* table(

@@ -49,33 +49,6 @@ export function worstOf({ findings }: Pick<AuditAdapter, "findings">): Severity 
   return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
 }
 
-/** Adapters that share everything that a person decides on, the largest group first. */
-export interface Group {
-  adapters: number;
-  /** One of them. */
-  first: AuditAdapter;
-}
-
-/** Groups the adapters by guest, adapter, verdict and findings. */
-export function groupAdapters(audit: Audit): Group[] {
-  const groups = new Map<string, Group>();
-  for (const adapter of audit.adapters) {
-    const { verdict, to, guestName, guestAsWritten, adapterAsWritten, findings, upgrade } = adapter;
-    const key = [
-      verdict,
-      to,
-      guestName ?? guestAsWritten,
-      adapter.adapter ?? adapterAsWritten,
-      upgrade,
-      ...findings.map(({ id }) => id),
-    ].join("\n");
-    const group = groups.get(key);
-    if (group) group.adapters += 1;
-    else groups.set(key, { adapters: 1, first: adapter });
-  }
-  return [...groups.values()].sort((a, b) => b.adapters - a.adapters);
-}
-
 /** What the changes cost in all. */
 export interface Costs {
   /** Machines that have to be powered off or restarted. */

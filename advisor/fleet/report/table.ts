@@ -2,7 +2,8 @@ import { groupDigits } from "../../explain/context.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { isAtLeast } from "../judge/audit.ts";
 import { VERDICTS } from "../judge/facts.ts";
-import { count, groupAdapters, nameAdapter, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
+import { groupAdapters } from "./groups.ts";
+import { count, nameAdapter, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
 
 /** Adapters that are listed one by one; of more the report shows groups. */
 const MOST_ADAPTERS = 40;
@@ -57,7 +58,9 @@ function* listAdapters(audit: Audit, context: ReportContext): Generator<string> 
 }
 
 function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
-  const groups = groupAdapters(audit).filter(({ first }) => first.verdict !== "keep" || first.findings.length > 0);
+  const groups = groupAdapters(audit.adapters).filter(
+    ({ first }) => first.verdict !== "keep" || first.findings.length > 0,
+  );
   if (groups.length === 0) return;
   yield "\nLARGEST GROUPS\n";
   yield* rows(

@@ -183,7 +183,7 @@ export function valueText(knowledge: Knowledge, situation: Situation, field: key
     const adapter = knowledge.adapters.find(({ id }) => id === value);
     return adapter?.platforms[platform]?.name ?? adapter?.name ?? String(value);
   }
-  if (typeof value === "number") return groupDigits(value);
+  if (typeof value === "number") return words.number(groupDigits(value));
   const guest = kind === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;
   return guest ? fullName(guest) : String(value);
 }

@@ -1,6 +1,6 @@
 import type { Advisor } from "../../../advisor/advisor.ts";
 import { createPolicyAdvisor } from "../../../advisor/policy/policy-advisor.ts";
-import { readPolicy } from "../../../advisor/policy/read-policy.ts";
+import { checkParsed } from "../../../advisor/policy/check-policy.ts";
 import { fillPairs, type Pair } from "../../../advisor/ui/form/pairs.ts";
 
 /** An advisor that heeds a company policy, and how a form is filled by it. */
@@ -13,9 +13,16 @@ export interface HeedingAdvisor {
 export async function heedPolicy(given: string, plain: Advisor): Promise<HeedingAdvisor> {
   const address = new URL(given, document.baseURI);
   if (address.origin !== location.origin) throw new Error(`policy: ${address.origin} is another site`);
-  const response = await fetch(address);
+  // The readers of YAML and of hashes come for those alone who have a policy; nothing that they import is also in the page's script.
+  const [{ parsePolicy }, response] = await Promise.all([
+    import("../../../advisor/policy/parse-policy.ts"),
+    fetch(address),
+  ]);
   if (!response.ok) throw new Error(`policy: ${address.pathname} answered ${response.status}`);
-  const { policy, problems } = readPolicy(new Uint8Array(await response.arrayBuffer()), plain, address.pathname);
+  const { policy, problems } = checkParsed(
+    parsePolicy(new Uint8Array(await response.arrayBuffer()), address.pathname),
+    plain,
+  );
   if (!policy) throw new Error(problems.join("; "));
   return {
     advisor: createPolicyAdvisor(plain.knowledge, policy),

@@ -6,7 +6,7 @@ import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress } from "./address.ts";
-import type { HeedingAdvisor } from "./heed-policy.ts";
+import { type HeedingAdvisor, heedPolicy } from "./heed-policy.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
@@ -30,9 +30,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   const plain = createAdvisor(knowledge);
   const named = policyOf(location.search);
   const { advisor, fill }: HeedingAdvisor =
-    named === null
-      ? { advisor: plain, fill: (pairs) => [...pairs] }
-      : await (await import("./heed-policy.ts")).heedPolicy(named, plain);
+    named === null ? { advisor: plain, fill: (pairs) => [...pairs] } : await heedPolicy(named, plain);
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);

@@ -25,14 +25,42 @@ export interface Filter {
   grouped: boolean;
 }
 
-/** A company's policy before it is read. */
-export interface PolicyFile {
-  name: string;
-  bytes: Uint8Array;
+/** What is audited, before it is read. */
+export interface AuditFiles {
+  /** Inventories. */
+  files: FleetInput[];
+  rates: FleetInput[];
+  /** A company's policy. */
+  policy: FleetInput | null;
+  /** An older audit as JSON. */
+  baseline: FleetInput | null;
+  /** Headings of a table whose columns go by other names: `adapter=Card`. */
+  columns: string[];
+}
+
+/** What somebody chose to audit: files of any kind, one list for each time that some were dropped. */
+export type ChosenFiles = Omit<AuditFiles, "files"> & { drops: FleetInput[][] };
+
+/** What changed since an older audit: how many findings, and the first of each kind. */
+export interface ShownComparison {
+  knowledgeVersion: string;
+  /** The older audit has hashes for names. */
+  redacted: boolean;
+  kinds: { kind: "new" | "fixed" | "moved"; count: number; first: ShownChange[] }[];
+}
+
+/** A finding that is new, fixed or moved. */
+export interface ShownChange {
+  severity: Severity;
+  title: string;
+  /** Machine and label of the adapter. */
+  adapter: string;
+  /** Where the adapter was before; empty unless it moved. */
+  from: string;
 }
 
 export type Request =
-  | { kind: "audit"; files: FleetInput[]; rates: FleetInput[]; policy: PolicyFile | null }
+  | ({ kind: "audit" } & ChosenFiles)
   | { kind: "sample"; name: string }
   | { kind: "rows"; token: number; filter: Filter; from: number; count: number }
   | { kind: "detail"; index: number }
@@ -56,7 +84,14 @@ export interface Row {
 
 export type Answer =
   | { kind: "progress"; text: string }
-  | { kind: "audit"; summary: Summary; files: AuditFile[]; policy: string | null; problems: string[] }
+  | {
+      kind: "audit";
+      summary: Summary;
+      files: AuditFile[];
+      policy: string | null;
+      comparison: ShownComparison | null;
+      problems: string[];
+    }
   | { kind: "rows"; token: number; total: number; adapters: number; from: number; rows: Row[] }
   | {
       kind: "detail";

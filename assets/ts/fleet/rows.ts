@@ -1,5 +1,6 @@
 import type { Audit, AuditAdapter } from "../../../advisor/fleet/judge/audit-types.ts";
 import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
+import { type Group, groupAdapters } from "../../../advisor/fleet/report/groups.ts";
 import { nameAdapter, type ReportContext, VERDICT_WORDS, worstOf } from "../../../advisor/fleet/report/report-words.ts";
 import type { Filter, Row } from "./protocol.ts";
 
@@ -13,34 +14,18 @@ export interface RowList {
   slice(from: number, count: number): Row[];
 }
 
-interface Group {
-  index: number;
-  count: number;
-}
-
 /** Finds the adapters that fit a filter, grouped if that is asked for; words are made for the rows in view only. */
 export function listRows(audit: Audit, filter: Filter, context: ReportContext): RowList {
   const fits = makeFits(filter, context);
-  const groups = new Map<string, Group>();
-  let adapters = 0;
-  for (const [index, adapter] of audit.adapters.entries()) {
-    if (!fits(adapter)) continue;
-    adapters++;
-    const key = filter.grouped ? keyOf(adapter) : String(index);
-    const group = groups.get(key);
-    if (group) group.count++;
-    else groups.set(key, { index, count: 1 });
-  }
-  const ranked = [...groups.values()].map((group) => ({ group, rank: rankOf(audit.adapters[group.index]) }));
-  ranked.sort((a, b) => a.rank - b.rank || b.group.count - a.group.count || a.group.index - b.group.index);
+  const groups = filter.grouped
+    ? groupAdapters(audit.adapters, fits)
+    : audit.adapters.flatMap((first, index) => (fits(first) ? [{ adapters: 1, first, index }] : []));
+  const ranked = groups.map((group) => ({ group, rank: rankOf(group.first) }));
+  ranked.sort((a, b) => a.rank - b.rank || b.group.adapters - a.group.adapters || a.group.index - b.group.index);
   return {
     total: ranked.length,
-    adapters,
-    slice: (from, count) =>
-      ranked.slice(from, from + count).flatMap(({ group }) => {
-        const adapter = audit.adapters[group.index];
-        return adapter ? [describe(adapter, group, context)] : [];
-      }),
+    adapters: groups.reduce((sum, { adapters }) => sum + adapters, 0),
+    slice: (from, count) => ranked.slice(from, from + count).map(({ group }) => describe(group, context)),
   };
 }
 
@@ -63,22 +48,15 @@ function textOf(adapter: AuditAdapter, context: ReportContext): string {
     .toLowerCase();
 }
 
-/** What people decide on once for all machines that share it. */
-function keyOf({ adapter, adapterAsWritten, guestName, guestAsWritten, verdict, to, findings }: AuditAdapter): string {
-  const ids = findings.map(({ id }) => id);
-  return JSON.stringify([adapter ?? adapterAsWritten, guestName ?? guestAsWritten, verdict, to, ...ids]);
-}
-
 const verdictRanks = ["change", "upgrade-first", "ask-vendor", "cannot-tell", "keep"];
 
-function rankOf(adapter: AuditAdapter | undefined): number {
-  if (!adapter) return Infinity;
+function rankOf(adapter: AuditAdapter): number {
   const worst = worstOf(adapter);
   const severity = worst === undefined ? SEVERITIES.length : SEVERITIES.indexOf(worst);
   return severity * verdictRanks.length + verdictRanks.indexOf(adapter.verdict);
 }
 
-function describe(adapter: AuditAdapter, { index, count }: Group, context: ReportContext): Row {
+function describe({ adapters: count, first: adapter, index }: Group, context: ReportContext): Row {
   const { machine, label, guestName, guestAsWritten, adapterAsWritten, verdict, to, findings } = adapter;
   return {
     index,

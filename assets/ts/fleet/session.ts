@@ -3,23 +3,26 @@ import knowledge from "atlas:knowledge";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
+import { type Baseline, compareAudits, readBaseline } from "../../../advisor/fleet/judge/compare-audits.ts";
 import { redactAudit } from "../../../advisor/fleet/judge/redact.ts";
-import { joinPacketRates } from "../../../advisor/fleet/read/rates/join-rates.ts";
-import { readPacketRates } from "../../../advisor/fleet/read/rates/read-rates.ts";
+import { addPacketRates } from "../../../advisor/fleet/read/rates/join-rates.ts";
 import { readFleet } from "../../../advisor/fleet/read/read-fleet.ts";
-import type { FleetInput } from "../../../advisor/fleet/record.ts";
+import { parseColumns } from "../../../advisor/fleet/read/table/headings.ts";
 import { FILES, FORMATS, type Format } from "../../../advisor/fleet/report/formats.ts";
 import { nameAdapter, type ReportContext } from "../../../advisor/fleet/report/report-words.ts";
 import { addPolicy } from "../../../advisor/policy/policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
+import { describeComparison } from "./comparison.ts";
 import { listRows, type RowList } from "./rows.ts";
 import { samples } from "./samples.ts";
-import type { Answer, Filter, PolicyFile, Request } from "./protocol.ts";
+import { readBytes, sortInputs } from "./sort-inputs.ts";
+import type { Answer, AuditFiles, Filter, Request } from "./protocol.ts";
 
 /** One audit and what may be asked about it. */
 export class FleetSession {
   private readonly advisor = createAdvisor(knowledge);
   private audit: Audit | undefined;
+  private baseline: Baseline | undefined;
   private context: ReportContext = { knowledge, fleet: fleetKnowledge, failOn: "warning" };
   /** The rows of the last filter: scrolling asks for more of them. */
   private rows: { key: string; list: RowList } | undefined;
@@ -30,9 +33,9 @@ export class FleetSession {
   async answer(request: Request): Promise<void> {
     switch (request.kind) {
       case "audit":
-        return this.start(request.files, request.rates, request.policy);
+        return this.start(await sortInputs(request));
       case "sample":
-        return this.start(samples[request.name] ?? [], [], null);
+        return this.start({ files: samples[request.name] ?? [], rates: [], policy: null, baseline: null, columns: [] });
       case "rows": {
         const { token, from, count } = request;
         const list = this.listRows(request.filter);
@@ -46,28 +49,47 @@ export class FleetSession {
     }
   }
 
-  private async start(files: FleetInput[], rateFiles: FleetInput[], policyFile: PolicyFile | null): Promise<void> {
-    const read = policyFile && readPolicy(policyFile.bytes, this.advisor, policyFile.name);
-    if (read?.problems) return this.post({ kind: "refused", problems: read.problems });
+  private async start({ files, rates, ...given }: AuditFiles): Promise<void> {
+    const { columns, problems } = parseColumns(given.columns);
+    const read = given.policy && readPolicy(await readBytes(given.policy), this.advisor, given.policy.name);
+    problems.push(...(read?.problems ?? []));
+    const old = given.baseline && readBaseline(new TextDecoder().decode(await readBytes(given.baseline)));
+    if (old?.problem !== undefined) problems.push(`${given.baseline?.name}: ${old.problem}`);
+    if (problems.length === 0 && files.length === 0) problems.push("No inventory is among the files.");
+    if (problems.length > 0) return this.post({ kind: "refused", problems });
     const policy = read?.policy;
     const advisor = policy ? createAdvisor(addPolicy(knowledge, policy)) : this.advisor;
     const fleetFiles = await readFleet(files, {
+      columns,
       onFile: (file) => this.post({ kind: "progress", text: `Reading ${file}` }),
     });
-    const rates = await readPacketRates(rateFiles);
-    const unused = [...rates.problems, ...joinPacketRates(fleetFiles, rates.rates)];
+    const rateFiles = await addPacketRates(fleetFiles, rates);
     const found = fleetFiles.reduce((sum, { adapters }) => sum + adapters.length, 0);
     this.post({ kind: "progress", text: `Judging ${found} adapters` });
     const audit = auditFleet(fleetFiles, advisor, fleetKnowledge, policy ? { policy } : {});
+    audit.files.push(...rateFiles);
     this.audit = audit;
+    this.baseline = old?.baseline;
     this.rows = undefined;
     this.context = { ...this.context, knowledge: advisor.knowledge };
-    const problems = audit.files
+    this.show(policy?.name ?? null);
+  }
+
+  private show(policy: string | null): void {
+    const { summary, files, adapters } = this.current();
+    const problems = files
       .filter(({ format }) => format === null)
-      .map(({ file, problems: [first] }) => `${file}: ${first?.text ?? "the format is not known"}`)
-      .concat(unused.map(({ place, text }) => `Packet rates, ${place}: ${text}`));
-    if (audit.adapters.length === 0 && problems.length > 0) return this.post({ kind: "refused", problems });
-    this.post({ kind: "audit", summary: audit.summary, files: audit.files, policy: policy?.name ?? null, problems });
+      .map(({ file, problems: [first] }) => `${file}: ${first?.text ?? "the format is not known"}`);
+    if (adapters.length === 0 && problems.length > 0) return this.post({ kind: "refused", problems });
+    const { comparison } = this.compared(false);
+    this.post({
+      kind: "audit",
+      summary,
+      files,
+      policy,
+      comparison: comparison && describeComparison(comparison, this.baseline?.redacted === true, this.context),
+      problems,
+    });
   }
 
   private listRows(filter: Filter): RowList {
@@ -92,11 +114,20 @@ export class FleetSession {
   }
 
   private export(format: Format, isRedacted: boolean): void {
-    const audit = isRedacted ? redactAudit(this.current()) : this.current();
     const context = { ...this.context, date: new Date().toISOString().slice(0, 10) };
     const { type, ending } = FILES[format];
-    const blob = new Blob([...FORMATS[format](audit, context)], { type });
+    const blob = new Blob([...FORMATS[format](this.compared(isRedacted), context)], { type });
     this.post({ kind: "export", name: `vnic-audit-${context.date}.${ending}`, blob });
+  }
+
+  /** The audit with what changed since the older one. Where one of the two has hashes for names, both are compared by them. */
+  private compared(isRedacted: boolean): Audit {
+    const audit = this.current();
+    const shown = isRedacted ? redactAudit(audit) : audit;
+    if (!this.baseline) return shown;
+    const byHashes = isRedacted || this.baseline.redacted;
+    const old = byHashes && !this.baseline.redacted ? redactAudit(this.baseline) : this.baseline;
+    return { ...shown, comparison: compareAudits(old, byHashes && !isRedacted ? redactAudit(audit) : shown) };
   }
 
   private current(): Audit {

@@ -4,7 +4,7 @@ import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
 import { count, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { add, h } from "../../../advisor/ui/dom.ts";
-import type { Answer, Filter, Line } from "./protocol.ts";
+import type { Answer, Filter, Line, ShownComparison } from "./protocol.ts";
 import { showDetail } from "./show-detail.ts";
 import { AdapterTable } from "./adapter-table.ts";
 
@@ -12,7 +12,7 @@ type Shown = Extract<Answer, { kind: "audit" }>;
 
 /** Shows an audit: how many, how bad, what first, then every adapter. A part that is pressed narrows the table. */
 export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: string): void {
-  const { summary, files, policy, problems } = audit;
+  const { summary, files, policy, comparison, problems } = audit;
   let filter: Filter = { grouped: true };
   const detail = h("div", { class: "fleet-detail", tabindex: -1 });
   const table = new AdapterTable((index) => line.ask({ kind: "detail", index }), line);
@@ -95,6 +95,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
             ),
       ),
     ),
+    comparison && drawComparison(comparison),
     drawPicture(summary, button),
     h(
       "section",
@@ -190,6 +191,45 @@ function drawVerdicts({ verdicts, adapters }: Summary, button: MakeButton): HTML
   );
 }
 
+const KINDS = { new: "New", fixed: "Fixed", moved: "Moved" } as const;
+
+/** What changed since the older audit, each kind under its count. */
+function drawComparison({ knowledgeVersion, redacted, kinds }: ShownComparison): HTMLElement {
+  return h(
+    "section",
+    { class: "fleet-comparison" },
+    h("h2", {}, "Since the older audit"),
+    h(
+      "p",
+      { class: "note" },
+      `The older audit used knowledge ${knowledgeVersion}.${redacted ? " It has hashes for names, so hashes are shown here too." : ""}`,
+    ),
+    ...kinds.map(({ kind, count: number, first }) =>
+      number === 0
+        ? h("p", {}, `${KINDS[kind]}: none`)
+        : h(
+            "details",
+            {},
+            h("summary", {}, `${KINDS[kind]}: ${count(number, "finding")}`),
+            h(
+              "ul",
+              { class: "fleet-findings" },
+              ...first.map(({ severity, title, adapter, from }) =>
+                h(
+                  "li",
+                  { "data-severity": severity },
+                  h("span", { class: "fleet-severity" }, severity),
+                  h("span", {}, `${adapter}: ${title}${from === "" ? "" : `. Before: ${from}`}`),
+                ),
+              ),
+              number > first.length &&
+                h("li", {}, `${count(number - first.length, "more finding")}: see the JSON export.`),
+            ),
+          ),
+    ),
+  );
+}
+
 /** The picture of the fleet: adapters as rows, verdicts as columns; a cell is darker the more adapters are in it. */
 function drawPicture({ byAdapter, adapters }: Summary, button: MakeButton): HTMLElement | null {
   if (byAdapter.length < 2) return null;
@@ -266,6 +306,7 @@ const exports: readonly [Format, string][] = [
   ["json", "JSON"],
   ["md", "Markdown"],
   ["sarif", "SARIF"],
+  ["table", "Text"],
 ];
 
 function drawExports(line: Line): HTMLElement {

@@ -2,6 +2,7 @@ import type { FleetInput } from "../../../advisor/fleet/record.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { find } from "../contribute-form/find-element.ts";
 import { scriptFails } from "../page/script-runs.ts";
+import { listChosen } from "./dropped-files.ts";
 import type { Answer, Request } from "./protocol.ts";
 import { showAudit } from "./show-audit.ts";
 import { startWorker } from "./trusted-worker.ts";
@@ -12,7 +13,7 @@ let worker: Worker | undefined;
 /** Audits the files that somebody chose, or a sample, and shows the result in the page. */
 export async function startAudit(
   form: HTMLFormElement,
-  request: { files: readonly File[] } | { sample: string },
+  request: { drops: FleetInput[][] } | { sample: string },
 ): Promise<void> {
   worker?.terminate();
   const current = (worker = startWorker(form.dataset.worker ?? ""));
@@ -56,16 +57,19 @@ export async function startAudit(
       return;
     }
   });
-  if ("sample" in request) ask({ kind: "sample", name: request.sample });
-  else {
-    const [policy] = chosen(form, "#fleet-policy");
-    ask({
-      kind: "audit",
-      files: request.files.map(asInput),
-      rates: chosen(form, "#fleet-rates").map(asInput),
-      policy: policy ? { name: policy.name, bytes: new Uint8Array(await policy.arrayBuffer()) } : null,
-    });
-  }
+  if ("sample" in request) return ask({ kind: "sample", name: request.sample });
+  const chosen = (id: string): FleetInput[] => listChosen(find(form, `#${id}`, HTMLInputElement));
+  ask({
+    kind: "audit",
+    drops: request.drops,
+    rates: chosen("fleet-rates"),
+    policy: chosen("fleet-policy")[0] ?? null,
+    baseline: chosen("fleet-baseline")[0] ?? null,
+    columns: find(form, "#fleet-columns", HTMLInputElement)
+      .value.split(",")
+      .map((pair) => pair.trim())
+      .filter(Boolean),
+  });
 }
 
 /** Calls back for answers of one kind. */
@@ -77,13 +81,4 @@ function listenFor<Kind extends Answer["kind"]>(
   from.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
     if (data.kind === kind) listener(data as Extract<Answer, { kind: Kind }>);
   });
-}
-
-function chosen(form: HTMLFormElement, selector: string): readonly File[] {
-  return [...(find(form, selector, HTMLInputElement).files ?? [])];
-}
-
-/** A file goes to the worker as it is: its bytes are read there, piece by piece. */
-function asInput(file: File): FleetInput {
-  return { name: file.name, bytes: file };
 }

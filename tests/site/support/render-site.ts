@@ -7,7 +7,7 @@ import { writeFiles } from "../../../tools/records/write-files.ts";
 import type { Outputs } from "../../../tools/site/compile/compile.ts";
 
 /** What later steps of the build write beside the compiled records. */
-const later = ["assets", "cards", "changes", "charts", "checks", "guides", "search"].map(
+const later = ["assets", "cards", "changes", "charts", "checks", "fonts", "guides", "search"].map(
   (name) => `knowledge/${name}.json`,
 );
 
@@ -23,7 +23,7 @@ export async function renderSite(
     .filter((file) => !compiled.has(file))
     .map((file) => [file, readFileSync(join(root, "build", file), "utf8")] as const);
   writeFiles(build, new Map([...[...compiled].filter(([file]) => file.startsWith("knowledge/")), ...built]));
-  cpSync(join(root, "build/charts"), join(build, "charts"), { recursive: true });
+  for (const name of ["charts", "css"]) cpSync(join(root, "build", name), join(build, name), { recursive: true });
   mkdirSync(site, { recursive: true });
   const { HUGO } = await provideHugo(process.env);
   const config = join(folder, "hugo.toml");

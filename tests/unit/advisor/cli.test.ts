@@ -494,6 +494,9 @@ for (const [typed, offered] of [
   ["advise --packet-r", "--packet-rate"],
   ["guests rhel9", "rhel9-64"],
   ["rules --", ""],
+  ["help ", "advise audit export-sql"],
+  ["export-sql --dialect ", "duckdb spark"],
+  ["export-sql ", "--dialect --out"],
   ["help adv", "advise"],
 ] as const) {
   test(`bash completes "${typed}" with ${offered || "nothing"}`, async () => {

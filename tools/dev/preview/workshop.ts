@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type BundledFile, bundlePages } from "../../site/bundle/pages.ts";
+import { makeFontFiles } from "../../site/fonts/main.ts";
 import { updateQuestionWords } from "../../records/types/main.ts";
 import { listBundles } from "../../site/bundle/main.ts";
 import { buildCharts } from "../../site/charts/build-charts.ts";
@@ -50,6 +51,7 @@ export class Workshop {
   private readonly stopping = new AbortController();
   private readonly first = new Map<string, string>();
   private scripts: ReadonlyMap<string, BundledFile[]> | undefined;
+  private fonts: Outputs | undefined;
   private specs: ReadonlySet<string> | undefined;
   private readonly rendered: string[] = [];
   private readonly schemas: SchemaSet;
@@ -131,7 +133,7 @@ export class Workshop {
     const textOf = (file: string): string => String(compiled.get(file));
     const knowledge = textOf("advisor/knowledge.json");
     updateQuestionWords(root);
-    this.scripts ??= await bundlePages(root, () => knowledge);
+    this.scripts ??= await bundlePages(root, (name) => textOf(`advisor/${name}.json`));
     // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
     const cache = await openDrawings(root);
     const authored = readCharts(root);
@@ -141,8 +143,9 @@ export class Workshop {
     const drawn = parseKnowledge((name) => textOf(`knowledge/${name}.json`));
     const charts = await buildCharts(authored, drawn, cache, isKnown);
     const bundles = listBundles({ pages: this.scripts, embed: [], knowledge: Buffer.from(knowledge) });
-    const files: Outputs = new Map([...compiled, ...bundles, ...listChartFiles(charts)]);
-    this.folder.hold(new Map([...files].filter(([file]) => /^(knowledge|charts)\//.test(file))));
+    this.fonts ??= await makeFontFiles();
+    const files: Outputs = new Map([...compiled, ...bundles, ...this.fonts, ...listChartFiles(charts)]);
+    this.folder.hold(new Map([...files].filter(([file]) => /^(knowledge|charts|css)\//.test(file))));
     return files;
   }
 

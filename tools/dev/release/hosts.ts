@@ -87,8 +87,10 @@ export function writeCaddyfile(
     "    }",
     "    }",
     "  }",
+    "  # What is not there is asked for again, whatever would be kept if it were there.",
     "  handle_errors {",
     "    rewrite * /404.html",
+    ...(usual ? setHeaders("", usual) : []),
     "    file_server",
     "  }",
     "}",
@@ -106,22 +108,22 @@ http {
   include /etc/nginx/mime.types;
   types {
     application/yaml yaml yml;
-    font/woff2 woff2;
     text/csv csv;
-    text/javascript js mjs;
+    text/javascript mjs;
     text/markdown md;
     text/plain sh ps1 sha256;
   }
   default_type application/octet-stream;
   charset utf-8;
-  charset_types text/css text/csv text/javascript text/markdown text/plain text/xml application/json application/yaml;
+  charset_types text/css text/csv text/javascript application/javascript text/markdown text/plain text/xml application/json application/yaml;
   access_log off;
+  log_not_found off;
   server_tokens off;
-  client_body_temp_path tmp/body;
-  proxy_temp_path tmp/proxy;
-  fastcgi_temp_path tmp/fastcgi;
-  uwsgi_temp_path tmp/uwsgi;
-  scgi_temp_path tmp/scgi;
+  client_body_temp_path body_temp;
+  proxy_temp_path proxy_temp;
+  fastcgi_temp_path fastcgi_temp;
+  uwsgi_temp_path uwsgi_temp;
+  scgi_temp_path scgi_temp;
 
   # The path of the site stands here and at the location.
   map $uri $vnic_path {

@@ -30,7 +30,8 @@ export interface ReleaseOptions {
 
 /** Writes a release of the site that was built, and gives the names of its files. */
 export async function writeRelease({ root, out, earlier, home }: ReleaseOptions): Promise<string[]> {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const project = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Project;
+  const { version } = project;
   const changes = findChanges(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version);
   if (changes === undefined)
     throw new ToolError(`CHANGELOG.md has no section for ${version}. Add "## ${version}" with what has changed.`);
@@ -43,7 +44,7 @@ export async function writeRelease({ root, out, earlier, home }: ReleaseOptions)
   writeArchive(site, `vnic-atlas-${version}`, join(out, `vnic-atlas-site-${version}.zip`));
   writeSamples(join(root, "tools/dev/release/Containerfile"), site, join(out, "serve"));
   writeFileSync(join(out, "CHANGES.md"), `${changes}\n`);
-  writeFileSync(join(out, `vnic-atlas-${version}.cdx.json`), writeBill(root));
+  writeFileSync(join(out, `vnic-atlas-${version}.cdx.json`), writeBill(root, project));
   writePackages(root, out);
   // The folder of the site is in the archive.
   const listed = listFiles(out).filter((file) => !file.startsWith(join(site, "/")));
@@ -55,29 +56,42 @@ export async function writeRelease({ root, out, earlier, home }: ReleaseOptions)
 /** Samples for web servers, whose headers are those of the site's `_headers`. */
 function writeSamples(containerfile: string, site: string, out: string): void {
   const groups = readHeaderGroups(readFileSync(join(site, "_headers"), "utf8"));
-  for (const [folder, options] of [
-    ["nginx", { port: 8080, path: "/", folder: "/srv/vnic-atlas" }],
-    ["container", { port: 8080, path: "/", folder: "/srv/vnic-atlas" }],
-  ] as const) {
-    mkdirSync(join(out, folder), { recursive: true });
-    writeFileSync(join(out, folder, "nginx.conf"), writeNginx(options));
-    writeFileSync(join(out, folder, "headers.conf"), writeNginxHeaders(groups));
-    writeFileSync(join(out, folder, "location.conf"), writeNginxLocation(groups));
-  }
-  writeFileSync(
-    join(out, "Caddyfile"),
-    writeCaddyfile(groups, { address: ":8080", path: "/", folder: "/srv/vnic-atlas" }),
-  );
+  const place = { path: "/", folder: "/srv/vnic-atlas" };
+  const nginx = join(out, "nginx");
+  mkdirSync(nginx, { recursive: true });
+  writeFileSync(join(nginx, "nginx.conf"), writeNginx({ port: 8080, ...place }));
+  writeFileSync(join(nginx, "headers.conf"), writeNginxHeaders(groups));
+  writeFileSync(join(nginx, "location.conf"), writeNginxLocation(groups));
+  writeFileSync(join(out, "Caddyfile"), writeCaddyfile(groups, { address: ":8080", ...place }));
   cpSync(containerfile, join(out, "Containerfile"));
 }
 
-/** What the site is built with, by npm's own command, from the lock file alone. */
-function writeBill(root: string): string {
-  return execFileSync("npm", ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
+/**
+ * What the site is built with, by npm's own command, from the lock file alone. The time and the random number that npm puts in
+ * go, so that the same lock file gives the same list; and npm names the project by its folder.
+ */
+function writeBill(root: string, { name, version }: Project): string {
+  const output = execFileSync(
+    "npm",
+    ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"],
+    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { serialNumber: _random, ...bill } = JSON.parse(output) as Bill;
+  const { timestamp: _now, ...metadata } = bill.metadata;
+  const component = { ...metadata.component, name, version };
+  return `${JSON.stringify({ ...bill, metadata: { ...metadata, component } }, null, 2)}\n`;
+}
+
+/** What package.json says of the project. */
+interface Project {
+  name: string;
+  version: string;
+}
+
+/** The parts of a list of components that are not the same for every run. */
+interface Bill {
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: object };
 }
 
 /** Packs the npm packages, where the repository has the program that does. */

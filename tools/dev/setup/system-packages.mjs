@@ -40,6 +40,15 @@ export const labTools = [
   { command: "zstd", packages: ["zstd"], why: "newer kernels are compressed with it" },
 ];
 
+/** What the thorough tests run Spark with. @type {readonly SystemTool[]} */
+export const sparkTools = [
+  {
+    command: "java",
+    packages: ["default-jre-headless"],
+    why: "Spark, which runs the exported query, is a program of Java",
+  },
+];
+
 /** Variable that allows set-up to install packages of the system, or forbids it. */
 export const permission = "VNIC_ATLAS_INSTALL";
 

@@ -6,13 +6,14 @@ import {
   labTools,
   listAptCommands,
   permission,
+  sparkTools,
   testTools,
 } from "./system-packages.mjs";
 import { findChromium } from "./chromium.mjs";
 import { findCommand } from "../../lab/find-command.mjs";
 import { say } from "./say.mjs";
 
-/** @typedef {{ browser: boolean, commands: boolean, emulator: boolean }} WantedTools the emulator is that of the lab */
+/** @typedef {{ browser: boolean, commands: boolean, emulator: boolean, spark: boolean }} WantedTools the emulator is that of the lab */
 
 /**
  * Brings the browser, and the commands tests call, in one installation.
@@ -77,7 +78,11 @@ function findInstallation(tool, platform) {
 
 /** @param {NodeJS.ProcessEnv} env @param {WantedTools} wanted */
 async function lookForTools(env, wanted) {
-  const tools = [...(wanted.commands ? testTools : []), ...(wanted.emulator ? labTools : [])];
+  const tools = [
+    ...(wanted.commands ? testTools : []),
+    ...(wanted.emulator ? labTools : []),
+    ...(wanted.spark ? sparkTools : []),
+  ];
   const missing = tools.filter((tool) => findCommand(tool.command, env) === null);
   const browser = wanted.browser ? await findChromium(env) : null;
   return { browser, missing: wanted.browser && !browser ? [...missing, chromiumTool] : missing };

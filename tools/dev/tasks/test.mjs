@@ -13,9 +13,10 @@ import { describeResults, judgePart } from "../test-runner/summary.mjs";
 
 /** @param {readonly string[]} args */
 export function listNeeds(args) {
-  const { parts, wantsHelp } = readOptions(args, process.env);
+  const { parts, wantsHelp, isThorough } = readOptions(args, process.env);
   if (wantsHelp) return [];
-  return listPartNeeds(parts ?? ["types", "unit"]);
+  const wanted = parts ?? ["types", "unit"];
+  return [...listPartNeeds(wanted), ...(isThorough && wanted.includes("unit") ? /** @type {const} */ (["spark"]) : [])];
 }
 
 /**
@@ -52,7 +53,8 @@ async function runParts({ parts, rest = [], files }, env) {
   const outcomes = await runInTurn(parts, {
     run: async (part, isBeside) => {
       const begin = performance.now();
-      const call = { rest: part === parts.at(-1) ? rest : [], env, isBeside, ...(files ? { files } : {}) };
+      const isShared = parts.includes("build") && parts.includes("unit");
+      const call = { rest: part === parts.at(-1) ? rest : [], env, isBeside, isShared, ...(files ? { files } : {}) };
       const outcome = await runPart(part, call).catch(reportCrash);
       return { part, ...outcome, seconds: (performance.now() - begin) / 1000 };
     },

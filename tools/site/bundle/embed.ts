@@ -1,9 +1,10 @@
 import { build } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { listEntries } from "./list-entries.ts";
 import { commonOptions, shrinkScript } from "./options.ts";
 import { type BundledFile, hashIntegrity } from "./pages.ts";
-import { importTexts, knowledgeOf } from "./texts.ts";
+import { importTexts, readCompiledOf } from "./texts.ts";
 
 /**
  * Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. The script
@@ -16,26 +17,50 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(knowledgeOf(root), { isParted: false })],
+    plugins: [importTexts(readCompiledOf(root), { isParted: false })],
     entryPoints: [entry],
     outfile: join(root, "build/static/embed/vnic-advisor.js"),
     format: "iife",
     banner: { js: writeNotice(version) },
   });
+  const languages = await Promise.all(
+    listEntries(join(root, "advisor/ui/languages")).map((file) => bundleLanguage(root, file, version)),
+  );
   return outputFiles.flatMap(({ contents }) => {
     const bytes = shrinkScript(contents, "iife");
-    return [
-      { path: "/embed/vnic-advisor.js", bytes },
-      { path: `/embed/${version}/vnic-advisor.js`, bytes },
-      writeIntegrity(version, bytes),
-    ];
+    const versioned = [{ path: `/embed/${version}/vnic-advisor.js`, bytes }, ...languages];
+    return [{ path: "/embed/vnic-advisor.js", bytes }, ...versioned, writeIntegrity(version, versioned)];
   });
 }
 
+/** Bundles the texts of a language into a script that the component finds, if it comes first. */
+async function bundleLanguage(root: string, file: string, version: string): Promise<BundledFile> {
+  const name = basename(file, ".ts");
+  const { outputFiles } = await build({
+    ...commonOptions,
+    absWorkingDir: root,
+    stdin: {
+      contents: `import { language } from ${JSON.stringify(file)}; (globalThis.vnicAdvisorLanguages ??= {})[language.lang] = language;`,
+      resolveDir: root,
+    },
+    outfile: join(root, `build/static/embed/${version}/languages/${name}.js`),
+    format: "iife",
+    banner: { js: writeNotice(version) },
+  });
+  const [script] = outputFiles;
+  return {
+    path: `/embed/${version}/languages/${name}.js`,
+    bytes: shrinkScript(script?.contents ?? new Uint8Array(), "iife"),
+  };
+}
+
 /** The hashes by which a page holds a versioned file to its content; names are relative to the file itself. */
-function writeIntegrity(version: string, bytes: Uint8Array): BundledFile {
-  const files = { [`${version}/vnic-advisor.js`]: { integrity: hashIntegrity(bytes), bytes: bytes.length } };
-  const text = `${JSON.stringify({ version, files }, null, 2)}\n`;
+function writeIntegrity(version: string, files: readonly BundledFile[]): BundledFile {
+  const listed = files.map(({ path, bytes }) => [
+    path.replace("/embed/", ""),
+    { integrity: hashIntegrity(bytes), bytes: bytes.length },
+  ]);
+  const text = `${JSON.stringify({ version, files: Object.fromEntries(listed) }, null, 2)}\n`;
   return { path: "/embed/integrity.json", bytes: new TextEncoder().encode(text) };
 }
 

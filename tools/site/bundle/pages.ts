@@ -3,7 +3,7 @@ import { basename, dirname, join, posix, resolve } from "node:path";
 import { importForm } from "./form.ts";
 import { listEntries } from "./list-entries.ts";
 import { commonOptions, shrinkScript } from "./options.ts";
-import { fleetKnowledgeOf, importTexts, knowledgeOf } from "./texts.ts";
+import { importTexts, type ReadCompiled, readCompiledOf } from "./texts.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { hashContent } from "../../records/write-files.ts";
@@ -18,12 +18,12 @@ export interface BundledFile {
 /** Bundles each script of assets/ts, not of its folders; the script itself comes first in its list, then what it loads later. */
 export async function bundlePages(
   root: string,
-  readKnowledge = knowledgeOf(root),
+  readCompiled = readCompiledOf(root),
 ): Promise<Map<string, BundledFile[]>> {
   const bundles = new Map<string, BundledFile[]>();
   for (const file of listEntries(join(root, "assets/ts"))) {
     const name = basename(file, ".ts");
-    bundles.set(`${name}.js`, await bundlePage(root, name, file, readKnowledge));
+    bundles.set(`${name}.js`, await bundlePage(root, name, file, readCompiled));
   }
   return bundles;
 }
@@ -33,18 +33,14 @@ async function bundlePage(
   root: string,
   name: string,
   file: string,
-  readKnowledge: () => string,
+  readCompiled: ReadCompiled,
 ): Promise<BundledFile[]> {
   const options = {
     ...commonOptions,
     absWorkingDir: root,
     loader: { ".csv": "text", ".xml": "text" } as const,
     // The audit cites every source and names every step, and may load nothing later.
-    plugins: [
-      importTexts(readKnowledge, { isParted: name !== "fleet-worker", readFleet: fleetKnowledgeOf(root) }),
-      importForm(root),
-      pruneVega(root),
-    ],
+    plugins: [importTexts(readCompiled, { isParted: name !== "fleet-worker" }), importForm(root), pruneVega(root)],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",

@@ -14,10 +14,7 @@ const unpacker = fileURLToPath(new URL("../../../advisor/knowledge/pack-knowledg
  * the compiled knowledge as `atlas:knowledge`, and that of the audit as `atlas:fleet`; modules.d.ts gives their types.
  * Where the knowledge is parted, its steps say nothing, and most of what is cited has no title.
  */
-export function importTexts(
-  readKnowledge: () => string,
-  { isParted, readFleet = () => "{}" }: { isParted: boolean; readFleet?: () => string },
-): Plugin {
+export function importTexts(readCompiled: ReadCompiled, { isParted }: { isParted: boolean }): Plugin {
   return {
     name: "texts",
     setup({ onLoad, onResolve }) {
@@ -27,13 +24,13 @@ export function importTexts(
       });
       onResolve({ filter: /^atlas:fleet$/ }, ({ path }) => ({ path, namespace: "atlas" }));
       onLoad({ filter: /^atlas:fleet$/, namespace: "atlas" }, () => ({
-        contents: `export default JSON.parse(${JSON.stringify(readFleet())})`,
+        contents: `export default JSON.parse(${JSON.stringify(readCompiled("fleet"))})`,
         loader: "js",
       }));
       onResolve({ filter: /^atlas:knowledge$/ }, ({ path }) => ({ path, namespace: "atlas" }));
       onLoad({ filter: /^atlas:knowledge$/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
-        const whole = JSON.parse(readKnowledge()) as Knowledge;
+        const whole = JSON.parse(readCompiled("knowledge")) as Knowledge;
         const packed = JSON.stringify(
           packKnowledge(isParted ? partTexts(partSteps(whole).knowledge).knowledge : whole),
         );
@@ -44,12 +41,10 @@ export function importTexts(
   };
 }
 
-/** Reads the knowledge that the last build has compiled. */
-export function knowledgeOf(root: string): () => string {
-  return () => readFileSync(join(root, "build/advisor/knowledge.json"), "utf8");
-}
+/** Gives the text of compiled knowledge: of the advisor, or of the audit of fleets. */
+export type ReadCompiled = (name: "fleet" | "knowledge") => string;
 
-/** Reads what the audit of a fleet knows, as the last build has compiled it. */
-export function fleetKnowledgeOf(root: string): () => string {
-  return () => readFileSync(join(root, "build/advisor/fleet.json"), "utf8");
+/** Reads what the last build has compiled. */
+export function readCompiledOf(root: string): ReadCompiled {
+  return (name) => readFileSync(join(root, `build/advisor/${name}.json`), "utf8");
 }

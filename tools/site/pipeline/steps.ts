@@ -34,9 +34,10 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         programs: ["tools/site/compile/main.ts"],
         inputs: [
           "data",
-          ...["charts", "compare", "coverage", "examples", "gaps", "kit"].map((name) => `assets/${name}`),
+          ...["charts", "compare", "coverage", "examples", "gaps", "kit", "schemas"].map((name) => `assets/${name}`),
         ],
         outputs: [
+          "build/advisor/fleet.json",
           "build/advisor/knowledge.json",
           "build/form",
           "build/knowledge",
@@ -50,7 +51,17 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       dependencies: {
         programs: ["tools/site/responses/main.ts"],
         // The types that it reads are imported as types alone, which leaves them out of the programs' modules.
-        inputs: ["advisor", "assets/ts", "build/types", "tools/records", "tools/site/compile", "tools/site/responses"],
+        inputs: [
+          "advisor",
+          "assets/ts",
+          "build/types",
+          "package.json",
+          "tools/check/unit-table.ts",
+          "tools/records",
+          "tools/site/compile",
+          "tools/site/responses",
+          "tsconfig.json",
+        ],
         outputs: ["build/static/api/v1/openapi.json", "build/static/schema/v1/api"],
       },
       run: async () => (await import("../responses/main.ts")).writeResponses(root),
@@ -61,6 +72,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         programs: [
           "tools/site/bundle/main.ts",
           "advisor/ui/component.ts",
+          ...listEntries(join(root, "advisor/ui/languages")).map((file) => `advisor/ui/languages/${basename(file)}`),
           ...listEntries(join(root, "assets/ts")).map((file) => `assets/ts/${basename(file)}`),
         ],
         inputs: [

@@ -44,7 +44,10 @@ export function writeRelativePage(html: string, path: string, home: string): str
 /** A Markdown copy or a list for programs whose links are relative to the file. */
 export function writeRelativeText(text: string, path: string, home: string): string {
   const root = rootFrom(path);
-  return text.replaceAll(`](${home}`, `](${root}`).replace(/\]\(\/(?!\/)/g, `](${root}`);
+  return text
+    .replaceAll(`](${home}`, `](${root}`)
+    .replaceAll(`url: "${home}`, `url: "${root}`)
+    .replace(/\]\(\/(?!\/)/g, `](${root}`);
 }
 
 /** A feed whose links are relative to the feed; its ids stay. */

@@ -155,6 +155,7 @@ const descriptions: Readonly<Record<string, string>> = {
   schemaVersion: "Version of the shape of the advice.",
   settings: "What single settings changed, everything else being equal.",
   sharedText: "Conditions that all rows share, in words.",
+  sha256: "SHA-256 of the file, in hexadecimal digits.",
   since: "First release of the platform for which this holds.",
   situation: "The situation as understood: ids resolved, aliases replaced.",
   source: "Id of the source.",

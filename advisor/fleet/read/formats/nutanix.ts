@@ -31,7 +31,7 @@ function readMachine(entity: unknown, key: string, path: string, report: FileRep
   const facts: Partial<FleetAdapter> = {
     platform: "nutanix",
     guestAsWritten: textAt(resources, "guest_os_id"),
-    guestFromTools: textAt(tools, "guest_os_version"),
+    guestFromTools: readGuest(textAt(tools, "guest_os_version")),
     tools: readBoolean(at(tools, "is_reachable")) === true ? "running" : null,
     toolsVersion: textAt(tools, "version"),
     poweredOn: readPower(at(resources, "power_state")),
@@ -51,5 +51,16 @@ function readMachine(entity: unknown, key: string, path: string, report: FileRep
     if (facts.guestAsWritten) adapter.places.guestAsWritten = `${path}.${key}.resources.guest_os_id`;
     if (facts.vcpus !== null) adapter.places.vcpus = `${path}.${key}.resources.num_sockets`;
     if (adapter.adapterAsWritten === null) report.addProblem(place, "The adapter has no model.");
+    if (adapter.adapterAsWritten === "DIRECT_NIC")
+      report.addProblem(
+        place,
+        "A card of the host is passed through. The file does not say whether it is a virtual function.",
+      );
   }
+}
+
+/** The guest in what Nutanix Guest Tools report: family, bitness and name, with colons between them. */
+function readGuest(written: string | null): string | null {
+  const [, bitness, name] = /^\w+:(32|64):(.+)$/.exec(written ?? "") ?? [];
+  return name === undefined ? written : `${name} (${bitness}-bit)`;
 }

@@ -68,5 +68,10 @@ function readMachine(vm: unknown, path: string, isTemplate: boolean, report: Fil
     if (facts.guestAsWritten) adapter.places.guestAsWritten = placeOf(at(vm, "os"), `${path}.os.type`);
     if (facts.guestFromTools) adapter.places.guestFromTools = placeOf(reported, `${path}.guest_operating_system`);
     if (adapter.adapterAsWritten === null) report.addProblem(adapter.place, "The adapter has no interface.");
+    if (adapter.adapterAsWritten === "rtl8139_virtio")
+      report.addProblem(
+        adapter.place,
+        "The interface is rtl8139 or virtio, as the guest chooses. The file does not say which.",
+      );
   }
 }

@@ -1,9 +1,52 @@
 import { groupBy } from "../../../collections.ts";
-import type { FleetAdapter, FleetFile, FleetProblem } from "../../record.ts";
-import type { PacketRate } from "./rate.ts";
+import type { FleetAdapter, FleetFile, FleetInput, FleetProblem } from "../../record.ts";
+import type { PacketRate, RateProblem } from "./rate.ts";
+import { readPacketRates } from "./read-rates.ts";
+
+/** What became of one file of packet rates, in the shape in which an audit lists its files. */
+export interface RateFile {
+  file: string;
+  /** Null if the file has no packet rates. */
+  format: "packet-rates" | null;
+  /** Machines whose adapters have a rate of this file. */
+  machines: number;
+  adapters: number;
+  /** Rates that belong to no adapter of the inventory, or to several. */
+  unread: number;
+  problems: FleetProblem[];
+}
+
+/** Reads files of packet rates and sets `packetRate` of the adapters that they belong to. */
+export async function addPacketRates(files: readonly FleetFile[], inputs: readonly FleetInput[]): Promise<RateFile[]> {
+  const { rates, problems } = await readPacketRates(inputs);
+  const { joined, problems: open } = joinPacketRates(files, rates);
+  const ofFile = <Entry>(entries: readonly Entry[], fileOf: (entry: Entry) => string) => {
+    const groups = groupBy(entries, fileOf);
+    return (file: string): readonly Entry[] => groups.get(file) ?? [];
+  };
+  const [ratesOf, unreadOf] = [ofFile(rates, ({ file }) => file), ofFile(problems, ({ file }) => file)];
+  const [joinedOf, openOf] = [ofFile(joined, ({ rate }) => rate.file), ofFile(open, ({ file }) => file)];
+  return [...new Set([...rates, ...problems].map(({ file }) => file))].map((file) => {
+    const own = joinedOf(file).map(({ adapter }) => adapter);
+    return {
+      file,
+      format: ratesOf(file).length > 0 ? "packet-rates" : null,
+      machines: new Set(own.map(({ machine, machineId }) => machineId ?? machine)).size,
+      adapters: new Set(own).size,
+      unread: openOf(file).length,
+      problems: [...unreadOf(file), ...openOf(file)].map(({ place, text }) => ({ place, text })),
+    };
+  });
+}
+
+/** Rates with the adapters that they belong to. */
+export interface JoinedRates {
+  joined: { rate: PacketRate; adapter: FleetAdapter }[];
+  problems: RateProblem[];
+}
 
 /** Sets `packetRate` of the adapters that the rates belong to, and names the rates that belong to none or to several. */
-export function joinPacketRates(files: readonly FleetFile[], rates: readonly PacketRate[]): FleetProblem[] {
+export function joinPacketRates(files: readonly FleetFile[], rates: readonly PacketRate[]): JoinedRates {
   const adapters = files.flatMap((file) => file.adapters);
   const byMac = groupBy(
     adapters.filter(({ mac }) => mac !== null),
@@ -12,7 +55,7 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
   const byMachine = new Map<string, Set<FleetAdapter>>();
   for (const adapter of adapters) for (const name of namesOf(adapter)) addTo(byMachine, name, adapter);
   const namesInRates = groupBy(rates, ({ machine }) => machine);
-  const problems: FleetProblem[] = [];
+  const result: JoinedRates = { joined: [], problems: [] };
   for (const rate of rates) {
     const machine = rate.machine?.toLowerCase() ?? null;
     const own =
@@ -21,13 +64,14 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
     const found = (rate.mac && byMac.get(rate.mac)) || choose(own, rate, isOnly);
     const [adapter] = found;
     if (adapter && found.length === 1) {
+      result.joined.push({ rate, adapter });
       if (adapter.packetRate === null || rate.packetRate > adapter.packetRate) {
         adapter.packetRate = rate.packetRate;
         adapter.places.packetRate = `${rate.file} ${rate.place}`;
       }
-    } else problems.push({ place: `${rate.file} ${rate.place}`, text: explain(rate, own, found) });
+    } else result.problems.push({ file: rate.file, place: rate.place, text: explain(rate, own, found) });
   }
-  return problems;
+  return result;
 }
 
 /** Names that a machine goes by: its own, its id, and an id without its vCenter. */

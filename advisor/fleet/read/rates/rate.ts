@@ -17,16 +17,21 @@ export interface PacketRate {
   place: string;
 }
 
+/** A thing in a file of packet rates that cannot be used. */
+export interface RateProblem extends FleetProblem {
+  file: string;
+}
+
 /** Packet rates and what of the files could not be read. */
 export interface PacketRates {
   rates: PacketRate[];
-  problems: FleetProblem[];
+  problems: RateProblem[];
 }
 
 /** Collects samples of one file and keeps the highest of each adapter. */
 export class RateReport {
   private readonly peaks = new Map<string, PacketRate>();
-  readonly problems: FleetProblem[] = [];
+  readonly problems: RateProblem[] = [];
 
   constructor(readonly file: string) {}
 
@@ -40,7 +45,7 @@ export class RateReport {
   }
 
   addProblem(place: string, text: string): void {
-    this.problems.push({ place: `${this.file} ${place}`, text });
+    this.problems.push({ file: this.file, place, text });
   }
 
   get rates(): PacketRate[] {

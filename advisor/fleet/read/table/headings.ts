@@ -93,6 +93,22 @@ export function normalizeHeading(heading: string): string {
 /** Columns of a table by their headings; the user's own names of columns come first. */
 export type ColumnMapping = Partial<Record<Column, string>>;
 
+/** Reads pairs such as `adapter=Card`: a column and the heading that a table has for it. */
+export function parseColumns(pairs: readonly string[]): { columns: ColumnMapping; problems: string[] } {
+  const columns: ColumnMapping = {};
+  const problems: string[] = [];
+  for (const pair of pairs) {
+    const [column = "", ...rest] = pair.split("=");
+    const heading = rest.join("=").trim();
+    if (Object.hasOwn(headings, column.trim()) && heading !== "") columns[column.trim() as Column] = heading;
+    else
+      problems.push(
+        `found "${pair}", expected a column and its heading, such as adapter=Card; columns: ${Object.keys(headings).join(", ")}`,
+      );
+  }
+  return { columns, problems };
+}
+
 /** What the headings of a table mean. */
 export interface Headings {
   /** Index of each known column. */

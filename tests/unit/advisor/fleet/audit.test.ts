@@ -317,12 +317,12 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "an adapter type that no record lists",
     vsphere({ adapterAsWritten: "Quantum3" }),
-    { verdict: "cannot-tell", missing: ["adapter"], findings: ["~adapter-unknown"] },
+    { verdict: "cannot-tell", missing: ["adapterName"], findings: ["~adapter-unknown"] },
   ],
   [
     "an adapter type of another platform",
     kvm({ adapterAsWritten: "SriovEthernetCard", guestAsWritten: "rhel9-64" }),
-    { verdict: "cannot-tell", missing: ["adapter"], findings: ["~adapter-unknown"] },
+    { verdict: "cannot-tell", missing: ["adapterName"], findings: ["~adapter-unknown"] },
   ],
   ["no guest", vsphere({ guestAsWritten: null }), { verdict: "cannot-tell", missing: ["guest"] }],
   [
@@ -343,7 +343,30 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "a platform that no record covers",
     makeAdapter({ platform: "workstation", adapterAsWritten: "e1000" }),
-    { verdict: "cannot-tell", missing: ["platform"] },
+    { verdict: "cannot-tell", missing: ["records"] },
+  ],
+  [
+    "virtual hardware that the release does not have, though the adapter is the recommended one",
+    vsphere({
+      platformVersion: "8.0",
+      virtualHardware: 22,
+      adapterAsWritten: "VirtualPCIPassthrough",
+      guestAsWritten: "netbsd-64",
+      tools: "not-running",
+      packetRate: 1_069_760,
+    }),
+    { verdict: "cannot-tell", findings: ["facts-contradict"] },
+  ],
+  ["a virtio adapter over vDPA", kvm({ adapterAsWritten: "vdpa", guestAsWritten: "rhel_9x64" }), { verdict: "keep" }],
+  [
+    "the names of oVirt",
+    kvm({ platform: "ovirt", adapterAsWritten: "virtio", guestAsWritten: "windows_2019x64" }),
+    { verdict: "keep" },
+  ],
+  [
+    "the names of KubeVirt's preferences",
+    kvm({ platform: "kubevirt", adapterAsWritten: "virtio", guestAsWritten: "windows.2k22.virtio" }),
+    { verdict: "keep" },
   ],
   ["nothing at all", makeAdapter({}), { verdict: "cannot-tell", missing: ["platform"] }],
   [

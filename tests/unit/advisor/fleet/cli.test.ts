@@ -37,6 +37,7 @@ async function call(words: string, files: Record<string, string> = {}, input = "
         return Buffer.from(text);
       },
       list: (path) => (path.endsWith("/") ? Object.keys(files).filter((name) => name.startsWith(path)) : undefined),
+      write: () => assert.fail("an audit writes no file"),
     },
     loadFleetKnowledge: () => fleet,
     today: "2026-11-25",
@@ -126,6 +127,20 @@ describe("the exit status", () => {
       /--baseline: o.json: found no JSON/,
     ],
     [
+      "2 for packet rates that are none",
+      "audit a.csv --packet-rates r.txt",
+      { "a.csv": good, "r.txt": "hello" },
+      2,
+      /--packet-rates: found "r.txt", expected output of sar/,
+    ],
+    [
+      "2 for a column that is none",
+      "audit a.csv --column card=X",
+      { "a.csv": good },
+      2,
+      /--column: found "card=X", expected a column and its heading/,
+    ],
+    [
       "2 for a key without redaction",
       "audit a.csv --redact-key k",
       { "a.csv": good },
@@ -152,6 +167,51 @@ test("the audit as JSON has the contract's shape", async () => {
   assert.equal(adapter?.label, "Network adapter 1");
   assert.equal(adapter?.to, "vmxnet3");
   assert.equal(audit.files[0]?.adapters, 2);
+});
+
+const sar = (rate: number): string => `Linux 5.14.0 (app01) \t11/24/2026 \t_x86_64_\t(4 CPU)
+
+12:00:01 AM     IFACE   rxpck/s   txpck/s    rxkB/s    txkB/s
+12:10:01 AM    ens192      ${rate}         0      1.00      1.00
+`;
+
+test("measured packet rates reach their adapters and change the verdict", async () => {
+  const rhel = "Red Hat Enterprise Linux 9 (64-bit)";
+  const files = {
+    "a.csv": table(line("app01", "SriovEthernetCard", rhel)),
+    "busy.txt": sar(400_000),
+    "quiet.txt": sar(900),
+  };
+  const judge = async (words: string): Promise<unknown[]> => {
+    const { adapters, situations } = await auditOf(`a.csv${words}`, files);
+    return [adapters[0]?.packetRate, situations[0]?.situation.packetRate, adapters[0]?.verdict, adapters[0]?.to];
+  };
+  assert.deepEqual(await judge(""), [null, undefined, "keep", null]);
+  assert.deepEqual(await judge(" --packet-rates quiet.txt"), [900, 900, "change", "vmxnet3"]);
+  const both = " --packet-rates quiet.txt --packet-rates busy.txt";
+  assert.deepEqual(await judge(both), [400_000, 400_000, "keep", null]);
+});
+
+test("a measured packet rate that belongs to no adapter is named with its file and line", async () => {
+  const { files, adapters } = await auditOf("a.csv --packet-rates s.txt", {
+    "a.csv": table(line("other", "Vmxnet3")),
+    "s.txt": sar(100),
+  });
+  assert.equal(adapters[0]?.packetRate, null);
+  assert.deepEqual(files[1], {
+    file: "s.txt",
+    format: "packet-rates",
+    machines: 0,
+    adapters: 0,
+    unread: 1,
+    problems: [{ place: "line 4", text: "The packet rate of app01 ens192 belongs to no adapter of the inventory." }],
+  });
+});
+
+test("the user's own headings are read", async () => {
+  const files = { "a.csv": "Maschine,Karte,platform\nweb01,E1000,vsphere\n" };
+  const { adapters } = await auditOf("a.csv --column machine=Maschine --column adapter=Karte", files);
+  assert.deepEqual([adapters[0]?.machine, adapters[0]?.adapter], ["web01", "e1000"]);
 });
 
 test("a file comes on standard input too", async () => {

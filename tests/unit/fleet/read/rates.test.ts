@@ -189,7 +189,7 @@ describe("packet rates are joined", () => {
   );
   const join = async (...rates: { machine: string | null; adapter?: string; mac?: string; packetRate: number }[]) => {
     const files = await readFleet([{ name: "vNetwork.csv", bytes: inventory }]);
-    const problems = joinPacketRates(
+    const { problems } = joinPacketRates(
       files,
       rates.map((rate) => ({ ...rate, counted: "guest", file: "sar.txt", place: "line 1" })),
     );

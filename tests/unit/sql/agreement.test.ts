@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { describe, test } from "node:test";
+import { promisify } from "node:util";
+import { providePythonTools } from "../../../tools/dev/setup/python-tools.mjs";
+import { isThorough } from "../../thorough.ts";
+import { compareWithEngine } from "./agreement.ts";
+
+const seed = Math.floor(Math.random() * 2 ** 31);
+
+/** Compares what a database answers with what the engine answers. */
+async function compare(dialect: string, tools: "tools" | "spark", count: number): Promise<void> {
+  const { command, env } = await providePythonTools(process.env, tools);
+  const [program, ...first] = command;
+  const agreement = await compareWithEngine(dialect, count, seed, async (args) => {
+    const { stdout } = await promisify(execFile)(program, [...first, ...args], { env });
+    return stdout;
+  });
+  const { ordinary, left, compared, wronglyAnswered, disagreements } = agreement;
+  const shown = `seed ${seed}`;
+  assert.deepEqual(disagreements.slice(0, 5), [], shown);
+  assert.deepEqual(wronglyAnswered.slice(0, 5), [], shown);
+  assert.ok(compared > count / 2, `${compared} of ${count} situations compared, ${shown}`);
+  assert.ok(left <= ordinary * 0.005, `${left} of ${ordinary} situations left to the engine, ${shown}`);
+}
+
+describe("the exported query agrees with the engine about situations made by chance", () => {
+  test("in DuckDB", () => compare("duckdb", "tools", isThorough ? 1_000_000 : 20_000));
+  if (isThorough) test("in Spark", () => compare("spark", "spark", 100_000));
+});
