@@ -38,9 +38,9 @@ describe("the fields of the API", () => {
     assert.deepEqual(compareFields(promised, fields, versions).unstated, [], "see assets/api/changelog.yaml");
   });
 
-  test("are all promised", () => {
+  test("are all promised with each new version", () => {
     assert.ok(fields.length > 1000);
-    assert.deepEqual(compareFields(promised, fields, versions).added, [], how);
+    assert.equal(promised.version, schemaVersion, how);
   });
 
   test("have a changelog whose newest version is that of the files", () => {
