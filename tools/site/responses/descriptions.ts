@@ -153,7 +153,6 @@ const descriptions: Readonly<Record<string, string>> = {
   safe: "Range of addresses that the platform accepts.",
   savings: "Processor time that passthrough saves, by packet rate.",
   schemaVersion: "Version of the shape of the advice.",
-  sha256: "SHA-256 of the policy's bytes, in hexadecimal.",
   settings: "What single settings changed, everything else being equal.",
   sharedText: "Conditions that all rows share, in words.",
   sha256: "SHA-256 of the file, in hexadecimal digits.",
