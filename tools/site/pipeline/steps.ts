@@ -167,7 +167,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => {
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
         const site = beginNext(join(root, "public"));
-        execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--quiet", ...base], {
+        execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--logLevel", "error", ...base], {
           cwd: root,
           env,
         });
