@@ -158,7 +158,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       dependencies: {
         programs: ["tools/site/markdown/main.ts", "tools/site/redirects/redirects.ts", "tools/site/units/main.ts"],
         inputs: [
-          ...["config.toml", "content", "layouts", "assets"],
+          ...["CITATION.cff", "config.toml", "content", "layouts", "assets"],
           ...["build/knowledge", "build/static", "build/css", "build/charts", "data/redirects"],
         ],
         settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
