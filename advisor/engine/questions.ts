@@ -140,17 +140,21 @@ function decisiveness(question: OpenQuestion, best: number): number {
   return question.answers.some((answer) => answer.recommended !== best) ? 1 : 0;
 }
 
-/** Each other recommendation that some guest leads to, of those that the machine can have. */
-export function askForGuest(
+/** So many guests are tried before the browser may do something else. */
+const GUESTS_IN_A_PART = 50;
+
+/** Each other recommendation that some guest leads to, of those that the machine can have; in parts. */
+export function* askForGuest(
   guests: readonly Guest[],
   table: Table,
   { values: { virtualHardware } }: FilledSituation,
   { bitness }: Situation,
   best: number,
   recommend: (guest: Guest) => number,
-): GuestAnswer[] {
+): Generator<undefined, GuestAnswer[]> {
   const byOutcome = new Map<number, Guest[]>();
-  for (const guest of guests) {
+  for (const [at, guest] of guests.entries()) {
+    if (at % GUESTS_IN_A_PART === GUESTS_IN_A_PART - 1) yield;
     if (!guest.platforms[table.platform.id] || (bitness ?? guest.bitness) !== guest.bitness) continue;
     if (table.guestView(guest, undefined, virtualHardware).listedFrom > virtualHardware) continue;
     const found = recommend(guest);

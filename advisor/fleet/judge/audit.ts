@@ -152,10 +152,12 @@ function summarise(
     situations: situations.length,
     verdicts,
     findings,
-    byFinding: fleet.findings.flatMap(({ id, severity, title }) => {
-      const count = counts.get(id);
-      return count === undefined ? [] : [{ id, severity, title, count }];
-    }),
+    byFinding: fleet.findings
+      .flatMap(({ id, severity, title }) => {
+        const count = counts.get(id);
+        return count === undefined ? [] : [{ id, severity, title, count }];
+      })
+      .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count),
     byAdapter: [...byAdapter]
       .map(([adapter, row]) => ({ adapter, name: names.get(adapter ?? "") ?? "not recognised", verdicts: row }))
       .sort((a, b) => total(b.verdicts) - total(a.verdicts)),

@@ -300,12 +300,12 @@ test("says where a guest gets its driver, of an emulated card too", () => {
 
 test("says of an adapter that may be excluded by what, and of an excluded one by all that is certain", () => {
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "e1000"), [
-    "Check first: VMware vSphere does not support E1000 for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
-    "The driver ships with Windows Server 2012 R2 (64-bit).",
+    "Check first: VMware vSphere does not support E1000 for Windows Server 2012 or 2012 R2 (64-bit) at virtual hardware 21.",
+    "The driver ships with Windows Server 2012 or 2012 R2 (64-bit).",
   ]);
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "pvrdma"), [
-    "VMware vSphere does not support PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
-    "Windows Server 2012 R2 (64-bit) has no PVRDMA driver.",
+    "VMware vSphere does not support PVRDMA for Windows Server 2012 or 2012 R2 (64-bit) at virtual hardware 21.",
+    "Windows Server 2012 or 2012 R2 (64-bit) has no PVRDMA driver.",
   ]);
   assert.deepEqual(
     reasons({ guest: "windows-server-2012-r2-64", virtualHardware: 21 }, "e1000").map(({ change }) => change),
