@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createAdvisor } from "./index.ts";

@@ -1,7 +1,7 @@
 import type { Advice } from "./explain/advice.ts";
 import { createAdvisor as createUnchecked, type Advisor } from "./advisor.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
-import { messages } from "./explain/messages.ts";
+import { type Messages, messages } from "./explain/messages.ts";
 import { describeProblem, readSituation, type Problem } from "./questions/read-situation.ts";
 import type { Situation } from "./questions/situation.ts";
 
@@ -25,21 +25,31 @@ export class InvalidSituation extends Error {
   }
 }
 
+/** An advisor that reads its input before it answers. */
+export interface CheckedAdvisor extends Advisor {
+  /** Reads a situation of any origin: what can be used, with ids in the atlas's spelling, and every problem with the rest. */
+  parse: (input: unknown) => { situation: Situation; problems: Problem[] };
+}
+
 /**
- * An advisor that speaks English; its tables are built once, for many situations.
- * Its advice throws InvalidSituation for input that cannot be used. `recommend` checks nothing, for speed: give it what readSituation gave.
+ * An advisor whose tables are built once, for many situations. It speaks English unless it is given other messages.
+ * Advice and recommendations throw InvalidSituation for input that cannot be used. `brief` and `currentProblems` check nothing,
+ * for speed: give them what `parse` gave.
  */
-export function createAdvisor(knowledge: Knowledge): Advisor {
-  const advisor = createUnchecked(knowledge, messages);
+export function createAdvisor(knowledge: Knowledge, own: Messages = messages): CheckedAdvisor {
+  const advisor = createUnchecked(knowledge, own);
+  const parse: CheckedAdvisor["parse"] = (input) => readSituation(advisor, input);
   const check = (given: Situation): Situation => {
-    const { situation, problems } = readSituation(advisor, given);
+    const { situation, problems } = parse(given);
     if (problems.length > 0) throw new InvalidSituation(problems);
     return situation;
   };
   return {
     ...advisor,
+    parse,
     advise: (given) => advisor.advise(check(given)),
     adviseInParts: (given) => advisor.adviseInParts(check(given)),
+    recommend: (given) => advisor.recommend(check(given)),
   };
 }
 

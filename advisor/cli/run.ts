@@ -1,5 +1,6 @@
 import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
+import type { CheckedAdvisor } from "../index.ts";
 import { findPlatform } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues } from "../steps/fill-code.ts";
 import { checkMac, withKeptMac } from "../steps/fill-code.ts";
@@ -15,17 +16,17 @@ import { listAdapters, listGuests, listRules, nearestGuest, NotFound } from "./l
 import { completions, SHELLS } from "./completions.ts";
 import { explain, painted, plain, printAdvice, printSteps } from "./print-advice.ts";
 import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.ts";
-import { describeProblem, readSituation } from "../questions/read-situation.ts";
+import { describeProblem } from "../questions/read-situation.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
 import { macProblemText } from "../ui/answer/names.ts";
-import { words } from "../ui/words.ts";
+import { words as shown } from "../ui/words.ts";
 import { groupDigits } from "../explain/context.ts";
 
 const COMMANDS = ["advise", "audit", "export-sql", "guests", "rules", "adapters", "completions", "help"];
 const { done: ANSWERED, unusable: UNUSABLE } = EXIT;
 
 /** Runs a command; gives the exit code: 0 with an answer, 2 for input that cannot be used. */
-export async function run(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
+export async function run(words: string[], advisor: CheckedAdvisor, terminal: Terminal): Promise<number> {
   const [command = "help", ...rest] = words;
   // Whoever asks a command for help means no guest or rule of that name.
   const isAsking = rest.includes("--help") || rest.includes("-h");
@@ -75,7 +76,7 @@ function helpOn(command: string | undefined, advisor: Advisor): string[] {
   return (ofCommands.get(command ?? "") ?? help)(advisor);
 }
 
-async function adviseCommand(flags: string[], knowing: Advisor, terminal: Terminal): Promise<number> {
+async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal: Terminal): Promise<number> {
   const {
     input,
     json,
@@ -93,7 +94,7 @@ async function adviseCommand(flags: string[], knowing: Advisor, terminal: Termin
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
   }
-  const { situation, problems } = readSituation(advisor, input);
+  const { situation, problems } = advisor.parse(input);
   if (problems.length + flagProblems.length > 0) {
     if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
     const repaired = problems.map((problem) =>
@@ -132,14 +133,14 @@ async function adviseCommand(flags: string[], knowing: Advisor, terminal: Termin
   if (mac && mac.kind !== "generated") return UNUSABLE;
   const chosen = stepsWith(advice.steps, texts.steps, platform);
   chosen.flatMap((step) => complainOfUnfit(step, values)).forEach(terminal.complain);
-  const steps = fillSteps(chosen, values, words.macLeftOut(platform?.shortName ?? ""));
+  const steps = fillSteps(chosen, values, shown.macLeftOut(platform?.shortName ?? ""));
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;
   const answer =
     texts.steps === undefined
       ? printAdvice(advisor, { ...advice, steps }, paint, situation.guest)
       : printSteps({ ...advice, steps }, paint);
-  if (policy) answer.push("", `Policy: ${policy.name} (SHA-256 ${policy.sha256})`);
+  if (policy) answer.push("", shown.policy(policy.name, policy.sha256));
   return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
 }
 
@@ -179,7 +180,7 @@ const LONGEST_LINE = 65_536;
  * One situation as JSON per line in, one advice per line out, in order. A line that cannot be used gives
  * an object with `error` and the rest go on. Memory stays flat however many lines there are.
  */
-export async function adviseBatch(advisor: Advisor, terminal: Terminal, lean: boolean): Promise<void> {
+export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, lean: boolean): Promise<void> {
   let pending: string[] = [];
   const flush = async (): Promise<void> => {
     if (pending.length === 0) return;
@@ -196,7 +197,7 @@ export async function adviseBatch(advisor: Advisor, terminal: Terminal, lean: bo
 }
 
 /** A defect of the advisor costs the line that meets it, not the answers of the others. */
-function answerLine(advisor: Advisor, line: string, lean: boolean): string {
+function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): string {
   try {
     return JSON.stringify(adviseLine(advisor, line, lean));
   } catch (error) {
@@ -207,12 +208,12 @@ function answerLine(advisor: Advisor, line: string, lean: boolean): string {
 }
 
 /** The advice for one line, or what is wrong with it. */
-function adviseLine(advisor: Advisor, line: string, lean = false): object {
+function adviseLine(advisor: CheckedAdvisor, line: string, lean = false): object {
   if (line.length > LONGEST_LINE)
     return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
   const input = parseJson(line);
   if ("error" in input) return input;
-  const { situation, problems } = readSituation(advisor, input.value);
+  const { situation, problems } = advisor.parse(input.value);
   if (problems.length > 0) return { error: problems.map(describeProblem).join(" | "), problems };
   // The recommendation in brief needs no reasons, so that a fleet is judged in a fraction of the time.
   return lean ? advisor.brief(situation) : advisor.advise(situation);

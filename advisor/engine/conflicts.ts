@@ -45,8 +45,6 @@ export function findConflicts(
   excluded: number,
   recommended: number,
 ): Conflict[] {
-  // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
-  const trusting = { ...table, doubts: new Map<string, number[]>() };
   const found: { conflict: Conflict; keys: string[]; isBest: boolean }[] = [];
   // A driver that there is not, or that nobody knows of, comes with no change.
   eachBit(excluded & ~(filled.view.none | filled.view.unknown), (index) => {
@@ -57,7 +55,8 @@ export function findConflicts(
         fixed: copyFilled(table, filled, filled.requires),
       }),
     )) {
-      const isBest = bestFor(trusting, fix.fixed) === index;
+      // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
+      const isBest = bestFor(table, { ...fix.fixed, requires: [] }) === index;
       if (recommended < 0 || isBest) found.push({ conflict: toConflict(table, index, fix), keys: keysOf(fix), isBest });
     }
   });

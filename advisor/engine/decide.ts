@@ -73,7 +73,9 @@ export function excludedBy(table: Table, fired: RowSet): number {
 
 /** Calls back with each row of a set, in table order. */
 export function eachRow(table: Table, set: RowSet, visit: (row: Row) => void): void {
-  set.forEach((bits, word) => eachBit(bits, (bit) => visit(table.rows[(word << 5) + bit] as Row)));
+  for (let word = 0; word < set.length; word++)
+    for (let bits = set[word] as number; bits !== 0; bits &= bits - 1)
+      visit(table.rows[(word << 5) + firstBit(bits)] as Row);
 }
 
 /** Adapters that the platform offers a guest at a virtual hardware version. */

@@ -102,12 +102,16 @@ export function createEngine(knowledge: Knowledge): Engine {
       const table = tableOf(situation);
       const judgement = yield* judge(table, situation, guest);
       yield;
-      const guestAnswers = guest
-        ? []
-        : askForGuest(knowledge.guests, table, judgement.findings.filled, situation, judgement.best, (other) =>
-            recommend(table, situation, other),
-          );
-      return { ...judgement, guestAnswers };
+      if (!guest)
+        judgement.guestAnswers = yield* askForGuest(
+          knowledge.guests,
+          table,
+          judgement.findings.filled,
+          situation,
+          judgement.best,
+          (other) => recommend(table, situation, other),
+        );
+      return judgement;
     },
     recommend(situation, guest) {
       const table = tableOf(situation);
@@ -132,11 +136,7 @@ export function createEngine(knowledge: Knowledge): Engine {
   };
 }
 
-function* judge(
-  table: Table,
-  situation: Situation,
-  guest: Guest | undefined,
-): Generator<undefined, Omit<Judgement, "guestAnswers">> {
+function* judge(table: Table, situation: Situation, guest: Guest | undefined): Generator<undefined, Judgement> {
   const { filled, unknowns } = fillSituation(table, situation, guest);
   const decision = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
@@ -146,22 +146,30 @@ function* judge(
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
   const recommend: Recommend = (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
+  const findings: Judgement["findings"] = {
+    table,
+    guest,
+    filled,
+    decision,
+    certain,
+    possible,
+    fitting,
+    firedRules: firedRules(table, decision),
+    unknowns,
+  };
+  const ranking = rankAll(table, decision, possible, fitting, best);
+  yield;
+  const questions = openQuestions(table, filled, unknowns, space, best, recommend);
+  yield;
+  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best);
+  yield;
   return {
-    findings: {
-      table,
-      guest,
-      filled,
-      decision,
-      certain,
-      possible,
-      fitting,
-      firedRules: firedRules(table, decision),
-      unknowns,
-    },
+    findings,
     best,
-    ranking: rankAll(table, decision, possible, fitting, best),
-    openQuestions: openQuestions(table, filled, unknowns, space, best, recommend),
-    conflicts: findConflicts(table, filled, unknowns, space.excluded, best),
+    ranking,
+    guestAnswers: [],
+    openQuestions: questions,
+    conflicts,
     turningPoints: turningPoints(table, filled, unknowns, best, recommend),
   };
 }

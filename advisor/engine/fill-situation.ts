@@ -86,10 +86,12 @@ export function fillSituation(
   return { filled, unknowns };
 }
 
-/** Changes one field of a filled situation in place. */
-export function setValue(table: Table, filled: FilledSituation, field: Field, value: number | boolean): void {
+/** Changes one field of a filled situation in place, and gives the rows that hold for its value. */
+export function setValue(table: Table, filled: FilledSituation, field: Field, value: number | boolean): RowSet {
   filled.values[field] = value as never;
-  filled.sets[2 + table.allFields.indexOf(field)] = setOf(table, field, value);
+  const rows = setOf(table, field, value);
+  filled.sets[2 + table.fields[field].at] = rows;
+  return rows;
 }
 
 /**

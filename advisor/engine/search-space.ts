@@ -61,12 +61,11 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
         value = Math.min(entry.to - 1, newest);
         if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
       }
-      setValue(table, filled, axis.field, value);
-      inBoth(rows, setOf(table, axis.field, value), left);
+      inBoth(rows, setValue(table, filled, axis.field, value), left);
       if (axis.field === "platformVersion" && unknowns.fields.virtualHardware) {
         const newest = newestHardware(table, value as number);
-        setValue(table, filled, "virtualHardware", newest);
-        if (isLed) inBoth(left, setOf(table, "virtualHardware", newest), left);
+        const led = setValue(table, filled, "virtualHardware", newest);
+        if (isLed) inBoth(left, led, left);
       }
       visit(depth + 1, cell * axis.values.length + at, 0, valuesAt(depth + 1));
     }

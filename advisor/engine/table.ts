@@ -94,6 +94,8 @@ export interface Orders extends Map<number, Orders> {
 
 /** Values of a field cut where some row begins or ends to hold; yes and no are 1 and 0. */
 export interface Bands {
+  /** Place of the field among all fields. */
+  at: number;
   /** First value of each band, ascending, the first being 0. */
   starts: number[];
   sets: RowSet[];
@@ -145,7 +147,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
   const { numbers, yesNo } = decidingQuestions(knowledge);
   const questions = [...numbers, ...yesNo];
-  const views = new Map<string, GuestView>();
+  const views = new Map<Guest | number | undefined, Map<Listing | undefined, Map<string | undefined, GuestView>>>();
   return {
     platform,
     adapters,
@@ -177,7 +179,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     allFields: questions.map(({ field }) => field),
     isAsked: Object.fromEntries(questions.map(({ field }) => [field, true])) as Table["isAsked"],
     mendable: knowledge.questions.flatMap(({ field, remedy }) => (remedy ? [field as YesNoField] : [])),
-    fields: Object.fromEntries(questions.map(({ field }) => [field, bands(rows, field)])) as Table["fields"],
+    fields: Object.fromEntries(questions.map(({ field }, at) => [field, bands(rows, field, at)])) as Table["fields"],
     unconditional: sets(
       ({ requires, spans }) =>
         requires.length === 0 &&
@@ -205,8 +207,11 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     guestView(guest, bitness, newest = Infinity, current) {
       const own = guest?.platforms[platform.id];
       const listing = own?.older && own.older.listedFrom <= newest ? own.older : own;
-      return getOrCompute(views, `${guest?.id ?? bitness}/${listing?.listedFrom}/${current}`, () =>
-        viewGuest(rows, platform, adapters, guest, bitness, listing, current),
+      const listings = getOrCompute(views, guest ?? bitness, () => new Map());
+      return getOrCompute(
+        getOrCompute(listings, listing, () => new Map()),
+        current,
+        () => viewGuest(rows, platform, adapters, guest, bitness, listing, current),
       );
     },
   };
@@ -235,7 +240,7 @@ function rowSet(rows: Row[], holds: (row: Row) => boolean): RowSet {
   return set;
 }
 
-function bands(rows: Row[], field: Field): Bands {
+function bands(rows: Row[], field: Field, at: number): Bands {
   const edges = rows.flatMap((row) => (row.spans[field] ? [row.spans[field].from, row.spans[field].to] : []));
   const starts = [...new Set([0, ...edges.filter(Number.isFinite)])].sort((a, b) => a - b);
   const sets = starts.map((start) =>
@@ -244,7 +249,7 @@ function bands(rows: Row[], field: Field): Bands {
       return !span || (span.from <= start && start < span.to);
     }),
   );
-  return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
+  return { at, starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
 }
 
 function viewGuest(

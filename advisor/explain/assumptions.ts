@@ -39,13 +39,14 @@ export function listAssumptions(
   }
   for (const { field } of table.questions) {
     if (field === "packetRate" && unknowns.rates) continue;
+    // A field on which no row of this platform depends is not worth a word.
+    if (!table.asked.has(field)) continue;
     // What the present adapter implies is no assumption, except where that is what is usually taken.
     const isOpen =
       typeof filled.values[field] === "boolean"
         ? situation[field] === undefined && !(filled.view.implied[field as YesNoField] && !table.usual[field])
         : unknowns.fields[field];
-    // A field on which no row of this platform depends is not worth a word.
-    if (isOpen && table.asked.has(field))
+    if (isOpen)
       assumptions.push({
         field,
         value: plainValue(field, filled.values[field]),
@@ -100,11 +101,13 @@ function assumptionText(context: Context, { throughputGbps }: Situation, field: 
   const { table, filled, questions } = context;
   const question = questions.get(field);
   const value = filled.values[field];
-  const update = table.platform.versions.find(
-    ({ virtualHardware }) => field === "virtualHardware" && virtualHardware === value,
-  )?.virtualHardwareSince;
+  const update =
+    field === "virtualHardware"
+      ? table.platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince
+      : undefined;
   const facts = { isPassing: filled.view.isPassing, packetRate: filled.values.packetRate, throughputGbps, update };
   const { text = "" } = (question && assumedIn(question, facts)) ?? {};
+  if (!text.includes("{")) return text;
   const plain = plainValue(field, value);
   return questionSentence(context, text, {
     value: typeof plain === "number" ? groupDigits(plain) : String(plain),

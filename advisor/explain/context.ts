@@ -32,10 +32,19 @@ export function prepareContext(knowledge: Knowledge, messages: Messages): (findi
   const byField = new Map(questions.map((question) => [question.field as string, question]));
   const reasons = new WeakMap<object, Map<string, Reason>>();
   const shortGrounds = new Map(knowledge.rules.map(({ because }) => [because, shorten(because)]));
-  return (findings) => ({
-    ...findings,
+  // Each field by its name: V8 is slow to add fields to an object made by spreading.
+  return ({ table, guest, filled, decision, certain, unknowns, firedRules, possible, fitting }) => ({
+    table,
+    guest,
+    filled,
+    decision,
+    certain,
+    unknowns,
+    firedRules,
+    possible,
+    fitting,
     messages,
-    featureNames: names.get(findings.table.platform.id) as ReadonlyMap<string, string>,
+    featureNames: names.get(table.platform.id) as ReadonlyMap<string, string>,
     questions: byField,
     reasons,
     shortGrounds,

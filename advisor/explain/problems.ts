@@ -1,6 +1,6 @@
 import { groupBy } from "../collections.ts";
 import type { Guest, Knowledge, NumberRange, Problem, VersionRange } from "../knowledge/knowledge.ts";
-import { codeAfter, versionCode, versionText } from "../knowledge/version.ts";
+import { codeAfter, codeAfterCode, versionCode } from "../knowledge/version.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { KnownProblem } from "./advice.ts";
 import type { Findings } from "../engine/engine.ts";
@@ -53,20 +53,26 @@ export function prepareProblems({
 }: Knowledge): (judged: Judged, recommended: string | null, situation: Situation, most?: number) => KnownProblem[] {
   const labels = new Map(questions.map(({ field, label }) => [field as string, label]));
   const ofAdapters = groupBy(
-    problems.map(prepare).flatMap((one) => one.problem.adapters.map((adapter) => ({ ...one, adapter }))),
-    ({ adapter }) => adapter,
+    problems
+      .map(prepare)
+      .flatMap((one) =>
+        one.problem.platforms.flatMap((platform) =>
+          one.problem.adapters.map((adapter) => ({ ...one, adapter, key: `${platform}/${adapter}` })),
+        ),
+      ),
+    ({ key }) => key,
   );
   return (judged, recommended, situation, most = MOST) => {
-    const { currentAdapter } = situation;
-    const others = ofAdapters
-      .get(currentAdapter ?? "")
-      ?.filter(({ problem }) => !problem.adapters.includes(recommended ?? ""));
-    const found = [...(ofAdapters.get(recommended ?? "") ?? []), ...(others ?? [])].flatMap((one) => {
-      const { problem, adapter } = one;
-      if (!problem.platforms.includes(judged.table.platform.id)) return [];
+    const listOf = (adapter: string | null | undefined) =>
+      ofAdapters.get(`${judged.table.platform.id}/${adapter}`) ?? [];
+    const found: { problem: Problem; adapter: string; dependsOn: KnownProblem["dependsOn"] }[] = [];
+    const collect = (one: ReturnType<typeof listOf>[number]): void => {
       const dependsOn = listUnknown(judged, labels, one, situation);
-      return dependsOn ? [{ problem, adapter, dependsOn }] : [];
-    });
+      if (dependsOn) found.push({ problem: one.problem, adapter: one.adapter, dependsOn });
+    };
+    for (const one of listOf(recommended)) collect(one);
+    for (const one of listOf(situation.currentAdapter))
+      if (!one.problem.adapters.includes(recommended ?? "")) collect(one);
     return found
       .sort((a, b) => rank(a, recommended) - rank(b, recommended))
       .slice(0, most)
@@ -123,23 +129,26 @@ function listUnknown(
   // Without a guest a problem of some guests is one of many that may concern the machine.
   if (isRuledOut(problem, platformVersion, filled) || (!guest && guests)) return undefined;
   // The answer states what it assumes, so that an assumption can rule a problem out. Only a given release makes one certain.
-  const outcomes: [field: string, condition: unknown, outcome: Outcome][] = [
-    ["guest", guests, guest && anyOf(guests, (one) => isAmong(guest, one))],
-    ["platformVersion", platformVersion, whether(platformVersion, situation.platformVersion, isVersionIn)],
-    [
-      "virtualHardware",
-      problem.virtualHardware,
-      whether(problem.virtualHardware, situation.virtualHardware, isNumberIn),
-    ],
-    ["driverVersion", driver, whether(driver, situation.driverVersion, isVersionIn)],
-    ["forwardsPackets", problem.forwardsPackets, problem.forwardsPackets === filled.values.forwardsPackets],
-  ];
-  const deciding = outcomes.filter(([, condition]) => condition !== undefined);
-  if (deciding.some(([, , outcome]) => outcome === false)) return undefined;
-  const unknown = deciding.flatMap(([field, , outcome]) =>
-    outcome === undefined ? [{ field, text: labels.get(field) ?? field }] : [],
-  );
-  const dependsOn = problem.only === undefined ? unknown : [...unknown, { text: problem.only }];
+  const { virtualHardware, forwardsPackets, only } = problem;
+  const dependsOn: KnownProblem["dependsOn"] = [];
+  const mayHold = (field: string, outcome: Outcome): boolean => {
+    if (outcome === undefined) dependsOn.push({ field, text: labels.get(field) ?? field });
+    return outcome !== false;
+  };
+  const mayApply =
+    (!guests ||
+      !guest ||
+      mayHold(
+        "guest",
+        anyOf(guests, (one) => isAmong(guest, one)),
+      )) &&
+    (!platformVersion ||
+      mayHold("platformVersion", whether(platformVersion, situation.platformVersion, isVersionIn))) &&
+    (!virtualHardware || mayHold("virtualHardware", whether(virtualHardware, situation.virtualHardware, isNumberIn))) &&
+    (!driver || mayHold("driverVersion", whether(driver, situation.driverVersion, isVersionIn))) &&
+    (forwardsPackets === undefined || forwardsPackets === filled.values.forwardsPackets);
+  if (!mayApply) return undefined;
+  if (only !== undefined) dependsOn.push({ text: only });
   return dependsOn.length > MOST_UNKNOWN ? undefined : dependsOn;
 }
 
@@ -151,18 +160,17 @@ function isRuledOut(
 ): boolean {
   return (
     (platformVersion !== undefined &&
-      isWithin(values.platformVersion, codeAfter(versionText(values.platformVersion)) - 1, platformVersion) ===
-        false) ||
+      isWithin(values.platformVersion, codeAfterCode(values.platformVersion) - 1, platformVersion) === false) ||
     (virtualHardware !== undefined && !isNumberIn(values.virtualHardware, virtualHardware))
   );
 }
 
 function whether<Range, Value>(
-  range: Range | undefined,
+  range: Range,
   value: Value | undefined,
   isIn: (value: Value, range: Range) => Outcome,
 ): Outcome {
-  return range === undefined || value === undefined ? undefined : isIn(value, range);
+  return value === undefined ? undefined : isIn(value, range);
 }
 
 /** Whether one of some holds: not known if none does and one is not known. */

@@ -209,13 +209,17 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
       const modes = row.rule?.then.for?.flatMap((adapter) => modesOf(judged, row, adapter)) ?? [];
       return modes.length > 0 && modes.every(isLost);
     });
-    const context = { ...judged, firedRules: judged.firedRules.filter((row) => !yielding.includes(row)) };
+    const context =
+      yielding.length === 0
+        ? judged
+        : { ...judged, firedRules: judged.firedRules.filter((row) => !yielding.includes(row)) };
     return {
       context,
       verdicts: verdicts.map((verdict) => {
         const modes = demanding.flatMap((row) =>
           yielding.includes(row) ? [] : modesOf(context, row, verdict.adapter),
         );
+        if (modes.length === 0 && yielding.length === 0) return verdict;
         const reasons = verdict.reasons.filter(
           ({ kind, effect, id }) =>
             !(kind === "rule" && effect === "requires" && yielding.some((row) => row.id === id)),
@@ -276,20 +280,21 @@ export function lostFeatures(context: Context): LostFeature[] {
     filled: { requires },
   } = context;
   return firedRules.flatMap(({ rule, requires: causes, evidence }) => {
+    if (!rule?.then.loses) return [];
     const others =
-      rule?.then.beside ??
+      rule.then.beside ??
       causes
         .filter((feature) => requires.includes(feature))
         .map((feature) => featureName(context, feature))
         .join(", ");
-    return (rule?.then.loses ?? [])
+    return (rule.then.loses ?? [])
       .filter((feature) => requires.includes(feature))
       .map((feature) => ({
         feature,
         others,
-        adapters: rule?.then.warn ?? [],
+        adapters: rule.then.warn ?? [],
         evidence,
-        isRequired: rule?.then.beside === undefined,
+        isRequired: rule.then.beside === undefined,
       }));
   });
 }

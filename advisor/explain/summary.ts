@@ -1,7 +1,7 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
 import { isReleaseLike } from "../engine/questions.ts";
-import { driverOrigin } from "../engine/table.ts";
+import { driverOrigin, type Table } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
@@ -115,7 +115,7 @@ export function whyOf(
   if (!fields.packetRate && row) {
     const rate = groupDigits(values.packetRate);
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough") return whys.savesCpu(rate, name);
-    const threshold = passthroughFrom(context, best);
+    const threshold = driver === undefined ? undefined : passthroughFrom(context, best);
     if (driver && threshold !== undefined) {
       const text = whys.belowPassthrough(driver, rate, groupDigits(threshold));
       if (values.packetRate < threshold && countWords(text) <= MOST_WORDS) return text;
@@ -140,7 +140,16 @@ function restsOnAssumedRate(
 }
 
 /** The lowest packet rate above which some rule prefers passthrough to an adapter because it saves CPU, if there is one. */
-function passthroughFrom({ table: { rows, passthrough } }: Context, best: number): number | undefined {
+function passthroughFrom({ table }: Context, best: number): number | undefined {
+  let rates = passthroughRates.get(table);
+  if (!rates) passthroughRates.set(table, (rates = table.adapters.map((_, index) => lowestRate(table, index))));
+  return rates[best];
+}
+
+/** For each adapter, worked out once for a table. */
+const passthroughRates = new WeakMap<Table, (number | undefined)[]>();
+
+function lowestRate({ rows, passthrough }: Table, best: number): number | undefined {
   let lowest = Infinity;
   for (const { rule, prefer, over, spans } of rows) {
     if (!(prefer & passthrough) || !((over >> best) & 1) || rule?.then.gain !== "cpu") continue;
@@ -361,13 +370,12 @@ function isOver(context: Context, { over }: Row, adapter: string | undefined): b
 
 /** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
 function specificity({ table, unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
-  const known = [
-    ...table.numberFields.map((field) => spans[field] && !isReleaseLike(field) && !fields[field]),
-    requires.length > 0,
-    guest.guest,
-    (guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES,
-    guest.guestRelease,
-    ...table.yesNoFields.map((field) => spans[field]?.from === +!table.usual[field]),
-  ];
-  return known.filter(Boolean).length;
+  let known =
+    Number(requires.length > 0) +
+    Number(guest.guest !== undefined) +
+    Number((guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES) +
+    Number(guest.guestRelease !== undefined);
+  for (const field of table.numberFields) if (spans[field] && !isReleaseLike(field) && !fields[field]) known++;
+  for (const field of table.yesNoFields) if (spans[field]?.from === +!table.usual[field]) known++;
+  return known;
 }

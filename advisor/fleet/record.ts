@@ -95,9 +95,47 @@ export interface FleetFile {
   expected: ExpectedAdapters[];
 }
 
+/** What is read of a Blob or a File, named here so that programs without types of a browser can use ours. */
+export interface FileInParts {
+  readonly size: number;
+  slice: (from: number, to: number) => { arrayBuffer: () => Promise<ArrayBuffer> };
+}
+
 /** A file of an inventory before it is read. */
 export interface FleetInput {
   name: string;
   /** Its content. Of a Blob that is an .ova, only the descriptors are read, so that it may be larger than memory. */
-  bytes: Uint8Array | Blob;
+  bytes: Uint8Array | FileInParts;
+}
+
+/** An adapter of which nothing is known but where it stands. */
+export function emptyAdapter(file: string, place: string, machine: string, machineId: string | null): FleetAdapter {
+  return {
+    file,
+    place,
+    places: {},
+    machine,
+    machineId,
+    label: null,
+    mac: null,
+    adapterAsWritten: null,
+    platform: null,
+    platformVersion: null,
+    guestAsWritten: null,
+    guestFromTools: null,
+    virtualHardware: null,
+    tools: null,
+    toolsVersion: null,
+    poweredOn: null,
+    connected: null,
+    template: null,
+    memoryReserved: null,
+    directPathField: null,
+    vcpus: null,
+    cluster: null,
+    clusterHa: null,
+    clusterDrs: null,
+    packetRate: null,
+    network: null,
+  };
 }

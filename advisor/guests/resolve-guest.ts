@@ -169,9 +169,15 @@ export function listSetGuests(
 
 /** The guests on some release of which a product is built that a spelling names. */
 export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
+  let known = products.get(guests);
+  if (!known) products.set(guests, (known = [...new Set(guests.flatMap((guest) => guest.products ?? []))]));
   const written = spelling.trim().toLowerCase().replaceAll("-", " ");
-  return guests.filter(({ products }) => products?.some((product) => written.startsWith(product)));
+  const named = known.filter((product) => written.startsWith(product));
+  return named.length === 0 ? [] : guests.filter((guest) => named.some((product) => guest.products?.includes(product)));
 }
+
+/** The few products that are built on guests, looked up once for a list of these. */
+const products = new WeakMap<readonly Guest[], string[]>();
 
 const OR_LATER = /\s+(?:or|and) (?:later|newer|higher|above)(?: (?:versions?|releases?))?(?![a-z])/i;
 const RELEASES = /^(\D*)(\d+(?:\.\d+)*)(?:\.x)?((?:\/\d+(?:\.\d+)*)*)(.*)$/s;

@@ -111,10 +111,11 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
 /** A question without what the command line and the documentation alone say of it. */
 function forPages({
   description: _,
+  flag: _flag,
   flagHelp: _help,
   flagAliases: _aliases,
   ...question
-}: Question): Omit<Question, "description"> {
+}: Question): Omit<Question, "description" | "flag"> {
   return question;
 }
 
@@ -188,7 +189,7 @@ export function unpackKnowledge({
     }
   });
   for (const rule of unpacked.rules) rule.title = "";
-  for (const question of unpacked.questions) question.description = "";
+  for (const question of unpacked.questions) Object.assign(question, { description: "", flag: "" });
   unpacked.evidence = Object.fromEntries(
     evidence.map((reference, index) => {
       const one = row(described, index) as unknown as Evidence;

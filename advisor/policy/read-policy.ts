@@ -1,105 +1,16 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
-import { LineCounter, parseDocument, isNode, type Document } from "yaml";
+import { parseDocument } from "yaml";
 import type { Advisor } from "../advisor.ts";
-import { findNearest } from "../questions/nearest.mjs";
-import { readSituation } from "../questions/read-situation.ts";
-import type { Policy } from "./policy.ts";
-
-/** The file of a policy, or every problem of the file, one line each. */
-export type PolicyResult = { policy: Policy; problems?: undefined } | { policy?: undefined; problems: string[] };
-
-/** Fields of a policy file, in the order in which messages list them. */
-const FIELDS = ["name", "platform", "platformVersion", "requires", "exclude"];
-/** Characters of the longest file that is read; a policy that names every adapter has some thousand. */
-export const MOST_CHARACTERS = 65_536;
-const MOST_REASON = 300;
+import { checkParsed, type PolicyResult } from "./check-policy.ts";
+import { parsePolicy } from "./parse-policy.ts";
 
 /** Whether a text is meant as a policy, with or without mistakes: it has a name, and requires or excludes something. */
 export function isPolicy(text: string): boolean {
   if (!/^\s*(?:---|#|\{|["']?\w+["']?:)/.test(text) || !/\b(?:requires|exclude)\b/.test(text)) return false;
   const data: unknown = parseDocument(text, { prettyErrors: false }).toJS({ maxAliasCount: 0 });
-  return isObject(data) && "name" in data && ("requires" in data || "exclude" in data);
+  return typeof data === "object" && data !== null && "name" in data && ("requires" in data || "exclude" in data);
 }
 
 /** Reads the policy of a company, as YAML or JSON. Problems name the line, what was found and what would be right. */
 export function readPolicy(bytes: Uint8Array, advisor: Advisor, file = "policy"): PolicyResult {
-  const text = new TextDecoder().decode(bytes);
-  if (text.length > MOST_CHARACTERS)
-    return { problems: [`${file}: found ${text.length} characters, expected at most ${MOST_CHARACTERS}`] };
-  const lines = new LineCounter();
-  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false, lineCounter: lines });
-  const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
-  if (document.errors.length > 0)
-    return { problems: document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message.split("\n")[0]}`) };
-  const problems: string[] = [];
-  const complain = (path: readonly string[], message: string): void => {
-    problems.push(`${at(offsetOf(document, path))}: ${path.length === 0 ? "policy" : path.join(".")}: ${message}`);
-  };
-  const data: unknown = document.toJS({ maxAliasCount: 0 });
-  if (!isObject(data)) {
-    complain([], `found ${show(data)}, expected fields (${FIELDS.join(", ")})`);
-    return { problems };
-  }
-  for (const field of Object.keys(data))
-    if (!FIELDS.includes(field)) {
-      const nearest = findNearest(field, FIELDS);
-      complain([field], `unknown field, expected one of ${FIELDS.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`);
-    }
-  const { name, platform, platformVersion, requires = [], exclude = {} } = data;
-  if (typeof name !== "string" || name.trim() === "" || name.length > 100)
-    complain(["name"], `found ${show(name)}, expected the policy's name, at most 100 characters`);
-  // The advisor's own check of a situation knows the platforms, their versions and the features.
-  const situation = readSituation(advisor, { platform, platformVersion, requires });
-  for (const { field, found, expected, nearest } of situation.problems)
-    complain([field], `found ${found}, expected ${expected}${nearest ? `; nearest: ${nearest}` : ""}`);
-  if (!isObject(exclude)) complain(["exclude"], `found ${show(exclude)}, expected adapter ids with a reason each`);
-  else {
-    const ids = advisor.knowledge.adapters.map(({ id }) => id);
-    for (const [adapter, reason] of Object.entries(exclude)) {
-      const nearest = findNearest(adapter, ids);
-      if (!ids.includes(adapter))
-        complain(
-          ["exclude", adapter],
-          `unknown adapter, expected one of ${ids.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`,
-        );
-      if (typeof reason !== "string" || reason.trim() === "" || reason.length > MOST_REASON)
-        complain(
-          ["exclude", adapter],
-          `found ${show(reason)}, expected the reason as text of at most ${MOST_REASON} characters`,
-        );
-    }
-  }
-  if (problems.length > 0) return { problems };
-  return {
-    policy: {
-      name: String(name).trim(),
-      ...(situation.situation.platform !== undefined && { platform: situation.situation.platform }),
-      ...(situation.situation.platformVersion !== undefined && {
-        platformVersion: situation.situation.platformVersion,
-      }),
-      requires: situation.situation.requires ?? [],
-      exclude: exclude as Record<string, string>,
-      sha256: bytesToHex(sha256(bytes)),
-    },
-  };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Where a value begins, or the innermost thing around it that exists. */
-function offsetOf(document: Document.Parsed, path: readonly string[]): number {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return node.range[0];
-  }
-  return 0;
-}
-
-function show(value: unknown): string {
-  if (value === undefined || value === null) return "nothing";
-  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "fields" : String(value);
+  return checkParsed(parsePolicy(bytes, file), advisor);
 }

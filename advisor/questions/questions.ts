@@ -1,4 +1,5 @@
 import type { Assumed, AssumedWhen, Knowledge, Platform, Question } from "../knowledge/knowledge.ts";
+import { getOrCompute } from "../collections.ts";
 import type { NumberField, Situation, YesNoField } from "./situation.ts";
 
 /** The questions on whose fields rows may depend, by what they are, in the order of their priority. */
@@ -68,8 +69,12 @@ export function assumedIn({ assumed }: Question, facts: AssumedFacts): Assumed |
 
 /** A sentence of a question with the words for what stands in braces. */
 export function fillSentence(sentence: string, words: Readonly<Record<string, string | undefined>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces);
+  const parts = getOrCompute(partsOf, sentence, () => sentence.split(/\{(\w+)\}/));
+  return parts.map((part, at) => (at % 2 === 0 ? part : (words[part] ?? `{${part}}`))).join("");
 }
+
+/** The sentences of records so far, split at the names in braces: these stand at the odd places. */
+const partsOf = new Map<string, string[]>();
 
 /** The parts of the form, in their order, with what stands above what is folded away in each. */
 export const GROUPS: readonly { id: Question["group"]; title: string; more: string }[] = [

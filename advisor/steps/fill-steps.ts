@@ -23,8 +23,9 @@ export function fillSteps(steps: readonly AdviceStep[], values: CodeValues, left
 
 /** Steps with the numbers of the situation in their code; what the situation leaves open stays a placeholder. */
 export function fillFromSituation(steps: readonly AdviceStep[], situation: Situation): AdviceStep[] {
-  return steps.map(({ codeValues, ...step }) => {
-    if (!codeValues) return step;
+  return steps.map((whole) => {
+    if (!whole.codeValues) return whole;
+    const { codeValues, ...step } = whole;
     const values = Object.entries(codeValues).map(([name, { field, most = Infinity, times = 1, plus = 0 }]) => {
       const given = situation[field];
       return [name, typeof given === "number" ? String(Math.min(given, most) * times + plus) : undefined] as const;

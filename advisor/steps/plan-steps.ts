@@ -15,15 +15,8 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
   return ({ table, guest, firedRules, filled }, adapter, current) => {
     const { dpdk } = filled.values;
     const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter));
-    // As JSON, for an empty name and none are not the same.
-    const key = JSON.stringify([
-      table.platform.id,
-      adapter,
-      guest?.family,
-      current,
-      dpdk,
-      ...demanding.map(({ id }) => id),
-    ]);
+    let key = `${table.platform.id} ${adapter} ${guest?.family} ${current} ${dpdk}`;
+    for (const { id } of demanding) key += ` ${id}`;
     const known = plans.get(key);
     if (known) return known;
     const demanded = new Set(demanding.flatMap(({ rule }) => rule?.then.require ?? []));

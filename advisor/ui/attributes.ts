@@ -11,15 +11,31 @@ export const FIELD_ATTRIBUTES: Readonly<Record<string, Field>> = Object.fromEntr
 );
 
 /** The attributes that say how the component shows itself. */
-export const OWN_ATTRIBUTES = ["fixed", "lang", "atlas", "theme", "compact"] as const;
+export const OWN_ATTRIBUTES = [
+  "fixed",
+  "hide",
+  "lang",
+  "atlas",
+  "theme",
+  "stylesheet",
+  "policy",
+  "compact",
+  "loading",
+] as const;
 
 const THEMES = ["auto", "light", "dark"];
+const LOADING = ["eager", "lazy"];
 
 /** What the component's own attributes ask for, and what is wrong with them, one line each. */
 export interface Settings {
+  /** Fields that are shown and not asked. */
   fixed: Field[];
+  /** Fields that are neither shown nor asked; they keep the values that the page gives them. */
+  hidden: Field[];
   /** Address of the atlas with a slash at its end, or null when it is not given. */
   atlas: string | null;
+  /** Address of a style sheet of the page's own, or null. */
+  stylesheet: string | null;
   compact: boolean;
   faults: string[];
 }
@@ -48,8 +64,13 @@ export function readSettings(read: (attribute: string) => string | null, documen
       `attribute ${attribute}: found "${found}", expected ${expected}${near === undefined ? "" : `; nearest: ${near}`}`,
     );
   };
-  const theme = read("theme");
-  if (theme !== null && !THEMES.includes(theme)) refuse("theme", theme, THEMES);
+  for (const [attribute, accepted] of [
+    ["theme", THEMES],
+    ["loading", LOADING],
+  ] as const) {
+    const value = read(attribute);
+    if (value !== null && !accepted.includes(value)) refuse(attribute, value, accepted);
+  }
   const names = new Map(
     Object.entries(FIELD_ATTRIBUTES).flatMap(
       ([attribute, field]) =>
@@ -59,15 +80,29 @@ export function readSettings(read: (attribute: string) => string | null, documen
         ] as const,
     ),
   );
-  const fixed = listOf(read("fixed") ?? "").flatMap((name) => {
-    const field = names.get(name);
-    if (!field) refuse("fixed", name, Object.keys(FIELD_ATTRIBUTES));
-    return field ?? [];
-  });
-  const given = read("atlas");
-  const atlas = given === null || given === "" ? null : atlasBase(given, documentAddress);
-  if (given && atlas === null) refuse("atlas", given, [], "the address of an atlas, such as https://atlas.example/");
-  return { fixed: [...new Set(fixed)], atlas, compact: read("compact") !== null, faults };
+  const fieldsOf = (attribute: string): Field[] =>
+    listOf(read(attribute) ?? "").flatMap((name) => {
+      const field = names.get(name);
+      if (!field) refuse(attribute, name, Object.keys(FIELD_ATTRIBUTES));
+      return field ?? [];
+    });
+  const addressOf = (attribute: string, expected: string): URL | null => {
+    const given = read(attribute);
+    const address = given === null || given === "" ? null : webAddress(given, documentAddress);
+    if (given && address === null) refuse(attribute, given, [], expected);
+    return address;
+  };
+  const hidden = [...new Set(fieldsOf("hide"))];
+  const fixed = [...new Set(fieldsOf("fixed"))].filter((field) => !hidden.includes(field));
+  const atlas = addressOf("atlas", "the address of an atlas, such as https://atlas.example/");
+  return {
+    fixed,
+    hidden,
+    atlas: atlas && atlas.origin + atlas.pathname.replace(/\/?$/, "/"),
+    stylesheet: addressOf("stylesheet", "the address of a style sheet, such as /look.css")?.href ?? null,
+    compact: read("compact") !== null,
+    faults,
+  };
 }
 
 /** The attribute that stands for a field. */
@@ -90,11 +125,11 @@ function readYesOrNo(written: string, ...names: readonly string[]): string {
   return text === "unknown" ? text : written;
 }
 
-/** Only addresses of the web are links; anything else, such as a script, is refused. */
-function atlasBase(given: string, documentAddress: string): string | null {
+/** An address of the web; anything else, such as a script, is refused. */
+export function webAddress(given: string, documentAddress: string): URL | null {
   try {
-    const { protocol, origin, pathname } = new URL(given, documentAddress);
-    return protocol === "https:" || protocol === "http:" ? origin + pathname.replace(/\/?$/, "/") : null;
+    const address = new URL(given, documentAddress);
+    return address.protocol === "https:" || address.protocol === "http:" ? address : null;
   } catch {
     return null;
   }

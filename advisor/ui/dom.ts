@@ -54,6 +54,18 @@ export function answerButton(label: string, onclick: () => void, key?: string): 
   return h("button", { type: "button", class: "answer-button", "data-key": key, onclick }, label);
 }
 
+/** Something that a reader did with an answer: what, and with which part of it. */
+export interface Action {
+  kind: "copied" | "downloaded" | "printed" | "step-opened";
+  /** The part in the words of the page, such as the label of a button. */
+  what: string;
+}
+
+/** Tells whoever shows the answer what the reader did with it; the event stays within the shadow root. */
+export function tellAction(element: Element, detail: Action): void {
+  element.dispatchEvent(new CustomEvent<Action>("atlas-action", { bubbles: true, detail }));
+}
+
 /** A part of the answer under its heading. */
 export function section(title: string, ...children: Child[]): HTMLElement {
   return h("section", { class: "advice-section" }, heading(title), ...children);

@@ -25,6 +25,8 @@ export interface View {
   permalink: (situation: Situation) => string | null;
   /** Fields that the reader sees and cannot change. */
   fixed: ReadonlySet<string>;
+  /** Those of them that the reader does not even see. */
+  hidden: ReadonlySet<string>;
   /** Takes an answer to an open question. */
   answer: (field: string, value: string) => void;
   /** Takes the value that is offered in place of one that cannot be used. */

@@ -1,20 +1,25 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
-import { fitToShadow, registerUnit } from "./dom.ts";
-import { createAdvisor } from "../index.ts";
+import { getOrCompute } from "../collections.ts";
+import { createAdvisor, type Advisor } from "../advisor.ts";
+import type { Policy } from "../policy/policy.ts";
+import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
 import { toText } from "../questions/text-fields.ts";
-import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings } from "./attributes.ts";
+import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings, webAddress } from "./attributes.ts";
 import { buildForm } from "./form/build-form.ts";
-import { goTo, h } from "./dom.ts";
+import { type Action, add, type Child, fitToShadow, goTo, h, registerUnit } from "./dom.ts";
 import { describeForm } from "./form/form.ts";
+import { english, type Language, type OwnTexts, translateKnowledge, withOwnTexts } from "./language.ts";
+import { loadPolicy } from "./load-policy.ts";
 import type { LaterWords } from "./answer/later-words.ts";
 import { valueText } from "./answer/names.ts";
-import { normalisePairs, takePairs, type Pair } from "./form/pairs.ts";
+import { fillPairs, normalisePairs, takePairs, type Pair } from "./form/pairs.ts";
 import { readLeniently } from "./form/form-values.ts";
 import { startSession, type Session } from "./session.ts";
-import { words } from "./words.ts";
+import { useWords, words } from "./words.ts";
+import { version } from "../package.json";
 import tokenStyle from "../../assets/css/tokens.css";
 import controlStyle from "../../assets/css/controls.css";
 import formStyle from "../../assets/css/form.css";
@@ -27,15 +32,29 @@ import effectStyle from "../../assets/css/advice-effects.css";
 import stepStyle from "../../assets/css/advice-steps.css";
 import ownStyle from "./component.css";
 
-/** The advisor of all these elements. */
-export const advisor = createAdvisor(knowledge);
-const groups = describeForm(knowledge);
+/** What `vnic-advice` carries: the advice, and how it came about. The fields of the advice are on it as well. */
+export interface AdviceDetail extends Advice {
+  advice: Advice;
+  /** An address that leads to the same advice again, or null without an atlas. */
+  permalink: string | null;
+  /** Version of the component. */
+  version: string;
+  /** Whether it is the first advice, or follows from what the reader or the page changed. */
+  cause: "start" | "reader" | "page";
+}
+
+/** What `vnic-problem` carries: what cannot be used, one line each. Without a policy that can be used there is no advice. */
+export interface ProblemDetail {
+  kind: "input" | "attribute" | "policy" | "failure";
+  problems: string[];
+}
 
 /**
  * `<vnic-advisor>`: asks what is known of a virtual machine and says which virtual network adapter it should have.
- * Everything it needs is in its script; it asks no host for anything and stores nothing.
+ * Everything it needs is in its script; it asks no host for anything but what its attributes name, and stores nothing.
  *
- * Content: what stands inside the element is shown until the script has run, and if it cannot.
+ * Content: what stands inside the element is shown until the script has run, and if it cannot. Slots: intro above the form,
+ * actions beside the buttons of the answer, after below the answer.
  *
  * Attributes, all optional, each observed:
  * - those of the questions in data/questions, by their flags: fields of the situation. Yes is the attribute alone (`iommu`), yes,
@@ -43,15 +62,20 @@ const groups = describeForm(knowledge);
  *   working there may be several, separated by spaces or commas
  * - fixed: fields that are shown and not asked, separated by spaces or commas; only the page around changes them, by their
  *   attributes or by the property situation
+ * - hide: fields that are neither shown nor asked; they keep the values that the page gives them
+ * - policy: address of a company policy as JSON, on the same host or one that allows it
  * - atlas: address of the atlas; with it evidence is linked and the answer has an address
  * - theme: auto (follows the page's color-scheme), light or dark
+ * - stylesheet: address of a style sheet that comes after the component's own
  * - compact: folds all but the first questions and the recommendation
- * - lang: any; the component speaks English whatever the page around it does
+ * - loading: lazy builds the form only when a reader comes near
+ * - lang: the language of a language pack whose script the page has loaded; without one the component speaks English
  *
- * Properties: situation (get, set), advice (get).
+ * Properties: situation (get, set), policy (get, set: an object), words (get, set: own texts), advice (get).
  *
- * Event: vnic-advice after each new advice; it bubbles, leaves shadow roots, and its detail is the advice. There is no
- * advice, and no event, while a value is not understood.
+ * Events, all of which bubble and leave shadow roots: vnic-ready once the form is there; vnic-advice after each new advice
+ * (AdviceDetail); vnic-action after something that the reader did with an answer (Action); vnic-problem (ProblemDetail).
+ * There is no advice, and no vnic-advice, while a value is not understood.
  *
  * Custom properties: --vnic-bg, --vnic-surface, --vnic-sunken, --vnic-ink, --vnic-ink-soft, --vnic-line, --vnic-control,
  * --vnic-accent, --vnic-accent-strong, --vnic-accent-ink, --vnic-accent-soft, --vnic-yes, --vnic-partial, --vnic-no,
@@ -67,21 +91,48 @@ export class VnicAdvisor extends HTMLElement {
   #session: Session | null = null;
   #advice: Advice | null = null;
   #announced = "";
-  #fixed: string[] = [];
+  #complained = "";
+  #cause: AdviceDetail["cause"] = "start";
+  #isReady = false;
+  /** Fields that only the page changes. */
+  #kept: string[] = [];
   #waiting = new Set<string>();
+  /** What the page set before the form was there. */
+  #early: Pair[] = [];
+  #own: OwnTexts = {};
+  #language: Language = english;
+  #advisor: Advisor | null = null;
+  /** The policy as an object of the page, which wins over the attribute. */
+  #given: unknown = null;
+  #policy: Policy | null = null;
+  /** Counts the policies asked for, so that one that comes late does not replace a newer one. */
+  #asked = 0;
+  #observer: IntersectionObserver | null = null;
 
   connectedCallback(): void {
-    if (this.#session) return;
-    // Set on the element before its class was known: the accessor has to see it.
-    const early = Object.getOwnPropertyDescriptor(this, "situation")?.value as Situation | undefined;
-    delete (this as { situation?: Situation }).situation;
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = styleSheets();
-    this.#build([...this.#fields(), ...(early ? takeSituation(early) : [])]);
+    addEventListener("beforeprint", this.#onPrint);
+    if (this.#isStarted()) return;
+    for (const name of ["words", "policy", "situation"] as const) this.#adopt(name);
+    if (this.getAttribute("loading") !== "lazy") return this.#start();
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start();
+      },
+      { rootMargin: "50%" },
+    );
+    this.#observer.observe(this);
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener("beforeprint", this.#onPrint);
+    this.#observer?.disconnect();
+    this.#observer = null;
   }
 
   attributeChangedCallback(name: string): void {
-    if (!this.#session) return;
+    if (name === "loading" && this.#observer && this.getAttribute("loading") !== "lazy") this.#start();
+    // Another policy may come while there is no form for want of one.
+    if (!this.#session && !(name === "policy" && this.#isStarted())) return;
     if (this.#waiting.size === 0) queueMicrotask(() => this.#settle());
     this.#waiting.add(name);
   }
@@ -95,10 +146,32 @@ export class VnicAdvisor extends HTMLElement {
   set situation(situation: Situation) {
     this.#settle();
     const pairs = takeSituation(situation ?? {});
+    if (!this.#session) this.#early = pairs;
     const kept = this.#pairs().filter(
-      ([field]) => this.#fixed.includes(field) && !pairs.some(([name]) => name === field),
+      ([field]) => this.#kept.includes(field) && !pairs.some(([name]) => name === field),
     );
-    this.#show([...kept, ...pairs], this.#fixed.length > 0);
+    this.#show([...kept, ...pairs], this.#kept.length > 0);
+  }
+
+  /** The company policy that the answers heed, or null; set as an object, it wins over the attribute. */
+  get policy(): Pick<Policy, "name" | "sha256"> | null {
+    return this.#policy && { name: this.#policy.name, sha256: this.#policy.sha256 };
+  }
+
+  set policy(policy: object | null) {
+    this.#given = policy;
+    if (this.#isStarted()) this.#takePolicy();
+  }
+
+  /** Own texts of the page; they hold for all elements that are built from now on. */
+  get words(): OwnTexts {
+    return this.#own;
+  }
+
+  set words(own: OwnTexts | null) {
+    this.#own = own ?? {};
+    this.#advisor = null;
+    if (this.#session) this.#rebuild();
   }
 
   /** The newest advice, or null while something is not understood and before the element is in a page. */
@@ -107,9 +180,130 @@ export class VnicAdvisor extends HTMLElement {
     return this.#advice;
   }
 
+  /** The advisor of this element, in its language and with its policy. */
+  protected get advisor(): Advisor {
+    this.#advisor ??= this.#makeAdvisor();
+    return this.#advisor;
+  }
+
   /** Shows the steps as soon as there are words for them, in the form that is there by then. */
   protected async loadSteps(): Promise<void> {
     await this.#session?.loadSteps();
+  }
+
+  /** A property that was set on the element before its class was known: the accessor has to see it. */
+  #adopt(name: "words" | "policy" | "situation"): void {
+    const early = Object.getOwnPropertyDescriptor(this, name)?.value as object | undefined;
+    if (early === undefined) return;
+    delete (this as Partial<Record<typeof name, unknown>>)[name];
+    this[name] = early as never;
+  }
+
+  #isStarted(): boolean {
+    return this.shadowRoot !== null;
+  }
+
+  #start(): void {
+    this.#observer?.disconnect();
+    this.#observer = null;
+    if (this.#isStarted()) return;
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = styleSheets();
+    root.addEventListener("atlas-action", (event) => this.#tell("vnic-action", (event as CustomEvent<Action>).detail));
+    root.addEventListener("click", ({ target }) => this.#noteStep(target));
+    if (this.#given !== null || this.hasAttribute("policy")) this.#takePolicy();
+    else this.#build(this.#fields());
+  }
+
+  #onPrint = (): void => {
+    if (this.#advice) this.#tell("vnic-action", { kind: "printed", what: this.#advice.headline.text } satisfies Action);
+  };
+
+  /** A reader opens steps by a fold that is still closed at the click. */
+  #noteStep(target: EventTarget | null): void {
+    const summary = target instanceof Element ? target.closest(".steps summary") : null;
+    const isClosed = summary?.parentElement?.hasAttribute("open") === false;
+    if (summary && isClosed)
+      this.#tell("vnic-action", { kind: "step-opened", what: summary.textContent } satisfies Action);
+  }
+
+  #makeAdvisor(): Advisor {
+    const lang = this.getAttribute("lang") ?? "";
+    const packs = (globalThis as { vnicAdvisorLanguages?: Record<string, Language> }).vnicAdvisorLanguages ?? {};
+    const pack = Object.hasOwn(packs, lang) ? packs[lang] : packs[lang.split("-")[0] ?? ""];
+    const { language, faults } =
+      Object.keys(this.#own).length === 0
+        ? { language: pack ?? english, faults: [] }
+        : withOwnTexts(pack ?? english, this.#own);
+    if (faults.length > 0) this.#complain("attribute", faults);
+    this.#language = language;
+    return adviseIn(language, this.#policy);
+  }
+
+  /** A link leads to the same answer only if the atlas can heed the same policy, which it does with files of its own site. */
+  #permalink(atlas: string | null, situation: Situation): string | null {
+    if (atlas === null) return null;
+    const query = new URLSearchParams(toText(situation));
+    if (this.#policy) {
+      const address = this.#given === null ? webAddress(this.getAttribute("policy") ?? "", document.baseURI) : null;
+      if (address?.origin !== new URL(atlas).origin) return null;
+      query.set("policy", address.pathname + address.search);
+    }
+    return `${atlas}advisor/?${query}`;
+  }
+
+  /** Gets the policy and builds the form anew. Without a policy that can be used there is no form: no answer may pass the company's rules by. */
+  #takePolicy(): void {
+    const asked = ++this.#asked;
+    const kept = this.#session ? this.#pairs() : undefined;
+    this.#policy = null;
+    this.#advisor = null;
+    this.#session = null;
+    this.#take(null);
+    const source = this.#given ?? this.getAttribute("policy");
+    if (source === null || source === "") return this.#build(kept ?? this.#fields());
+    useWords(this.#languageOf());
+    const root = this.shadowRoot;
+    if (root) showIn(root, this.#language.lang, h("p", { role: "status" }, words.policyComes));
+    void loadPolicy(source, this.advisor).then(({ policy, problems = [] }) => {
+      if (asked !== this.#asked || !root) return;
+      if (policy) {
+        this.#policy = policy;
+        this.#advisor = null;
+        return this.#build(kept ?? this.#fields());
+      }
+      this.#complain("policy", problems);
+      showIn(
+        root,
+        this.#language.lang,
+        h(
+          "div",
+          { role: "alert", class: "policy-failed" },
+          h("p", {}, words.policyFailed),
+          h("ul", {}, ...problems.map((problem) => h("li", {}, problem))),
+        ),
+        h("slot", {}),
+      );
+    });
+  }
+
+  #languageOf(): Language {
+    void this.advisor;
+    return this.#language;
+  }
+
+  #rebuild(): void {
+    this.#advisor = null;
+    this.#build(this.#pairs());
+  }
+
+  #tell(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
+  }
+
+  #complain(kind: ProblemDetail["kind"], problems: string[]): void {
+    problems.forEach(warn);
+    this.#tell("vnic-problem", { kind, problems } satisfies ProblemDetail);
   }
 
   /** Takes over the attributes that have changed, all at once; a form that asks the same as before stays, with the reader's place in it. */
@@ -117,18 +311,23 @@ export class VnicAdvisor extends HTMLElement {
     if (this.#waiting.size === 0) return;
     const names = [...this.#waiting];
     this.#waiting.clear();
+    if (names.includes("policy") && this.#given === null) return this.#takePolicy();
+    if (names.includes("lang")) this.#advisor = null;
     const changed = names.map((name) => FIELD_ATTRIBUTES[name] ?? "");
     const kept = this.#pairs().filter(([field]) => !changed.includes(field as keyof Situation));
     const pairs = [...kept, ...this.#fields().filter(([field]) => changed.includes(field as keyof Situation))];
     this.#show(
       pairs,
-      changed.some((field) => field === "" || this.#fixed.includes(field)),
+      changed.some((field) => field === "" || this.#kept.includes(field)),
     );
   }
 
   #show(pairs: readonly Pair[], isAnotherForm: boolean): void {
-    if (isAnotherForm) this.#build(pairs);
-    else this.#session?.write(pairs);
+    if (!this.#session) return;
+    if (isAnotherForm) return this.#build(pairs);
+    this.#cause = "page";
+    this.#session.write(pairs);
+    this.#cause = "reader";
   }
 
   #pairs(): Pair[] {
@@ -140,22 +339,36 @@ export class VnicAdvisor extends HTMLElement {
       knowledge,
       readFields((name) => this.getAttribute(name)),
     );
-    for (const problem of readLeniently(advisor, pairs).problems)
-      warn(`attribute ${describeProblem(asAttribute(problem))}`);
+    const { problems } = readLeniently(this.advisor, pairs);
+    if (problems.length > 0)
+      this.#complain(
+        "attribute",
+        problems.map((problem) => `attribute ${describeProblem(asAttribute(problem))}`),
+      );
     return pairs;
   }
 
-  #build(pairs: readonly Pair[]): void {
+  #build(written: readonly Pair[]): void {
     const root = this.shadowRoot;
     if (!root) return;
     try {
-      const { fixed, atlas, compact, faults } = readSettings((name) => this.getAttribute(name), document.baseURI);
-      faults.forEach(warn);
-      this.#fixed = fixed;
+      const language = this.#languageOf();
+      useWords(language);
+      const { advisor } = this;
+      const { fixed, hidden, atlas, stylesheet, compact, faults } = readSettings(
+        (name) => this.getAttribute(name),
+        document.baseURI,
+      );
+      if (faults.length > 0) this.#complain("attribute", faults);
+      this.#kept = [...fixed, ...hidden];
+      const early = this.#early;
+      this.#early = [];
+      const pairs = fillPairs([...written, ...early], this.#policy);
       const { situation } = readLeniently(advisor, pairs);
-      const form = buildForm(groups, {
+      const form = buildForm(describeForm(advisor.knowledge, language.groups), {
         compact,
-        fixed: new Map(fixed.map((field) => [field, valueText(knowledge, situation, field)])),
+        fixed: new Map(fixed.map((field) => [field, valueText(advisor.knowledge, situation, field)])),
+        hidden: new Set(hidden),
       });
       const answer = h("section", { class: "answer", "aria-labelledby": "headline" });
       const status = h("p", { class: "visually-hidden", role: "status" });
@@ -167,6 +380,9 @@ export class VnicAdvisor extends HTMLElement {
       });
       showIn(
         root,
+        language.lang,
+        stylesheet !== null && h("link", { rel: "stylesheet", href: stylesheet }),
+        h("slot", { name: "intro" }),
         h(
           "div",
           { class: "frame" },
@@ -180,7 +396,10 @@ export class VnicAdvisor extends HTMLElement {
           answer,
           status,
         ),
+        h("slot", { name: "after" }),
       );
+      const permalink = (situation: Situation): string | null => this.#permalink(atlas, situation);
+      this.#cause = this.#isReady ? "page" : "start";
       this.#session = startSession({
         form,
         answer,
@@ -190,46 +409,79 @@ export class VnicAdvisor extends HTMLElement {
         view: {
           atlas,
           compact,
-          fixed: new Set(fixed),
+          fixed: new Set(this.#kept),
+          hidden: new Set(hidden),
           newTab: true,
           canPrint: false,
           openCard: null,
           headingId: "headline",
           later: this.later,
-          permalink: (situation) =>
-            atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(situation))}`,
+          permalink,
         },
-        onRead: ({ advice }, is) => {
-          if (is.new) this.#take(advice);
+        onRead: ({ advice, situation, problems }, is) => {
+          if (!is.new) return;
+          this.#take(advice, permalink(situation));
+          this.#noteProblems(problems);
         },
       });
+      // After the script that put the element into the page, which may listen only then.
+      if (!this.#isReady)
+        queueMicrotask(() => this.#tell("vnic-ready", { version, knowledgeVersion: knowledge.knowledgeVersion }));
+      this.#isReady = true;
       this.#session.write(pairs);
+      this.#cause = "reader";
     } catch (error) {
-      warn(error instanceof Error ? error.message : String(error));
-      showIn(root, h("p", { role: "alert" }, words.failed), h("slot", {}));
+      this.#complain("failure", [error instanceof Error ? error.message : String(error)]);
+      showIn(root, this.#language.lang, h("p", { role: "alert" }, words.failed), h("slot", {}));
     }
   }
 
   /** The event comes when the script that changed the element is done, once for all its changes. */
-  #take(advice: Advice | null): void {
+  #take(advice: Advice | null, permalink: string | null = null): void {
     this.#advice = advice;
-    if (this.shadowRoot) nameParts(this.shadowRoot);
+    const root = this.shadowRoot;
+    if (root) {
+      nameParts(root);
+      root.querySelector(".actions")?.append(h("slot", { name: "actions" }));
+    }
+    const cause = this.#cause;
     if (advice)
       queueMicrotask(() => {
         const text = JSON.stringify(advice);
         if (this.#advice !== advice || this.#announced === text) return;
         this.#announced = text;
-        this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
+        this.#tell("vnic-advice", { ...advice, advice, permalink, version, cause } satisfies AdviceDetail);
       });
+  }
+
+  /** Says what in the form cannot be used, once as long as it stays. */
+  #noteProblems(problems: readonly Problem[]): void {
+    const lines = problems.map(describeProblem);
+    const text = lines.join("\n");
+    if (text === this.#complained) return;
+    this.#complained = text;
+    if (lines.length > 0) this.#tell("vnic-problem", { kind: "input", problems: lines } satisfies ProblemDetail);
   }
 }
 
-/** On a ground of its own, to which nothing of the page around comes through; see component.css. */
-function showIn(root: ShadowRoot, ...content: HTMLElement[]): void {
-  root.replaceChildren(h("div", { class: "ground", lang: "en", dir: "ltr" }, ...content));
+/** Advisors of all elements, by their language and the hash of their policy: their tables are built once. */
+const advisors = new WeakMap<Language, Map<string, Advisor>>();
+
+function adviseIn(language: Language, policy: Policy | null): Advisor {
+  const known = advisors.get(language) ?? new Map<string, Advisor>();
+  advisors.set(language, known);
+  return getOrCompute(known, policy?.sha256 ?? "", () => {
+    const spoken = language === english ? knowledge : translateKnowledge(knowledge, language);
+    return policy ? createPolicyAdvisor(spoken, policy, language.messages) : createAdvisor(spoken, language.messages);
+  });
 }
 
-/** Constructed sheets need no exception in a page's content policy. */
+/** On a ground of its own, to which nothing of the page around comes through; see component.css. */
+function showIn(root: ShadowRoot, lang: string, ...content: Child[]): void {
+  root.replaceChildren(add(h("div", { class: "ground", lang, dir: "ltr" }), ...content));
+}
+
+/** Constructed sheets need no exception in a page's content policy. In a layer, so that a style sheet of the page comes after them. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
   return [
@@ -246,7 +498,7 @@ function styleSheets(): CSSStyleSheet[] {
     ownStyle,
   ].map((text) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(fitToShadow(text));
+    sheet.replaceSync(`@layer component{${fitToShadow(text)}}`);
     return sheet;
   });
 }

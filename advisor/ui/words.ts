@@ -2,14 +2,14 @@ import type { MacProblem } from "../steps/fill-code.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
 
 /** The words of a copy button, apart because pages that only copy need no others. */
-export const copyWords = {
+const englishCopy = {
   copyWhat: (what: string) => `: ${what}`,
   copied: "Copied",
   notCopied: "The browser blocks copying. Select the text and copy it by hand.",
 } as const;
 
 /** Every word of the form and the answer that is not the engine's, in one place for translation. Parameters are ready to print. */
-export const words = {
+const english = {
   recognised: (guest: string) => `Recognised: ${guest}`,
   onPlatform: (platform: string) => `Platform: ${platform}`,
   assumedPlatform: (platform: string) => `Assumed platform: ${platform}`,
@@ -195,12 +195,20 @@ export const words = {
   newTab: " (new tab)",
 
   situation: "Inputs",
+  policy: (name: string, sha256: string) => `Policy: ${name} (SHA-256 ${sha256})`,
+  policyComes: "Loading the company policy.",
+  policyFailed: "The company policy could not be used, so there is no recommendation.",
   madeBy: (version: string) => `vNIC Atlas, knowledge ${version}`,
   yes: "Yes",
   no: "No",
+  /** A number with its digits in groups. */
+  number: (grouped: string) => grouped,
+  choiceYes: "yes",
+  choiceNo: "no",
   unknown: "unknown",
   assumedValue: (value: string) => `${value} (assumed)`,
   fixed: "Given",
+  noneFits: "no adapter fits",
 
   problem: (label: string, found: string, expected: string) => `${label}: found ${found}, expected ${expected}.`,
   noGuest: (found: string) => `No guest "${found}".`,
@@ -217,3 +225,30 @@ export const words = {
   /** Places of steps that need no tool. */
   places: { guest: "In the guest", host: "On the host" } as Record<string, string>,
 } as const;
+
+/** The same texts in another language: each text a text, each sentence with parameters a function of them. */
+export type Texts<Of> = Of extends (...parameters: infer Parameters) => string
+  ? (...parameters: Parameters) => string
+  : Of extends string
+    ? string
+    : { readonly [Key in keyof Of]: Texts<Of[Key]> };
+
+/** Words of copy buttons, and those of forms and answers. */
+export interface Words {
+  copy: Texts<typeof englishCopy>;
+  words: Texts<typeof english>;
+}
+
+/** The words in English. */
+export const englishWords: Words = { copy: englishCopy, words: english };
+
+/** The words that copy buttons of this page use. */
+export let copyWords = englishWords.copy;
+/** The words that forms and answers of this page use. */
+export let words = englishWords.words;
+
+/** Has all forms and answers of this page that are drawn from now on use these words. */
+export function useWords(own: Words): void {
+  copyWords = own.copy;
+  words = own.words;
+}

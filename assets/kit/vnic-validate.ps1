@@ -38,9 +38,16 @@ param(
 
 Set-StrictMode -Version 2
 $ErrorActionPreference = 'Stop'
-$ScriptVersion = '0.2.0'
+$ScriptVersion = '0.3.0'
 $LossLimits = @(0.1, 0.5)
 $Resolution = 2
+# A repetition with more stolen time at the other end than this, in percent, is marked.
+$StealLimit = 2
+# A repetition is marked if this guest's processors were busier than this, in percent, while the script paused before it.
+$BackgroundLimit = 20
+# Size of the other end's state in bytes, always the same.
+$StateSize = 131072
+$Given = $PSBoundParameters
 $Ports = @{ iperf3 = 5201; ntttcp = 5001; latte = 5005; peer = 5202 }
 $Invariant = [Globalization.CultureInfo]::InvariantCulture
 
@@ -344,6 +351,145 @@ function Compare-Counters($Before, $After) {
   return $end
 }
 
+# ---- the other end, if vnic-validate.sh serves there: iperf3 sends its state as a file
+
+# Lines of kind, owner, name and value, separated by tabs; nothing if the other end serves none.
+function Get-PeerState([string]$Address) {
+  if (-not $script:ToolFiles.iperf3) { return $null }
+  $file = [IO.Path]::GetTempFileName()
+  try {
+    $arguments = @('-c', $Address, '-p', "$($Ports.peer)", '-R', '-F', "`"$file`"", '-n', "$StateSize", '-J')
+    $null = Invoke-Tool $script:ToolFiles.iperf3 $arguments 0 5
+    # Filled up with line breaks to its size.
+    $lines = @([IO.File]::ReadAllText($file).TrimEnd("`n") -split "`n")
+  } catch {
+    return $null
+  } finally {
+    Remove-Item -LiteralPath $file -ErrorAction SilentlyContinue
+  }
+  $state = @{ counters = @{}; texts = @{}; addresses = @{}; tick = ''; whole = $false }
+  foreach ($line in $lines) {
+    $kind, $owner, $name, $value = $line -split "`t", 4
+    switch ($kind) {
+      'json' { $state.texts["$name $owner"] = $(if ($value -like '{*') { $value | ConvertFrom-Json } else { 'unknown' }) }
+      'address' { $state.addresses[$value] = $owner }
+      'tick' { $state.tick = $value }
+      'end' { $state.whole = $true }
+      { $_ -in 'cpu', 'busy', 'count', 'net', 'interrupt', 'statistic' } {
+        $state.counters["$kind`t$owner`t$name"] = [double]::Parse($value, $Invariant)
+      }
+    }
+  }
+  if ($state.whole) { return $state }
+  return $null
+}
+
+# The state is written once a second: the first one with a new number was taken after this moment.
+function Get-LaterPeerState([string]$Address) {
+  $first = Get-PeerState $Address
+  for ($try = 1; $first -and $try -le 4; $try++) {
+    Start-Sleep -Seconds 1
+    $later = Get-PeerState $Address
+    if ($later -and $later.tick -ne $first.tick) { return $later }
+  }
+  return $null
+}
+
+# The settings of the other end, and the name of its interface.
+function Get-Peer([string]$Address) {
+  $state = Get-PeerState $Address
+  if (-not $state) { return @{ nic = ''; settings = [ordered]@{ source = 'none' } } }
+  $nic = if ($state.addresses.ContainsKey($Address)) { $state.addresses[$Address] } else { '' }
+  $settings = [ordered]@{ source = 'serve' }
+  foreach ($name in 'guest', 'hypervisor', 'adapter', 'interface') {
+    $key = if ($name -in 'guest', 'hypervisor') { "- $name" } else { "$nic $name" }
+    $settings[$name] = $(if ($state.texts.ContainsKey($key)) { $state.texts[$key] } else { 'unknown' })
+  }
+  return @{ nic = $nic; settings = $settings }
+}
+
+# What changed at the other end, in the form of Compare-Counters.
+function Compare-PeerStates($Before, $After, [string]$Nic) {
+  $change = @{}
+  foreach ($key in $After.counters.Keys) {
+    if ($Before.counters.ContainsKey($key)) {
+      $difference = $After.counters[$key] - $Before.counters[$key]
+      if ($difference -ge 0) { $change[$key] = $difference }
+    }
+  }
+  $of = { param($Key) if ($change.ContainsKey($Key)) { $change[$Key] } else { 0.0 } }
+  $count = { param($Key) if ($change.ContainsKey($Key)) { [long]$change[$Key] } else { 'unknown' } }
+  $list = {
+    param($Kind)
+    , @($change.Keys | Where-Object { $_ -like "$Kind`t$Nic`t*" -and $change[$_] -gt 0 } | Sort-Object | ForEach-Object {
+        [ordered]@{ name = ($_ -split "`t")[2]; count = [long]$change[$_] }
+      })
+  }
+  $end = [ordered]@{}
+  $clock = @($After.counters.Keys | Where-Object { $_ -like "cpu`t*`thertz" }) | Select-Object -First 1
+  if ($clock) {
+    $source = ($clock -split "`t")[1]
+    $hertz = $After.counters[$clock]
+    $ticks = @{}
+    foreach ($name in 'user', 'nice', 'system', 'irq', 'softirq', 'idle', 'iowait', 'steal') { $ticks[$name] = & $of "cpu`t$source`t$name" }
+    $hasSteal = $change.ContainsKey("cpu`t$source`tsteal")
+    $work = $ticks.user + $ticks.nice + $ticks.system + $ticks.irq + $ticks.softirq
+    $total = $work + $ticks.idle + $ticks.iowait + $ticks.steal
+    $names = @($change.Keys | Where-Object { $_ -like "busy`t*`ttotal" } | ForEach-Object { ($_ -split "`t")[1] })
+    $cpus = [math]::Max(1, $names.Count)
+    $busiest = 0.0
+    foreach ($name in $names) {
+      $span = $change["busy`t$name`ttotal"]
+      if ($span -gt 0) { $busiest = [math]::Max($busiest, 100 * (& $of "busy`t$name`tbusy") / $span) }
+    }
+    if ($total -gt 0) {
+      $moved = (& $of "net`t$Nic`trx_bytes") + (& $of "net`t$Nic`ttx_bytes")
+      $packets = (& $of "net`t$Nic`trx_packets") + (& $of "net`t$Nic`ttx_packets")
+      $share = { param($Part) [math]::Round(100 * $Part / $total, 3) }
+      $end.cpu = [ordered]@{
+        source = $source; cpus = $cpus; seconds = [math]::Round($total / $hertz / $cpus, 3); busyPercent = & $share $work
+        userPercent = & $share ($ticks.user + $ticks.nice); systemPercent = & $share $ticks.system; irqPercent = & $share $ticks.irq
+        softirqPercent = $(if ($hasSteal) { & $share $ticks.softirq } else { 'unknown' })
+        stealPercent = $(if ($hasSteal) { & $share $ticks.steal } else { 'unknown' })
+        busiestCpuPercent = [math]::Round($busiest, 3); busyCpus = [math]::Round($cpus * $work / $total, 4)
+        secondsPerGbit = $(if ($moved -gt 0) { [math]::Round($work / $hertz / ($moved * 8 / 1e9), 6) } else { 'unknown' })
+        microsecondsPerPacket = $(if ($packets -gt 0) { [math]::Round(1e6 * $work / $hertz / $packets, 6) } else { 'unknown' })
+      }
+    }
+  }
+  $end.network = [ordered]@{
+    rxPackets = & $count "net`t$Nic`trx_packets"; txPackets = & $count "net`t$Nic`ttx_packets"
+    rxBytes = & $count "net`t$Nic`trx_bytes"; txBytes = & $count "net`t$Nic`ttx_bytes"
+    rxDropped = & $count "net`t$Nic`trx_dropped"; txDropped = & $count "net`t$Nic`ttx_dropped"
+    rxErrors = & $count "net`t$Nic`trx_errors"; txErrors = & $count "net`t$Nic`ttx_errors"
+    udpSocketDrops = & $count "count`t-`tudpSocketDrops"; tcpRetransmits = & $count "count`t-`ttcpRetransmits"
+  }
+  $end.interrupts = [ordered]@{
+    total = & $count "count`t-`tinterrupts"; contextSwitches = & $count "count`t-`tcontextSwitches"
+    netRxSoftirqs = & $count "count`t-`tnetRxSoftirqs"; netTxSoftirqs = & $count "count`t-`tnetTxSoftirqs"
+    queues = & $list 'interrupt'
+  }
+  $end.statistics = & $list 'statistic'
+  return $end
+}
+
+# Reasons at the other end to doubt a repetition.
+function Get-PeerMarks($End, [string]$Way) {
+  $marks = @()
+  if ($End.Contains('cpu') -and $End.cpu.stealPercent -isnot [string] -and $End.cpu.stealPercent -gt $StealLimit) { $marks += 'peer-steal' }
+  $amount = { param($Value) if ($Value -is [string]) { 0 } else { $Value } }
+  $network = $End.network
+  if ($Way -eq 'receive') {
+    $lost = & $amount $network.txDropped
+    $passed = & $amount $network.txPackets
+  } else {
+    $lost = (& $amount $network.rxDropped) + (& $amount $network.udpSocketDrops)
+    $passed = & $amount $network.rxPackets
+  }
+  if ($lost -gt 0.0001 * $passed) { $marks += 'peer-drops' }
+  return $marks
+}
+
 # ---- the session and its files
 
 # Appends a line and waits until the disk has it.
@@ -422,16 +568,32 @@ function Get-Summary {
   return $summary
 }
 
+# How many times side b is side a, as a logarithm, and half of its interval: in pairs if the sides took turns, or by Welch.
+function Get-Ratio($Repetitions) {
+  $a = @(Get-Units @($Repetitions | Where-Object { $_.side -eq 'a' }))
+  $b = @(Get-Units @($Repetitions | Where-Object { $_.side -eq 'b' }))
+  if ($a.Count -lt 2 -or $b.Count -lt 2) { return $null }
+  if ($script:BlockCount -eq 0 -and $a.Count -eq $b.Count) {
+    $apart = Get-Moments @(0..($a.Count - 1) | ForEach-Object { $b[$_] - $a[$_] })
+    return @{ mean = $apart.mean; half = (Get-TQuantile ($apart.count - 1)) * [math]::Sqrt($apart.error2) }
+  }
+  $of = @((Get-Moments $a), (Get-Moments $b))
+  $error2 = $of[0].error2 + $of[1].error2
+  $parts = $of[0].error2 * $of[0].error2 / ($a.Count - 1) + $of[1].error2 * $of[1].error2 / ($b.Count - 1)
+  $freedom = if ($parts -gt 0) { $error2 * $error2 / $parts } else { 1000 }
+  return @{ mean = $of[1].mean - $of[0].mean; half = (Get-TQuantile $freedom) * [math]::Sqrt($error2) }
+}
+
 # Is one interval still wider than what was asked for? With two adapters, the interval of their ratio counts.
 function Test-TooWide([double]$Limit) {
   $worst = 0.0
   foreach ($series in (Get-Records 'repetition' | Group-Object series)) {
-    $sides = @($series.Group | Group-Object side | ForEach-Object { Get-Moments (Get-Units $_.Group) })
-    $error2 = ($sides | ForEach-Object { $_.error2 } | Measure-Object -Sum).Sum
-    $freedom = if ($sides.Count -eq 2 -and $error2 -gt 0) {
-      $error2 * $error2 / (($sides | ForEach-Object { $_.error2 * $_.error2 / ($_.count - 1) } | Measure-Object -Sum).Sum)
-    } else { $sides[0].count - 1 }
-    $worst = [math]::Max($worst, 100 * ([math]::Exp((Get-TQuantile $freedom) * [math]::Sqrt($error2)) - 1))
+    $ratio = Get-Ratio $series.Group
+    $half = if ($ratio) { $ratio.half } else {
+      $moments = Get-Moments (Get-Units $series.Group)
+      (Get-TQuantile ($moments.count - 1)) * [math]::Sqrt($moments.error2)
+    }
+    $worst = [math]::Max($worst, 100 * ([math]::Exp($half) - 1))
   }
   if ($worst -gt $Limit) { Write-Note ('the widest interval is within {0:f2} %' -f $worst) }
   return $worst -gt $Limit
@@ -469,6 +631,13 @@ function Write-Result([string]$Status, [string]$Reason) {
   foreach ($entry in $summary) {
     [Console]::Out.WriteLine(('{0,-24} {1}  median {2:f1}, 95 % interval of the mean {3}, {4} runs' -f $entry.series, $entry.side, $entry.median, ($entry.interval95 -join ' to '), $entry.count))
   }
+  foreach ($series in (Get-Records 'repetition' | Group-Object series)) {
+    $ratio = Get-Ratio $series.Group
+    if ($ratio) {
+      $ends = @(0, -1, 1 | ForEach-Object { [math]::Exp($ratio.mean + $_ * $ratio.half).ToString('f3', $Invariant) })
+      [Console]::Out.WriteLine("$($series.Name): b is $($ends[0]) times a, 95 % interval $($ends[1]) to $($ends[2])")
+    }
+  }
   [Console]::Out.WriteLine("result: $script:OutputFile")
   if ($Status -ne 'complete') { Write-Note "$($repetitions.Count) repetitions are kept in $script:Journal`: continue with -Resume `"$script:Journal`" -Target HOST" }
 }
@@ -476,14 +645,14 @@ function Write-Result([string]$Status, [string]$Reason) {
 # ---- measuring
 
 # Runs a tool and gives its output; ends it if the other end goes silent.
-function Invoke-Tool([string]$File, [string[]]$Arguments, [int]$Seconds) {
+function Invoke-Tool([string]$File, [string[]]$Arguments, [int]$Seconds, [int]$Grace = 15) {
   $out = [IO.Path]::GetTempFileName()
   $err = [IO.Path]::GetTempFileName()
   try {
     $process = Start-Process -FilePath $File -ArgumentList $Arguments -NoNewWindow -PassThru -RedirectStandardOutput $out -RedirectStandardError $err
     # The handle must be read once, or the exit code is lost.
     $null = $process.Handle
-    $limit = $Seconds + 15
+    $limit = $Seconds + $Grace
     if (-not $process.WaitForExit($limit * 1000)) {
       $process.Kill()
       throw "the other end went silent: $([IO.Path]::GetFileName($File)) had not ended after $limit s"
@@ -550,7 +719,7 @@ function Measure-Latte($Series, $Side) {
   if ($run.text -notmatch 'Latency\(usec\)\s+([\d.]+)') { throw "latte gave no latency: $($run.text.Trim()) $($run.problem.Trim())" }
   $latency = [double]::Parse($Matches[1], $Invariant)
   $iterations = if ($run.text -match 'Iterations\s+(\d+)') { [double]$Matches[1] } else { 65100 }
-  $unknown = [ordered]@{ min = 'unknown'; mean = $latency; p50 = 'unknown'; p90 = 'unknown'; p99 = 'unknown'; p999 = 'unknown'; max = 'unknown' }
+  $unknown = [ordered]@{ min = 'unknown'; mean = $latency; p50 = 'unknown'; p90 = 'unknown'; p99 = 'unknown'; p999 = 'unknown'; p9999 = 'unknown'; max = 'unknown' }
   return @{
     value = 1e6 / $latency; seconds = $iterations * $latency / 1e6; retransmits = 'unknown'; latency = $unknown
     command = "latte.exe -c -a TARGET:$($Ports.latte) -i 65100"; protocol = 'TCP'; messageBytes = 4; cpu = @('unknown', 'unknown')
@@ -601,7 +770,7 @@ function Measure-Packets($Series, $Side) {
   }
   for ($step = 1; $step -le 40; $step++) {
     $next = Get-NextTrial $script:Trials $Series.lossLimitPercent
-    if ($next.verify) { $script:Before = Get-Counters $Side.name }
+    if ($next.verify) { Start-Watch $Side }
     $trialRun = (Invoke-Trial $Series $Side $next.rate $(if ($next.verify) { $Duration } else { $Trial })) + @{ verified = $next.verify }
     $script:Trials += $trialRun
     if ($next.verify -and $trialRun.lost -le $Series.lossLimitPercent) {
@@ -629,9 +798,25 @@ function Get-Rounded($Value) {
   return [math]::Round([double]$Value, 3)
 }
 
+# Counters of both ends before what runs next.
+function Start-Watch($Side) {
+  $script:PeerBefore = if ($Side.peerNic -ne '') { Get-PeerState $Side.address } else { $null }
+  $script:Before = Get-Counters $Side.name
+}
+
+# Nothing of this script runs meanwhile: what keeps the processors busy is other work.
+function Wait-Pause($Side) {
+  $script:Background = 0.0
+  if ($Pause -eq 0) { return }
+  $start = Get-Counters $Side.name
+  Start-Sleep -Seconds $Pause
+  $change = Compare-Counters $start (Get-Counters $Side.name)
+  if ($change.Contains('cpu')) { $script:Background = $change.cpu.busyPercent }
+}
+
 function Measure-Once($Series, $Side) {
   $at = Get-Time
-  $script:Before = Get-Counters $Side.name
+  Start-Watch $Side
   $measured = switch ("$($Series.tool)-$($Series.test)") {
     'iperf3-throughput' { Measure-Iperf3 $Series $Side }
     'ntttcp-throughput' { Measure-Ntttcp $Series $Side }
@@ -640,8 +825,12 @@ function Measure-Once($Series, $Side) {
   }
   $after = Get-Counters $Side.name
   if ($measured.value -le 0) { throw 'nothing arrived at the other end' }
+  $peerAfter = if ($script:PeerBefore) { Get-LaterPeerState $Side.address } else { $null }
+  $remote = if ($peerAfter) { Compare-PeerStates $script:PeerBefore $peerAfter $Side.peerNic } else { $null }
   $marks = @()
   if ($measured.ContainsKey('marks')) { $marks += $measured.marks }
+  if ($script:Background -gt $BackgroundLimit) { $marks += 'background-load' }
+  if ($remote) { $marks += @(Get-PeerMarks $remote $Series.direction) }
   if ($AllowLoopback) { $marks += 'loopback' }
   $script:Order += 1
   Add-Line (ConvertTo-Line ([ordered]@{
@@ -653,7 +842,7 @@ function Measure-Once($Series, $Side) {
         search = $(if ($measured.ContainsKey('search')) { $measured.search } else { $null })
         latencyMicroseconds = $(if ($measured.ContainsKey('latency')) { $measured.latency } else { $null })
         toolCpuPercent = [ordered]@{ local = Get-Rounded $measured.cpu[0]; remote = Get-Rounded $measured.cpu[1] }
-        local = Compare-Counters $script:Before $after; remote = $null; marks = $marks
+        local = Compare-Counters $script:Before $after; remote = $remote; marks = $marks
       }))
 }
 
@@ -753,10 +942,6 @@ function Main {
   if ($Blocks -ne 0 -and $Blocks -lt 4) { Stop-Refused "-Blocks $Blocks`: fewer than two blocks of each adapter say nothing about the spread" }
   if (($A -eq '') -ne ($B -eq '')) { Stop-Refused '-A and -B belong together: name both interfaces' }
   if ($A -ne '' -and ($A -eq $B -or $Interface -ne '' -or $Blocks -gt 0)) { Stop-Refused '-A and -B need two interfaces, without -Interface and -Blocks' }
-  $limit = 0.0
-  if ($Until -ne '' -and (-not [double]::TryParse($Until.TrimEnd('%'), 'Float', $Invariant, [ref]$limit) -or $limit -le 0)) {
-    Stop-Refused "-Until `"$Until`": expected a percentage above 0, for example -Until 2%"
-  }
   if ($Until -ne '' -and $Blocks -gt 0) { Stop-Refused '-Until adds repetitions, but in blocks the block counts: use -Blocks with a larger number' }
   $script:ToolFiles = @{ iperf3 = Find-Tool 'iperf3'; ntttcp = Find-Tool 'ntttcp'; latte = Find-Tool 'latte' }
   if ($Serve) { Start-Servers; return }
@@ -774,6 +959,10 @@ function Main {
   }
   $script:OutputFile = $script:Journal -replace '\.jsonl$', '.json'
   $script:BlockCount = $Blocks
+  $limit = 0.0
+  if ($Until -ne '' -and (-not [double]::TryParse($Until.TrimEnd('%'), 'Float', $Invariant, [ref]$limit) -or $limit -le 0)) {
+    Stop-Refused "-Until `"$Until`": expected a percentage above 0, for example -Until 2%"
+  }
   if ($Streams.Count -eq 0) { $script:Streams = @(1, [math]::Min(8, [math]::Max(2, [Environment]::ProcessorCount))) }
   $targets = @($Target -split ',')
   if ($A -ne '') {
@@ -827,7 +1016,9 @@ function Restore-Session {
   $script:Test = @($method.tests)
   $script:Direction = @($method.directions)
   $script:Streams = @($method.streams)
-  $script:Runs = [math]::Max($Runs, $method.runs)
+  if (-not $Given.ContainsKey('Runs')) { $script:Runs = $method.runs }
+  if (-not $Given.ContainsKey('MaxRuns')) { $script:MaxRuns = $method.maximumRuns }
+  if (-not $Given.ContainsKey('Until') -and $null -ne $method.untilPercent) { $script:Until = $method.untilPercent.ToString($Invariant) }
   $script:Duration = $method.durationSeconds
   $script:WarmUp = $method.warmUpSeconds
   $script:Trial = $method.trialSeconds
@@ -880,9 +1071,15 @@ function Start-Session($Plan, $Sides, $Series) {
   }
   foreach ($side in $Sides.Values) {
     $state = Get-InterfaceState $side.name
+    $earlier = Get-Records 'side' | Where-Object { $_.side -eq $side.side } | Select-Object -Last 1
+    if ($earlier -and $earlier.interface.driver -ne $state.interface.driver) {
+      Stop-Refused "side $($side.side) was measured with driver $($earlier.interface.driver) and now has $($state.interface.driver): this is another adapter. Put back the first one, or begin another session."
+    }
+    $peer = Get-Peer $side.address
+    $side.peerNic = $peer.nic
     $line = [ordered]@{
       record = 'side'; side = $side.side; block = $script:Block; at = $now; adapter = $state.adapter; interface = $state.interface
-      peer = [ordered]@{ source = 'none' }
+      peer = $peer.settings
     }
     if ($IncludePrivate) { $line.macAddress = Get-Text $state.macAddress }
     Add-Line (ConvertTo-Line $line)
@@ -893,6 +1090,7 @@ function Measure-All($Series, $Sides, [double]$Limit) {
   $rounds = $Runs
   $clock = [Diagnostics.Stopwatch]::StartNew()
   $finished = 0
+  Wait-Pause $Sides.a
   for ($script:Repetition = 1; $script:Repetition -le $rounds; $script:Repetition++) {
     $turn = if ($Sides.Count -eq 1) { @('a') } elseif ($script:Repetition % 2) { @('a', 'b') } else { @('b', 'a') }
     foreach ($name in $turn) {
@@ -904,7 +1102,7 @@ function Measure-All($Series, $Sides, [double]$Limit) {
         Write-Note "$($one.series), repetition $script:Repetition of $rounds, side $($side.side); about $([math]::Ceiling($remaining * $each / 60)) min left"
         Measure-Once $one $side
         $finished += 1
-        Start-Sleep -Seconds $Pause
+        Wait-Pause $side
       }
     }
     if ($script:Repetition -eq $rounds -and $Until -ne '' -and $rounds -lt $MaxRuns -and (Test-TooWide $Limit)) { $rounds += 1 }

@@ -8,13 +8,16 @@
 #
 # VNIC_ROOT, if set, is put before /sys, /proc and /etc: for a container that sees its host's trees elsewhere, and for tests.
 
+# Traps call functions that look unreachable behind the exit in main.
+# shellcheck disable=SC2317
+
 set -euf
 
 # Decimal points and byte-wise text, whatever the guest's language is.
 LC_ALL=C
 export LC_ALL
 
-version=0.2.0
+version=0.3.0
 root=${VNIC_ROOT:-}
 tab=$(printf '\t')
 known_tests='throughput request-response packets'
@@ -24,6 +27,8 @@ loss_limits='0.1 0.5'
 state_size=131072
 # A run with more stolen time than this, in percent, is marked.
 steal_limit=2
+# A repetition is marked if this guest's processors were busier than this, in percent, while the script paused before it.
+background_limit=20
 # Rates found by the search differ from the true limit by at most this share, in percent.
 resolution=2
 
@@ -52,7 +57,8 @@ main() {
   open_session
   measure
   finish complete ''
-  return "$exit_status"
+  # A shell reads its script while it runs: it must not return to a file that a newer download replaced.
+  exit "$exit_status"
 }
 
 usage() {
@@ -1547,7 +1553,17 @@ statistics='
     error = units > 1 ? squares / (units - 1) / units : 0
     half = units > 1 ? t95(units - 1) * root(error) : 0
   }
-  function compare(series,    ca, ea, ua, df) {
+  function compare(series,    ca, ea, ua, df, i, apart, sum, squares) {
+    # Repetitions that took turns are compared in pairs: a drift of the host hits both.
+    if (by_block != "yes" && number["a " series] == number["b " series]) {
+      units = number["a " series]
+      if (units < 2) return 0
+      for (i = 1; i <= units; i++) { apart[i] = ln(values["b " series, i]) - ln(values["a " series, i]); sum += apart[i] }
+      difference = sum / units
+      for (i = 1; i <= units; i++) squares += square(apart[i] - difference)
+      half = t95(units - 1) * root(squares / (units - 1) / units)
+      return 1
+    }
     describe("a " series); ca = center; ea = error; ua = units
     describe("b " series)
     if (ua < 2 || units < 2) return 0
@@ -1577,8 +1593,14 @@ print_summary() {
           printf "%-24s    b is %.3f times a, 95 %% interval %.3f to %.3f\n", "", antilog(difference), antilog(difference - half), antilog(difference + half)
       }
     }' "$work/units" "$work/values"
-  marked=$(grep -c '^{"record":"repetition".*"marks":\["' "$journal" || true)
-  [ "$marked" = 0 ] || printf '%s marked: look at "marks" before you trust the values\n' "$(plural "$marked" repetition)"
+  sed -n 's/^{"record":"repetition".*"marks":\["\([^]]*\)"\].*/\1/p' "$journal" | awk -F '","' '
+    { for (i = 1; i <= NF; i++) { if (!($i in times)) word[++words] = $i; times[$i]++ } }
+    END {
+      if (NR == 0) exit
+      printf "%d repetition%s marked:", NR, (NR == 1 ? "" : "s")
+      for (i = 1; i <= words; i++) printf "%s %s %s", (i > 1 ? "," : ""), word[i], (times[word[i]] == 1 ? "once" : times[word[i]] " times")
+      print ". result.schema.json says what each word means."
+    }'
   printf 'result: %s\n' "$output"
 }
 
@@ -1589,6 +1611,7 @@ measure() {
   rounds=$runs
   [ -z "$blocks" ] || block_now=$(block_side "$current_block")
   count_left
+  pause_between
   repetition=1
   while [ "$repetition" -le "$rounds" ]; do
     if [ -n "$side_b" ]; then
@@ -1677,9 +1700,19 @@ measure_once() {
     sockperf-packets-latency) measure_sockperf under-load ;;
   esac
   record_repetition
-  sleep "$pause"
+  pause_between
   spent=$((spent + $(date +%s) - began)) budget=$((budget + planned + pause + 1))
   left=$((left - planned - pause - 1)) slot_left=$((slot_left - 1))
+}
+
+# Nothing of this script runs meanwhile: what keeps the processors busy is other work.
+pause_between() {
+  background=''
+  [ "$pause" -gt 0 ] || return 0
+  take_counters >"$work/pause.before"
+  sleep "$pause"
+  take_counters >"$work/pause.after"
+  background=$(subtract_counters "$work/pause.before" "$work/pause.after" '' | sed -n 's/.*"busyPercent":\([0-9.]*\).*/\1/p')
 }
 
 # Counters of both ends before and after whatever runs in between.
@@ -1788,7 +1821,7 @@ measure_netperf() {
   tool_cpu=$(netperf_value LOCAL_CPU_UTIL) tool_remote_cpu=$(netperf_value REMOTE_CPU_UTIL)
   [ "$kind" != TCP_RR ] || latency=$(latency_json \
     "$(netperf_value MIN_LATENCY)" "$(netperf_value MEAN_LATENCY)" "$(netperf_value P50_LATENCY)" \
-    "$(netperf_value P90_LATENCY)" "$(netperf_value P99_LATENCY)" '' "$(netperf_value MAX_LATENCY)")
+    "$(netperf_value P90_LATENCY)" "$(netperf_value P99_LATENCY)" '' '' "$(netperf_value MAX_LATENCY)")
 }
 
 run_netperf() { # seconds
@@ -1823,8 +1856,8 @@ measure_sockperf() { # ping-pong or under-load
   answered=$(printf '%s\n' "$valid" | sed -n 's/.*ReceivedMessages=\([0-9]*\).*/\1/p')
   median=$(sockperf_value 'percentile 50\.000')
   latency=$(latency_json "$(sockperf_value '<MIN> observation')" "$(sockperf_value 'avg-rtt')" "$median" \
-    "$(sockperf_value 'percentile 90\.000')" "$(sockperf_value 'percentile 99\.000')" \
-    "$(sockperf_value 'percentile 99\.900')" "$(sockperf_value '<MAX> observation')")
+    "$(sockperf_percentile 90.000 10)" "$(sockperf_percentile 99.000 100)" "$(sockperf_percentile 99.900 1000)" \
+    "$(sockperf_percentile 99.990 10000)" "$(sockperf_value '<MAX> observation')")
   case $metric in
     latency) value=$median ;;
     *) value=$(calculate '%.3f' "$answered" / "$seconds") ;;
@@ -1835,9 +1868,14 @@ sockperf_value() { # name, as a pattern
   sed -n "s/.*$1 *= *\\([0-9.]*\\).*/\\1/p" "$work/plain" | head -n 1
 }
 
-latency_json() { # min mean p50 p90 p99 p99.9 max
-  printf '{"min":%s,"mean":%s,"p50":%s,"p90":%s,"p99":%s,"p999":%s,"max":%s}' \
-    "$(rounded "$1")" "$(rounded "$2")" "$(rounded "$3")" "$(rounded "$4")" "$(rounded "$5")" "$(rounded "$6")" "$(rounded "$7")"
+# A percentile of fewer answers than that is the longest one.
+sockperf_percentile() { # percent least-answers
+  [ "${answered:-0}" -lt "$2" ] || sockperf_value "percentile $1"
+}
+
+latency_json() { # min mean p50 p90 p99 p99.9 p99.99 max
+  printf '{"min":%s,"mean":%s,"p50":%s,"p90":%s,"p99":%s,"p999":%s,"p9999":%s,"max":%s}' \
+    "$(rounded "$1")" "$(rounded "$2")" "$(rounded "$3")" "$(rounded "$4")" "$(rounded "$5")" "$(rounded "$6")" "$(rounded "$7")" "$(rounded "$8")"
 }
 
 # The highest rate that loses no more than the limit: a bisection whose failures are tried twice, and whose result is verified
@@ -2001,6 +2039,7 @@ check_interface() {
 }
 
 judge_local() {
+  [ "$(calculate '%d' "$background" '>' "$background_limit")" != 1 ] || mark background-load
   [ "$(calculate '%d' "$fact_stolen" '>' "$steal_limit")" != 1 ] || mark steal
   if [ "$direction" != send ] && [ "$(calculate '%d' "$fact_socket" '>' "$(calculate '%.3f' "$fact_in" '*' 0.0001)")" = 1 ]; then mark socket-drops; fi
 }

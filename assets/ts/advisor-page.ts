@@ -21,5 +21,10 @@ function sayFailure(error: unknown): HTMLElement {
 
 const form = document.querySelector<HTMLFormElement>("#advisor-form");
 const answer = document.querySelector<HTMLElement>("#answer");
-if (form && answer) loadAdvisor(form, answer).catch((error: unknown) => answer.prepend(sayFailure(error)));
+if (form && answer)
+  loadAdvisor(form, answer).catch((error: unknown) => {
+    // The answer in the HTML heeds no policy, so nothing is recommended where one is asked for.
+    if (new URLSearchParams(location.search).has("policy")) answer.replaceChildren(sayFailure(error));
+    else answer.prepend(sayFailure(error));
+  });
 scriptRuns();

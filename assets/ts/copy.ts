@@ -1,6 +1,12 @@
 import { copyText } from "../../advisor/ui/answer/copy.ts";
 import { copyWords } from "../../advisor/ui/words.ts";
 
+/** A site that is served from its archive names the address for which it was built in texts to copy: the real one takes its place. */
+const { base = "/", home } = document.documentElement.dataset;
+if (home !== undefined)
+  for (const code of document.querySelectorAll("code[id^=snippet-]"))
+    code.textContent = (code.textContent ?? "").replaceAll(home, new URL(base, document.baseURI).href);
+
 /** Buttons that copy the text of the element they name in `data-copy-target`; hidden until this script runs. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy-target]")) {
   const label = button.textContent;

@@ -1,3 +1,4 @@
+import { startConfigurator } from "./embed/configurator.ts";
 import { preloadModule } from "./page/preload-module.ts";
 import { scriptFails, scriptRuns } from "./page/script-runs.ts";
 
@@ -13,6 +14,10 @@ const observer = new IntersectionObserver((entries) => {
   }
 });
 for (const demo of document.querySelectorAll(".demo")) observer.observe(demo);
+const form = document.querySelector<HTMLFormElement>("#configurator");
+const output = document.querySelector<HTMLElement>("#own-snippets");
+const preview = document.querySelector<HTMLElement & { policy: object | null }>("vnic-advisor");
+if (form && output && preview) startConfigurator(form, output, preview);
 scriptRuns();
 
 function showLive(demo: HTMLElement): void {
@@ -23,6 +28,7 @@ function showLive(demo: HTMLElement): void {
 
 /** As a module, whose address the content policy takes as text. If it does not load, what is inside the element stays. */
 async function loadComponent(address: string, integrity: string): Promise<void> {
-  preloadModule(new URL(address, document.baseURI).href, integrity);
-  await import(address).catch(scriptFails);
+  const { href } = new URL(address, document.baseURI);
+  preloadModule(href, integrity);
+  await import(href).catch(scriptFails);
 }

@@ -1,11 +1,19 @@
 import knowledge from "atlas:knowledge";
-import type { Advice } from "../../advisor/explain/advice.ts";
 import type { LaterTexts } from "../../advisor/knowledge/later-texts.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
-import { advisor, VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
+import type { Action } from "../../advisor/ui/dom.ts";
+import { type AdviceDetail, type ProblemDetail, VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
 import { loadData } from "./embed/later-data.ts";
-import { adviceMessage, isFromParent, readConfigure, resizeMessage } from "./embed/messages.ts";
+import {
+  actionMessage,
+  adviceMessage,
+  isFromParent,
+  problemMessage,
+  readConfigure,
+  readyMessage,
+  resizeMessage,
+} from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
 import { firstSign } from "./page/moments.ts";
 
@@ -13,7 +21,7 @@ import { firstSign } from "./page/moments.ts";
 class FramedAdvisor extends VnicAdvisor {
   protected override readonly later = laterWords(
     async (platform) => unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
-    async () => advisor.addTexts(await this.#load<LaterTexts>("texts")),
+    async () => this.advisor.addTexts(await this.#load<LaterTexts>("texts")),
   );
 
   override connectedCallback(): void {
@@ -29,19 +37,29 @@ class FramedAdvisor extends VnicAdvisor {
 
 /** The page for an iframe: the component, set up by the address, and the messages between it and the page around. */
 function startFrame(element: HTMLElement): void {
-  const { attributes, origin } = readFrameQuery(location.search);
+  const { attributes, origin } = readFrameQuery(location.href);
   for (const [name, value] of attributes) element.setAttribute(name, value);
   followTheme(element);
   if (isFramed()) sendHeight();
-  element.addEventListener("vnic-advice", (event) => {
-    if (origin !== null && isFramed()) parent.postMessage(adviceMessage((event as CustomEvent<Advice>).detail), origin);
-  });
+  const tell = <Detail>(event: string, messageOf: (detail: Detail) => object): void =>
+    element.addEventListener(event, (told) => {
+      if (origin !== null && isFramed()) parent.postMessage(messageOf((told as CustomEvent<Detail>).detail), origin);
+    });
+  tell("vnic-ready", readyMessage);
+  tell<AdviceDetail>("vnic-advice", adviceMessage);
+  tell<Action>("vnic-action", actionMessage);
+  tell<ProblemDetail>("vnic-problem", problemMessage);
   window.addEventListener("message", (message) => {
     if (!isFramed() || !isFromParent(message, parent, origin)) return;
     const asked = readConfigure(message.data);
     if (asked?.theme !== undefined) {
       element.setAttribute("theme", asked.theme);
       followTheme(element);
+    }
+    for (const [name, value] of Object.entries(asked?.attributes ?? {})) element.setAttribute(name, value);
+    if (element instanceof VnicAdvisor) {
+      if (asked?.words) element.words = asked.words;
+      if (asked?.policy) element.policy = asked.policy;
     }
     if (asked?.situation && element instanceof VnicAdvisor) element.situation = asked.situation;
   });

@@ -15,8 +15,8 @@ function waitForUse(form: HTMLFormElement): void {
     isStarted = true;
     form.removeEventListener("focusin", start);
     form.removeEventListener("submit", hold);
-    import("./search/start-search.ts")
-      .then(({ startSearch }) => startSearch(form, input))
+    Promise.all([import("./search/start-search.ts"), fetch(form.dataset.index ?? "")])
+      .then(([{ startSearch }, index]) => startSearch(form, input, index))
       .catch((error: unknown) => {
         delete document.documentElement.dataset.asked;
         const status = document.getElementById("search-status");

@@ -7,7 +7,7 @@ import { expect, test } from "./support/site.ts";
 
 /** Keeps what the component's events carry, and its complaints on the console. */
 const listen =
-  "window.heard = []; document.addEventListener('vnic-advice', ({ target, detail }) => heard.push([target.id, detail]));";
+  "window.heard = []; document.addEventListener('vnic-advice', ({ target, detail }) => heard.push([target.id, detail.advice]));";
 const heard = (page: Page): Promise<[string, Advice][]> =>
   page.evaluate(() => (window as unknown as { heard: [string, Advice][] }).heard);
 

@@ -140,9 +140,12 @@ test("it tells the advice only to the origin that its address names", async ({ p
   await openFrame(page, `${passthrough}&origin=${encodeURIComponent(new URL(baseURL ?? "").origin)}`);
   await expect.poll(async () => (await heard(page, "vnic-atlas:advice")).length).toBe(1);
   const [message] = await heard(page, "vnic-atlas:advice");
-  expect(message?.data).toEqual({
+  expect(message?.data).toMatchObject({
     type: "vnic-atlas:advice",
     version: 1,
+    cause: "start",
+    permalink: expect.stringContaining("/advisor/?") as unknown as string,
+    advice: { recommended: "sriov", headline: { text: "Use SR-IOV passthrough" } },
     recommended: "sriov",
     situation: {
       platform: "vsphere",
@@ -194,6 +197,49 @@ test("its parent can configure it; other messages change nothing", async ({ page
   await expect(frame.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
   await expect(frame.locator(".fixed-list")).toContainText("Red Hat Enterprise Linux 9");
   await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
+});
+
+test("a configuration hides fields, hands over a policy and own texts, and is answered with the same events", async ({
+  page,
+  baseURL,
+}) => {
+  const origin = new URL(baseURL ?? "").origin;
+  const frame = await openFrame(page, `${passthrough}&origin=${encodeURIComponent(origin)}`);
+  await expect(frame.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  await page.locator("iframe").evaluate((element: HTMLIFrameElement) =>
+    element.contentWindow?.postMessage(
+      {
+        type: "vnic-atlas:configure",
+        hide: "dpu",
+        atlas: "https://evil.example/",
+        policy: { name: "Contoso", exclude: { sriov: "NET-7", "directpath-io": "NET-7" } },
+        words: { words: { copyMarkdown: "Copy for the ticket" } },
+      },
+      "*",
+    ),
+  );
+  await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await expect(frame.locator(".policy-line")).toContainText("Contoso");
+  await expect(frame.getByRole("button", { name: "Copy for the ticket" })).toBeVisible();
+  await expect(frame.locator("[name=dpu]")).toHaveCount(0);
+  await frame.getByRole("button", { name: "Copy for the ticket" }).click();
+  await expect.poll(async () => (await heard(page, "vnic-atlas:action")).length).toBe(1);
+  expect((await heard(page, "vnic-atlas:action"))[0]?.data).toMatchObject({ kind: "copied", version: 1 });
+  expect(await heard(page, "vnic-atlas:ready")).toHaveLength(1);
+  await frame.getByLabel("Packets per second at peak").fill("lots");
+  await expect.poll(async () => (await heard(page, "vnic-atlas:problem")).length).toBe(1);
+});
+
+test("a configuration from another origin than the named one changes nothing", async ({ page }) => {
+  const frame = await openFrame(page, `guest=rhel9-64&origin=${encodeURIComponent("https://portal.example")}`);
+  await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
+    const send = (theme: string): void =>
+      element.contentWindow?.postMessage({ type: "vnic-atlas:configure", theme, policy: { name: "x" } }, "*");
+    send("dark");
+  });
+  await frame.getByLabel("Packets per second at peak").fill("9000");
+  await expect(frame.locator(".policy-line")).toHaveCount(0);
+  await expect(frame.locator("html")).not.toHaveAttribute("data-theme");
 });
 
 test("a message that is not its parent's is ignored", async ({ page }) => {

@@ -89,3 +89,10 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/\/advisor\/\?guest=rhel9-64&platform=&platformVersion=&packetRate=8000$/);
   });
 });
+
+test("the questions and the place of the answer are on the first screen of a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("./");
+  await expect(page.getByText("Add a feature")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("the answer appears here")).toBeInViewport({ ratio: 1 });
+});

@@ -43,6 +43,44 @@ test("two chosen files give a verdict, and nothing leaves the browser", async ({
   expect(requests).toEqual([]);
 });
 
+test("dropped files are compared, the journal of a stopped session with both adapters too", async ({ page }) => {
+  await page.goto("./validate/compare/");
+  const drop = (side: string, name: string, text: string): Promise<void> =>
+    page.locator(`[data-drop="${side}"]`).evaluate(
+      (place, file) => {
+        const data = new DataTransfer();
+        data.items.add(new File([file.text], file.name));
+        for (const type of ["dragenter", "dragover", "drop"])
+          place.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+      },
+      { name, text },
+    );
+  await drop("a", "a.json", makeResult([100, 101, 102]).buffer.toString());
+  await expect(page.getByRole("status")).toContainText("a.json is read. Add the other file.");
+  await drop("b", "b.json", makeResult([50, 51, 52]).buffer.toString());
+  await expect(page.locator(".comparison")).toHaveAttribute("data-verdict", "refuted");
+  await page.reload();
+  const { repetitions, ...session } = JSON.parse(makeResult([100, 101, 102]).buffer.toString());
+  const turns = repetitions.flatMap((one: { value: number }) => [
+    { ...one, latencyMicroseconds: { p99: one.value } },
+    { ...one, side: "b", value: 2 * one.value, latencyMicroseconds: { p99: one.value } },
+  ]);
+  const lines = [
+    { record: "session", ...session, design: { ...session.design, kind: "interleaved" } },
+    ...turns.map((one: object) => ({ record: "repetition", ...one })),
+  ];
+  await drop("a", "ab.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+  await expect(page.locator(".comparison").first()).toContainText("B/A 2.00×");
+  const overview = page.getByRole("table").first();
+  await expect(overview.getByRole("row")).toHaveText([
+    /Verdict/,
+    /^throughput, throughput-send-1\s*2\.00×\s*2\.00–2\.00\s*confirmed$/,
+    /^latency p99, throughput-send-1\s*1\.00×\s*1\.00–1\.00\s*equivalent$/,
+  ]);
+  await overview.getByRole("link", { name: "latency p99" }).click();
+  await expect(page.getByRole("heading", { name: "latency p99" })).toBeInViewport();
+});
+
 test("a file that cannot be read is named with its reason", async ({ page }) => {
   await page.goto("./validate/compare/");
   await page.getByLabel("A: the adapter you compare with").setInputFiles(join(import.meta.dirname, "../../README.md"));

@@ -86,6 +86,41 @@ test("a page of each kind can be read without script", async ({ browser, baseURL
   await context.close();
 });
 
+test("the first screen of a desk uses its right half too", async ({ page }) => {
+  await page.setViewportSize(sizes.desktop);
+  for (const path of ["search/", "validate/", "guides/"]) {
+    await page.goto(`./${path}`);
+    const widths = await page
+      .getByRole("main")
+      .locator("a, p, code")
+      .evaluateAll((parts) =>
+        parts.flatMap((part) => {
+          const { left, top, right } = part.getBoundingClientRect();
+          return top < innerHeight && left > innerWidth / 2 ? [right - left] : [];
+        }),
+      );
+    expect(widths.length, path).toBeGreaterThan(3);
+  }
+});
+
+test("the large numbers of a study stay in their columns", async ({ page }) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./benchmarks/directpath-io-2010/");
+    const numbers = page.locator(".big-numbers strong");
+    expect(await numbers.count()).toBeGreaterThan(2);
+    const cut = await numbers.evaluateAll(
+      (all) =>
+        (all as HTMLElement[]).filter((number) => {
+          // A word that breaks fits too.
+          number.style.overflowWrap = "normal";
+          return number.scrollWidth > number.clientWidth;
+        }).length,
+    );
+    expect(cut, `at ${width} px`).toBe(0);
+  }
+});
+
 test("the navigation fits on screens of any width", async ({ page }) => {
   await page.goto("./guides/");
   for (const width of [360, 640, 768, 831, 832, 900, 927, 928, 1024]) {

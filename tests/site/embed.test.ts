@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
-import { attribute, findAll, findById, findOnly, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, findOnly, publicFolder, readPageAt, textOf } from "./support/site.ts";
 
 describe("the page for frames", () => {
   const page = readPageAt("/embed/advisor/");
@@ -42,6 +45,33 @@ describe("the page for frames", () => {
   });
 });
 
+describe("the versioned component", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const read = (name: string): Buffer => readFileSync(join(publicFolder, "embed", name));
+
+  test("is the same file as the unversioned one, and its hash is published", () => {
+    const listed = JSON.parse(read("integrity.json").toString()) as {
+      version: string;
+      files: Record<string, { integrity: string; bytes: number }>;
+    };
+    assert.equal(listed.version, version);
+    const script = read(`${version}/vnic-advisor.js`);
+    assert.ok(script.equals(read("vnic-advisor.js")));
+    for (const [name, { integrity, bytes }] of Object.entries(listed.files)) {
+      assert.equal(integrity, `sha384-${createHash("sha384").update(read(name)).digest("base64")}`, name);
+      assert.equal(bytes, read(name).length, name);
+    }
+    assert.ok(Object.hasOwn(listed.files, `${version}/vnic-advisor.js`));
+  });
+
+  test("is kept for ever by browsers, and may be loaded by other sites", () => {
+    const headers = readFileSync(join(publicFolder, "_headers"), "utf8");
+    const [block = ""] = headers.split(`/embed/${version}/*\n`)[1]?.split(/\n(?=\/)/) ?? [];
+    assert.match(block, /Cache-Control: public, max-age=31536000, immutable/);
+    assert.match(block, /Access-Control-Allow-Origin: \*/);
+  });
+});
+
 describe("the page on embedding", () => {
   const page = readPageAt("/embed/");
 
@@ -54,7 +84,7 @@ describe("the page on embedding", () => {
     assert.match(attribute(frame, "data-src") ?? "", /^\/embed\/advisor\//);
     assert.match(
       textOf(findById(page, "snippet-component") ?? page.elements[0] ?? frame),
-      /^<script src="http.*\/embed\/vnic-advisor\.js" crossorigin defer><\/script>\s*<vnic-advisor/,
+      /^<script src="http.*\/embed\/\d+\.\d+\.\d+\/vnic-advisor\.js"\s+integrity="sha384-[\w+/=]+" crossorigin defer><\/script>\s*<vnic-advisor/,
     );
     const snippet = textOf(findById(page, "snippet-frame") ?? frame);
     assert.ok(snippet.includes(`sandbox="${attribute(frame, "sandbox")}"`));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { collectHeaders, parseHeadersFile } from "../../tools/dev/server/site-headers.mjs";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, listSiteFiles, publicFolder, isFrame } from "./support/site.ts";
+import { attribute, findAll, listSiteFiles, publicFolder, isFrame, rawTextOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 const headers = parseHeadersFile(readFileSync(join(publicFolder, "_headers"), "utf8"));
@@ -25,6 +25,18 @@ describe("the content policy", () => {
       assert.match(policy, /^default-src 'none';/, page.path);
       assert.doesNotMatch(policy, /unsafe|\*|https?:/, page.path);
       assert.doesNotMatch(policy, /frame-ancestors/, `${page.path}: has no effect in a page, and browsers complain`);
+    }
+  });
+
+  test("allows the script that stands in a page by its hash, and no other", () => {
+    for (const page of pages) {
+      const inline = findAll(page, "script").filter(
+        (script) => attribute(script, "src") === undefined && attribute(script, "type") === undefined,
+      );
+      const hashes = inline.map(
+        (script) => `'sha384-${createHash("sha384").update(rawTextOf(script)).digest("base64")}'`,
+      );
+      assert.equal(/; script-src 'self'([^;]*)/.exec(policyOf(page) ?? "")?.[1]?.trim(), hashes.join(" "), page.path);
     }
   });
 
@@ -105,7 +117,7 @@ describe("the content policy", () => {
   });
 });
 
-test("what browsers may keep without asking again is named by its content, and pages are not among it", () => {
+test("what browsers may keep without asking again is named by its content or its version, and pages are not among it", () => {
   const isKept = (path: string): boolean =>
     collectHeaders(headers, path)["cache-control"]?.includes("immutable") ?? false;
   const kept = listSiteFiles().filter((file) => isKept(`/${file}`));
@@ -115,7 +127,8 @@ test("what browsers may keep without asking again is named by its content, and p
       folder,
     );
   assert.deepEqual(
-    kept.filter((file) => !/\.(?:[0-9a-f]{12}|[0-9a-f]{64}|[0-9A-Z]{8})\.\w+$/.test(file)),
+    // The component is kept under its version, whose content never changes.
+    kept.filter((file) => !/\.(?:[0-9a-f]{12}|[0-9a-f]{64}|[0-9A-Z]{8})\.\w+$|^embed\/\d+\.\d+\.\d+\//.test(file)),
     [],
   );
   assert.deepEqual(
@@ -160,7 +173,7 @@ describe("pages", () => {
     }
   });
 
-  test("have no inline script, style or handler, which the policy would refuse", () => {
+  test("have no inline style or handler, which the policy would refuse", () => {
     const found = pages.flatMap((page) =>
       page.elements.filter(isInline).map((element) => `${page.path} <${element.tagName}>`),
     );
@@ -201,14 +214,10 @@ function policyOf(page: Page): string | undefined {
 }
 
 function isInline(element: Element): boolean {
-  const isInlineScript =
-    element.tagName === "script" &&
-    attribute(element, "src") === undefined &&
-    attribute(element, "type") !== "application/ld+json";
   const hasHandler = element.attrs.some(
     ({ name, value }) => /^on/.test(name) || name === "style" || /^\s*javascript:/i.test(value),
   );
-  return isInlineScript || hasHandler || element.tagName === "style";
+  return hasHandler || element.tagName === "style";
 }
 
 /** Addresses that a browser fetches by itself; a link that a reader follows is none. */

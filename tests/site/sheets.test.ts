@@ -40,9 +40,9 @@ test("pages load the motions that their sheets name", () => {
   assert.deepEqual(missing, []);
 });
 
-test("pages load two sheets at most: each is a request before the first paint", () => {
+test("pages load one sheet at most: each is a request before the first paint", () => {
   assert.deepEqual(
-    pages.filter((page) => listSheets(page).length > 2).map(({ path }) => path),
+    pages.filter((page) => listSheets(page).length > 1).map(({ path }) => path),
     [],
   );
 });

@@ -3,7 +3,7 @@ import type { Complaint } from "./rule.ts";
 import { isMapping, type Selected } from "./select.ts";
 
 /** From the smallest to the largest; of each pair of neighbours that a summary holds the first is not above the second. */
-const ascending = ["min", "p5", "p25", "median", "p75", "p90", "p95", "p99", "p999", "max"];
+const ascending = ["min", "p5", "p25", "median", "p75", "p90", "p95", "p99", "p999", "p9999", "p99999", "max"];
 
 type Named = [name: string, number: number];
 

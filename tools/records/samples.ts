@@ -17,7 +17,17 @@ export function summarize(samples: readonly number[]): SampleSummary {
 }
 
 /** Percentiles that a reported summary may hold, by the names of their fields. */
-const percentiles = { p5: 5, p25: 25, p75: 75, p90: 90, p95: 95, p99: 99, p999: 99.9 } as const;
+const percentiles = {
+  p5: 5,
+  p25: 25,
+  p75: 75,
+  p90: 90,
+  p95: 95,
+  p99: 99,
+  p999: 99.9,
+  p9999: 99.99,
+  p99999: 99.999,
+} as const;
 
 export type Statistic = keyof SampleSummary | keyof typeof percentiles | "standardDeviation";
 
@@ -54,6 +64,8 @@ export function boundStatistics(samples: readonly number[]): { [S in Statistic]:
     p95: at(percentiles.p95),
     p99: at(percentiles.p99),
     p999: at(percentiles.p999),
+    p9999: at(percentiles.p9999),
+    p99999: at(percentiles.p99999),
     standardDeviation: { low: Math.sqrt(squares / count), high: Math.sqrt(squares / Math.max(1, count - 1)) },
   };
 }

@@ -1,4 +1,4 @@
-import { h } from "../dom.ts";
+import { h, tellAction } from "../dom.ts";
 import { fillCode } from "../../steps/fill-code.ts";
 import type { CodeText, FillValues } from "../form/fill-in.ts";
 import { copyWords, words } from "../words.ts";
@@ -22,7 +22,10 @@ export function copyButton(
     const isCopied = await copyWhole();
     // As wide as before, so that the pointer does not leave it by the shorter word.
     if (isCopied) button.style.minWidth = `${button.offsetWidth}px`;
-    if (isCopied) shown.textContent = copyWords.copied;
+    if (isCopied) {
+      shown.textContent = copyWords.copied;
+      tellAction(button, { kind: "copied", what: what || label });
+    }
     say(isCopied ? copyWords.copied : copyWords.notCopied);
   }
   /** A text that is there is copied in the very click, as some browsers want it. */

@@ -90,6 +90,7 @@ export function writeMarkdown(
       "\n\n",
     ),
     part(words.verify, validationBlocks(advice), "\n\n"),
+    advice.policy ? escapeText(words.policy(advice.policy.name, advice.policy.sha256)) : "",
     [escapeText(words.madeBy(advice.knowledgeVersion)), link === null ? "" : `<${link}>`].filter(Boolean).join(", "),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;

@@ -1,7 +1,6 @@
 import type { Advice, KnownProblem, OpenQuestion, Verdict } from "../../explain/advice.ts";
 import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
-import { messages } from "../../explain/messages.ts";
 import { fullName } from "../../guests/guests.ts";
 import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
 import type { MacProblem } from "../../steps/fill-code.ts";
@@ -10,7 +9,7 @@ import { words } from "../words.ts";
 
 /** The name of an adapter as this advice uses it. */
 export function adapterName(advice: Advice, id: string | null): string {
-  return advice.verdicts.find(({ adapter }) => adapter === id)?.name ?? id ?? messages.none();
+  return advice.verdicts.find(({ adapter }) => adapter === id)?.name ?? id ?? words.noneFits;
 }
 
 /** The recommended adapter's verdict, or null when none fits. */
@@ -133,9 +132,7 @@ export function matteringAssumptions({
 
 /** The cause of the confidence, without the level's word, which is said apart. */
 export function confidenceCause(advice: Advice): string {
-  const { level, text } = advice.confidence;
-  const word = `${messages.confidence.levels[level]}: `;
-  const cause = text.startsWith(word) ? text.slice(word.length) : text;
+  const cause = advice.confidence.text.replace(/^\p{L}+: /u, "");
   return cause.charAt(0).toUpperCase() + cause.slice(1);
 }
 
@@ -186,7 +183,7 @@ export function valueText(knowledge: Knowledge, situation: Situation, field: key
     const adapter = knowledge.adapters.find(({ id }) => id === value);
     return adapter?.platforms[platform]?.name ?? adapter?.name ?? String(value);
   }
-  if (typeof value === "number") return groupDigits(value);
+  if (typeof value === "number") return words.number(groupDigits(value));
   const guest = kind === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;
   return guest ? fullName(guest) : String(value);
 }

@@ -2,7 +2,7 @@ import type { Advice } from "../../explain/advice.ts";
 import { fillAdvice } from "../../steps/fill-steps.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { copyButton } from "./copy.ts";
-import { h } from "../dom.ts";
+import { h, tellAction } from "../dom.ts";
 import { lacksTexts, withLaterWords } from "./later-words.ts";
 import { writeMarkdown } from "./markdown.ts";
 import type { View } from "../view.ts";
@@ -58,6 +58,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
       await withLaterWords(current, later, (complete) => {
         json = writeJson(complete);
         download(complete);
+        tellAction(downloadNote, { kind: "downloaded", what: words.download });
       });
     } catch {
       say(words.stepsFailed);

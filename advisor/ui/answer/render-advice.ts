@@ -86,6 +86,7 @@ function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
         ": ",
         confidenceCause(advice),
       ),
+    advice.policy && h("p", { class: "policy-line" }, words.policy(advice.policy.name, advice.policy.sha256)),
   );
 }
 

@@ -17,9 +17,8 @@ import { words } from "../words.ts";
 /** The question whose answer could change the verdict, each answer a button that names its outcome. */
 export function renderFirstQuestion(advice: Advice, view: View): HTMLElement | null {
   const question = firstQuestion(advice);
-  return (
-    question && section(words.question, h("ul", { class: "question-list" }, renderQuestion(question, advice, view)))
-  );
+  if (!question || view.hidden.has(question.field)) return null;
+  return section(words.question, h("ul", { class: "question-list" }, renderQuestion(question, advice, view)));
 }
 
 function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
@@ -85,18 +84,18 @@ export function renderConflicts(advice: Advice): HTMLElement | null {
   return section(words.conflictsNone, textList("conflict-list", conflictTexts(advice)));
 }
 
-/** The known problems of the recommended and the current adapter that match the inputs; versions and workarounds are folded. */
+/**
+ * The known problems of the recommended and the current adapter that match the inputs; versions and workarounds are folded, and
+ * so is everything if all of them depend on what the advisor does not ask.
+ */
 export function renderProblems(advice: Advice, view: View): HTMLElement | null {
-  const { problems } = advice;
-  if (problems.length === 0) return null;
+  const { shown } = splitProblems(advice);
+  const details = renderProblemDetails(advice, view);
+  if (shown.length === 0) return details;
   const part = section(
     words.known.title,
-    h(
-      "ul",
-      {},
-      ...splitProblems(advice).shown.map((problem) => h("li", { "data-finding": problem.id }, problemText(problem))),
-    ),
-    renderProblemDetails(advice, view),
+    h("ul", {}, ...shown.map((problem) => h("li", { "data-finding": problem.id }, problemText(problem)))),
+    details,
   );
   part.classList.add("known-problems");
   return part;
@@ -141,7 +140,7 @@ export function renderWarnings({ warnings }: Advice, { knowledge }: Pick<View, "
 /** The changes that lead to another adapter, and the questions that are still open. */
 export function renderTurningPoints(advice: Advice, view: View): HTMLElement | null {
   const changes = advice.recommended === null ? advice.turningPoints : changeTexts(advice);
-  const more = advice.openQuestions.slice(1);
+  const more = advice.openQuestions.slice(1).filter(({ field }) => !view.hidden.has(field));
   if (changes.length + more.length === 0) return null;
   return fold(
     "turning",

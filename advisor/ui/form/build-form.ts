@@ -7,14 +7,16 @@ import { words } from "../words.ts";
 export interface FormOptions {
   /** Fields that are shown, not asked, with their values in words. */
   fixed: ReadonlyMap<keyof Situation, string>;
+  /** Fields that are neither shown nor asked. */
+  hidden: ReadonlySet<keyof Situation>;
   /** Folds every group but the first. */
   compact: boolean;
 }
 
 /** The form as elements, for a place that brings none of its own. */
-export function buildForm(groups: readonly FieldGroup[], { fixed, compact }: FormOptions): HTMLFormElement {
+export function buildForm(groups: readonly FieldGroup[], { fixed, hidden, compact }: FormOptions): HTMLFormElement {
   const asked = groups
-    .map((group) => ({ ...group, fields: group.fields.filter(({ name }) => !fixed.has(name)) }))
+    .map((group) => ({ ...group, fields: group.fields.filter(({ name }) => !fixed.has(name) && !hidden.has(name)) }))
     .filter(({ fields }) => fields.length > 0);
   return h(
     "form",

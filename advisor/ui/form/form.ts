@@ -1,6 +1,7 @@
 import type { Knowledge, Platform, Question } from "../../knowledge/knowledge.ts";
 import { assumedPlatform, GROUPS } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
+import { words } from "../words.ts";
 
 /** A value that a field offers; the group is the platform that it belongs to. */
 export interface Choice {
@@ -42,13 +43,16 @@ export interface FieldGroup {
 
 /** Features that are in view; the rest is folded away. */
 const USUAL_FEATURES = 8;
-const UNKNOWN = "unknown";
 
 /** The questions of the advisor, in the order in which they are asked: for the form of the page and for that of the component. */
-export function describeForm(knowledge: Knowledge): FieldGroup[] {
+export function describeForm(
+  knowledge: Knowledge,
+  titles: Partial<Record<Question["group"], { title: string; more: string }>> = {},
+): FieldGroup[] {
   return GROUPS.map(({ id, title, more }) => ({
     title,
     more,
+    ...titles[id],
     fields: knowledge.questions
       .filter(({ group }) => group === id)
       .flatMap((question) => toFields(knowledge, question)),
@@ -97,13 +101,13 @@ function controlOf({ kind, condition }: Question): Field["kind"] {
 
 function choicesOf(
   knowledge: Knowledge,
-  { kind, choices = [], choicesFrom, condition, open = UNKNOWN }: Question,
+  { kind, choices = [], choicesFrom, condition, open = words.unknown }: Question,
 ): Choice[] {
   const unknown = { value: "", label: open };
   const platforms = platformsInOrder(knowledge);
   switch (kind) {
     case "yes-no":
-      return [{ value: "true", label: "yes" }, { value: "false", label: "no" }, unknown];
+      return [{ value: "true", label: words.choiceYes }, { value: "false", label: words.choiceNo }, unknown];
     case "features":
       return knowledge.features.map(({ id, name, platforms: names }) => ({
         value: id,

@@ -20,7 +20,9 @@ export function keepAddress(onMove: () => void): Address {
   return {
     read: () => readAddress(location.search),
     write(pairs, isCommitted) {
-      const query = String(new URLSearchParams(pairs.map(([field, value]) => [field, value])));
+      const policy = policyOf(location.search);
+      const kept = policy === null ? [] : [["policy", policy]];
+      const query = String(new URLSearchParams([...pairs.map(([field, value]) => [field, value]), ...kept]));
       const search = query && `?${query}`;
       if (search !== location.search) {
         if (isDraft) history.replaceState(null, "", location.pathname + search);
@@ -35,5 +37,12 @@ export function keepAddress(onMove: () => void): Address {
 /** The pairs of a query string that are fields of a situation, or look like one that is misspelt. */
 export function readAddress(search: string): Pair[] {
   const fields = questionWords.map(({ field }) => field);
-  return [...new URLSearchParams(search)].filter(([field]) => findNearest(field, fields) !== undefined);
+  return [...new URLSearchParams(search)].filter(
+    ([field]) => field !== "policy" && findNearest(field, fields) !== undefined,
+  );
+}
+
+/** The address of the company policy that a query string names, or null. */
+export function policyOf(search: string): string | null {
+  return new URLSearchParams(search).get("policy") || null;
 }

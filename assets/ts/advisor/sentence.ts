@@ -5,7 +5,7 @@ import type { Advisor } from "../../../advisor/index.ts";
 import { derivePacketRate } from "../../../advisor/questions/packet-rate.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { h } from "../../../advisor/ui/dom.ts";
+import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { joinUnits } from "../../../advisor/ui/answer/join-units.ts";
 import { adapterName } from "../../../advisor/ui/answer/names.ts";
 
@@ -24,7 +24,7 @@ const NAMED = 3;
 const LOW_RATE = 1_000;
 
 /** The adapter that comes into question once the packet rate is high enough, whatever features are required. */
-interface RunnerUp {
+export interface RunnerUp {
   /** The lowest packet rate at which it does. */
   from: number;
   adapter: string;
@@ -48,6 +48,8 @@ export function startSentence(
   const place = form.querySelector<HTMLElement>("[data-runner-up]");
   const known = new Map<string, RunnerUp | null>();
   let timer = 0;
+  /** Stands for the newest situation: a search for an older one ends. */
+  let latest = {};
   keepFocusOfChips(form);
   rate?.addEventListener("change", () => {
     if (/^\d+$/.test(rate.value)) rate.value = groupDigits(Number(rate.value));
@@ -60,6 +62,7 @@ export function startSentence(
       echo.toggleAttribute("data-recognised", guest !== undefined);
     }
     clearTimeout(timer);
+    latest = {};
     if (!place) return;
     const {
       packetRate: _rate,
@@ -72,10 +75,17 @@ export function startSentence(
     const show = (): void => showRunnerUp(place, known.get(key) ?? null, situation, advice);
     if (known.has(key) || !advice) return show();
     // Several situations are tried for it, so it comes after the answer.
-    timer = window.setTimeout(() => {
-      known.set(key, findRunnerUp(advisor, machine));
+    const search = async (turn: object): Promise<void> => {
+      const parts = findRunnerUp(advisor, machine);
+      let part = parts.next();
+      for (; !part.done; part = parts.next()) {
+        await nextTask();
+        if (turn !== latest) return;
+      }
+      known.set(key, part.value);
       show();
-    }, 60);
+    };
+    timer = window.setTimeout(() => void search(latest), 60);
   };
 }
 
@@ -122,34 +132,38 @@ function showRunnerUp(
   );
 }
 
-/** Tries the rates at which a rule begins to hold, and at each of them the answers that could lead to another adapter. */
-export function findRunnerUp(advisor: Advisor, machine: Situation): RunnerUp | null {
-  const adviseAt = (packetRate: number, more: Situation = {}): Advice =>
-    advisor.advise({ ...machine, ...more, packetRate });
-  const low = adviseAt(LOW_RATE);
+/**
+ * Tries the rates at which a rule begins to hold, and at each of them the answers that could lead to another adapter. In parts,
+ * as advice is given in parts.
+ */
+export function* findRunnerUp(advisor: Advisor, machine: Situation): Generator<undefined, RunnerUp | null> {
+  const adviseAt = (packetRate: number, more: Situation = {}): Generator<undefined, Advice> =>
+    advisor.adviseInParts({ ...machine, ...more, packetRate });
+  const low = yield* adviseAt(LOW_RATE);
   const usual = low.recommended;
   if (usual === null) return null;
   const usualToo = new Set(low.openQuestions.flatMap(({ answers }) => answers.flatMap(listOutcomes)));
   for (const rate of listTurns(advisor, machine)) {
-    const advice = adviseAt(rate);
+    yield;
+    const advice = yield* adviseAt(rate);
     const others = advice.openQuestions.flatMap(({ answers }) => answers.flatMap(listOutcomes));
-    const found = [...new Set([advice.recommended, ...others])].flatMap((adapter): RunnerUp[] => {
-      if (adapter === null || adapter === usual || (adapter !== advice.recommended && usualToo.has(adapter))) return [];
+    const found: RunnerUp[] = [];
+    for (const adapter of new Set([advice.recommended, ...others])) {
+      if (adapter === null || adapter === usual || (adapter !== advice.recommended && usualToo.has(adapter))) continue;
       const answers = advice.openQuestions.flatMap(({ field, answers }) =>
         answers.filter((answer) => listOutcomes(answer).includes(adapter)).map(({ value }) => [field, value] as const),
       );
-      const then = adapter === advice.recommended ? advice : adviseAt(rate, Object.fromEntries(answers) as Situation);
-      if (then.recommended !== adapter) return [];
-      return [
-        {
-          from: rate,
-          adapter,
-          name: adapterName(then, adapter),
-          loses: then.price?.loses ?? [],
-          below: adapterName(low, usual),
-        },
-      ];
-    });
+      const isAdvised = adapter === advice.recommended;
+      const then = isAdvised ? advice : yield* adviseAt(rate, Object.fromEntries(answers) as Situation);
+      if (then.recommended !== adapter) continue;
+      found.push({
+        from: rate,
+        adapter,
+        name: adapterName(then, adapter),
+        loses: then.price?.loses ?? [],
+        below: adapterName(low, usual),
+      });
+    }
     const [best] = found.sort((a, b) => a.loses.length - b.loses.length);
     if (best) return best;
   }

@@ -5,7 +5,8 @@ import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/moments.ts";
-import { keepAddress, readAddress } from "./address.ts";
+import { keepAddress, policyOf, readAddress } from "./address.ts";
+import { type HeedingAdvisor, heedPolicy } from "./heed-policy.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
@@ -26,7 +27,10 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     },
   );
   await nextTask();
-  const advisor = createAdvisor(knowledge);
+  const plain = createAdvisor(knowledge);
+  const named = policyOf(location.search);
+  const { advisor, fill }: HeedingAdvisor =
+    named === null ? { advisor: plain, fill: (pairs) => [...pairs] } : await heedPolicy(named, plain);
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
@@ -38,7 +42,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   let isReading = false;
   const address = keepAddress(() => {
     isReading = true;
-    session.write(address.read());
+    session.write(fill(address.read()));
     isReading = false;
   });
   const session = startSession({
@@ -50,6 +54,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     view: {
       atlas: document.documentElement.dataset.base ?? "/",
       fixed: new Set(),
+      hidden: new Set(),
       newTab: false,
       compact: false,
       canPrint: true,
@@ -88,7 +93,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   window.addEventListener("beforeprint", session.complete);
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   firstSign(() => void session.loadSteps().catch(() => undefined));
-  await keepRoom(answer, document.querySelector(".presets"), () => session.begin(address.read()));
+  await keepRoom(answer, document.querySelector(".presets"), () => session.begin(fill(address.read())));
 }
 
 /** Marks the typical situation that the form describes, if it is one of them. */

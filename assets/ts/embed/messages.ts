@@ -1,4 +1,7 @@
 import type { Advice } from "../../../advisor/explain/advice.ts";
+import type { Action } from "../../../advisor/ui/dom.ts";
+import type { OwnTexts } from "../../../advisor/ui/language.ts";
+import type { AdviceDetail, ProblemDetail } from "../../../advisor/ui/vnic-advisor.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 
 /** Version of the messages; one that a reader of today would misread raises it. */
@@ -11,27 +14,50 @@ export interface ResizeMessage {
   height: number;
 }
 
-/** Tells the advice to the origin that the frame's address named. */
+/** Tells the advice, and what led to it, to the origin that the frame's address named. */
 export interface AdviceMessage {
   type: "vnic-atlas:advice";
   version: typeof VERSION;
   recommended: string | null;
   situation: Situation;
+  advice: Advice;
+  permalink: string | null;
+  cause: AdviceDetail["cause"];
 }
 
-/** What the parent may ask for: other values in the form, another theme. */
+/** What the parent may ask for: other values in the form, another look, own texts, a company policy. */
 export interface ConfigureMessage {
   type: "vnic-atlas:configure";
   situation?: Situation;
   theme?: string;
+  /** Own attributes of the component: which fields are fixed or hidden, and compact. */
+  attributes?: Record<string, string>;
+  words?: OwnTexts;
+  policy?: object;
 }
 
 export function resizeMessage(height: number): ResizeMessage {
   return { type: "vnic-atlas:resize", version: VERSION, height: Math.ceil(height) };
 }
 
-export function adviceMessage({ recommended, situation }: Advice): AdviceMessage {
-  return { type: "vnic-atlas:advice", version: VERSION, recommended, situation };
+/** The message for vnic-ready: the form is there. */
+export function readyMessage(detail: object): object {
+  return { type: "vnic-atlas:ready", version: VERSION, atlas: detail };
+}
+
+export function adviceMessage({ advice, permalink, cause }: AdviceDetail): AdviceMessage {
+  const { recommended, situation } = advice;
+  return { type: "vnic-atlas:advice", version: VERSION, recommended, situation, advice, permalink, cause };
+}
+
+/** The message for vnic-action: what the reader did with the answer. */
+export function actionMessage({ kind, what }: Action): object {
+  return { type: "vnic-atlas:action", version: VERSION, kind, what };
+}
+
+/** The message for vnic-problem: what cannot be used. */
+export function problemMessage({ kind, problems }: ProblemDetail): object {
+  return { type: "vnic-atlas:problem", version: VERSION, kind, problems };
 }
 
 /** Whether a message comes from the page around the frame, and from the named origin if there is one. */
@@ -47,12 +73,23 @@ export function isFromParent(
 export function readConfigure(data: unknown): ConfigureMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "vnic-atlas:configure")
     return null;
-  const { situation, theme } = data as { situation?: unknown; theme?: unknown };
+  const { situation, theme, words, policy, ...rest } = data as Record<string, unknown>;
+  const attributes = Object.fromEntries(
+    CONFIGURABLE.flatMap((name) => (typeof rest[name] === "string" ? [[name, rest[name]] as const] : [])),
+  );
   return {
     type: "vnic-atlas:configure",
-    ...(typeof situation === "object" && situation !== null && !Array.isArray(situation)
-      ? { situation: situation as Situation }
-      : {}),
-    ...(typeof theme === "string" ? { theme } : {}),
+    ...(isFields(situation) && { situation: situation as Situation }),
+    ...(typeof theme === "string" && { theme }),
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    ...(isFields(words) && { words }),
+    ...(isFields(policy) && { policy }),
   };
+}
+
+/** Attributes that a message may set. */
+const CONFIGURABLE = ["fixed", "hide", "compact"];
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

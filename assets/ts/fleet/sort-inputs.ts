@@ -3,7 +3,8 @@ import { isIpLink } from "../../../advisor/fleet/read/rates/ip-link.ts";
 import { isSysstat } from "../../../advisor/fleet/read/rates/sysstat.ts";
 import { decodeText } from "../../../advisor/fleet/read/text/decode.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
-import { isPolicy, MOST_CHARACTERS } from "../../../advisor/policy/read-policy.ts";
+import { MOST_CHARACTERS } from "../../../advisor/policy/hash-policy.ts";
+import { isPolicy } from "../../../advisor/policy/read-policy.ts";
 import type { AuditFiles, ChosenFiles } from "./protocol.ts";
 
 /**
@@ -25,15 +26,15 @@ export async function sortInputs({ drops, ...given }: ChosenFiles): Promise<Audi
   return sorted;
 }
 
-/** All bytes of an input. */
-export async function readBytes({ bytes }: FleetInput): Promise<Uint8Array> {
-  return bytes instanceof Uint8Array ? bytes : new Uint8Array(await bytes.arrayBuffer());
+/** The bytes of an input, at most as many as asked for. */
+export async function readBytes({ bytes }: FleetInput, most = Infinity): Promise<Uint8Array> {
+  if (bytes instanceof Uint8Array) return bytes.subarray(0, most);
+  return new Uint8Array(await bytes.slice(0, Math.min(most, bytes.size)).arrayBuffer());
 }
 
 /** Enough of a file to tell what it is. */
-async function readHead({ name, bytes }: FleetInput): Promise<string> {
-  const head = bytes instanceof Uint8Array ? bytes.subarray(0, MOST_CHARACTERS) : bytes.slice(0, MOST_CHARACTERS);
-  const decoded = decodeText(await readBytes({ name, bytes: head }));
+async function readHead(input: FleetInput): Promise<string> {
+  const decoded = decodeText(await readBytes(input, MOST_CHARACTERS));
   return "text" in decoded ? decoded.text.replace(/^\ufeff/, "") : "";
 }
 

@@ -18,6 +18,8 @@ export function startWorker(address: string): Worker {
 
 /** The site names its scripts by a path and their content. */
 function checkAddress(address: string): string {
-  if (/^\/(?:[\w.~%-]+\/)*js\/fleet-worker\.[0-9A-Z]{8}\.js$/.test(address)) return address;
+  const { origin, pathname } = new URL(address, document.baseURI);
+  const isOwn = origin === location.origin;
+  if (isOwn && /^\/(?:[\w.~%-]+\/)*js\/fleet-worker\.[0-9A-Z]{8}\.js$/.test(pathname)) return address;
   throw new TypeError(`${address} is not the worker of this page`);
 }

@@ -1,6 +1,13 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { type Comparison, compareFiles } from "../../../tools/kit/compare/compare.ts";
-import { describeVerdict, formatInterval, formatNumber } from "../../../tools/kit/compare/describe.ts";
+import {
+  describeVerdict,
+  formatInterval,
+  formatNumber,
+  formatRatio,
+  formatSpan,
+} from "../../../tools/kit/compare/describe.ts";
+import { describeMeasure } from "../../../tools/kit/compare/measure.ts";
 import { joinFiles, readSamples } from "../../../tools/kit/compare/samples.ts";
 import { drawInterval, drawSamples } from "./draw.ts";
 
@@ -53,6 +60,7 @@ export async function showComparison(
     .filter(Boolean)
     .join(" ");
   result.replaceChildren(
+    ...(comparisons.length > 1 ? [renderOverview(comparisons)] : []),
     ...comparisons.map(renderComparison),
     ...(problems.length === 0
       ? []
@@ -69,8 +77,36 @@ export async function showComparison(
   );
 }
 
-function renderComparison(comparison: Comparison): HTMLElement {
-  const { metric, series, unit, better, a, b, verdict } = comparison;
+/** Every verdict at a glance, with a link to its picture. */
+function renderOverview(comparisons: readonly Comparison[]): HTMLElement {
+  return renderTable(
+    ["Measure", "B/A", "95 % interval", "Verdict"],
+    comparisons.map((comparison, at) => {
+      const { ratio, interval, verdict } = comparison;
+      return h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, h("a", { href: `#measure-${at + 1}` }, describeMeasure(comparison))),
+        h("td", {}, formatRatio(ratio)),
+        h("td", {}, interval ? formatSpan(interval) : "none"),
+        h("td", {}, verdict),
+      );
+    }),
+  );
+}
+
+/** A table that scrolls in its place where the window is narrow. */
+function renderTable(headings: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+  const head = h("tr", {}, ...headings.map((text) => h("th", { scope: "col" }, text)));
+  return h(
+    "div",
+    { class: "table-scroll", tabindex: "0", role: "region", "aria-label": headings.join(", ") },
+    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)),
+  );
+}
+
+function renderComparison(comparison: Comparison, at: number): HTMLElement {
+  const { unit, better, a, b, verdict } = comparison;
   const side = (name: string, { geometricMean, min, max, units, marks }: Comparison["a"]): HTMLElement =>
     h(
       "tr",
@@ -84,24 +120,11 @@ function renderComparison(comparison: Comparison): HTMLElement {
   return h(
     "section",
     { class: "comparison", "data-verdict": verdict },
-    h("h2", {}, [metric, series].filter(Boolean).join(", ")),
+    h("h2", { id: `measure-${at + 1}` }, describeMeasure(comparison)),
     h("p", { class: "comparison-verdict" }, describeVerdict(comparison)),
     h("p", {}, `B/A ${formatInterval(comparison)}. ${better === "higher" ? "More" : "Less"} is better.`),
     h("div", { class: "comparison-pictures" }, drawSamples(comparison), drawInterval(comparison)),
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ...["Side", `Mean, ${unit}`, "Range", "Runs", "Doubts"].map((text) => h("th", { scope: "col" }, text)),
-        ),
-      ),
-      h("tbody", {}, side("A", a), side("B", b)),
-    ),
+    renderTable(["Side", `Mean, ${unit}`, "Range", "Runs", "Doubts"], [side("A", a), side("B", b)]),
   );
 }
 

@@ -1,6 +1,7 @@
 import MiniSearch from "minisearch";
 import type { Query, QueryCombination, SearchOptions } from "minisearch";
 import { indexOptions, type SearchDocument, type Shown } from "./index-options.ts";
+import { type PackedIndex, unpackIndex } from "./pack-index.ts";
 import { type Unit, type Words, readUnits, splitTyped, splitUnits } from "./units.ts";
 
 /** Finds documents by what somebody typed, best first. */
@@ -25,7 +26,7 @@ export interface Hit extends Shown {
 /** The file that the build writes: the index, and the words that people type. */
 export interface SearchFile {
   words: Words;
-  index: object;
+  index: PackedIndex;
 }
 
 /** How much a kind counts: what a reader chooses between comes before what it rests on. */
@@ -46,8 +47,8 @@ const weights: Readonly<Record<string, number>> = {
 
 /** Reads the file that the build wrote. */
 export async function loadIndex(json: string): Promise<Find> {
-  const { words, index: stored } = JSON.parse(json) as SearchFile;
-  const index = await MiniSearch.loadJSAsync<SearchDocument>(stored as never, indexOptions);
+  const { words, index: packed } = JSON.parse(json) as SearchFile;
+  const index = await MiniSearch.loadJSONAsync<SearchDocument>(unpackIndex(packed), indexOptions);
   return (query) => find(index, query, words);
 }
 

@@ -3,11 +3,10 @@ import { loadIndex, type Find, type Found, type Hit } from "./find.ts";
 /** Results that are shown at once; a button shows the next ones. */
 const pageSize = 20;
 
-/** Loads the index and answers what is typed from then on. */
-export async function startSearch(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
-  const response = await fetch(form.dataset.index ?? "");
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const find = await loadIndex(await response.text());
+/** Reads the index, which was fetched meanwhile, and answers what is typed from then on. */
+export async function startSearch(form: HTMLFormElement, input: HTMLInputElement, index: Response): Promise<void> {
+  if (!index.ok) throw new Error(`the server answered ${index.status}`);
+  const find = await loadIndex(await index.text());
   let kind = new URLSearchParams(location.search).get("kind") ?? "";
   const answer = (): void =>
     show(find, input.value, {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { Advisor } from "../../../advisor/advisor.ts";
+
 import { adviseBatch } from "../../../advisor/cli/run.ts";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
-import { advise, InvalidSituation } from "../../../advisor/index.ts";
+import { advise, type CheckedAdvisor, InvalidSituation } from "../../../advisor/index.ts";
 import { LONGEST_SPELLING, withoutOtherProcessor } from "../../../advisor/guests/guests.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
@@ -18,7 +18,7 @@ interface Answer {
   situation?: Situation;
 }
 
-async function answer(input: (string | Buffer)[], by: Advisor = advisor, lean = true): Promise<Answer[]> {
+async function answer(input: (string | Buffer)[], by: CheckedAdvisor = advisor, lean = true): Promise<Answer[]> {
   const out: string[] = [];
   await adviseBatch(
     by,
@@ -125,7 +125,7 @@ describe("each line of a batch has its answer or its error, in order", () => {
   });
 
   test("a defect of the advisor costs one line alone", async () => {
-    const broken: Advisor = {
+    const broken: CheckedAdvisor = {
       ...advisor,
       brief: (situation) => {
         if (situation.bitness === 32) throw new Error("no row");

@@ -7,7 +7,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { addPolicy, fillFromPolicy, type Policy } from "../../../advisor/policy/policy.ts";
-import { type PolicyResult, readPolicy } from "../../../advisor/policy/read-policy.ts";
+import type { PolicyResult } from "../../../advisor/policy/check-policy.ts";
+import { takePolicy } from "../../../advisor/policy/take-policy.ts";
+import { readPolicy } from "../../../advisor/policy/read-policy.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const schema = JSON.parse(
@@ -94,4 +96,22 @@ test("a policy fills in what a situation leaves out, and adds features", () => {
     requires: ["ha", "drs", "vmotion"],
   });
   assert.equal(fillFromPolicy({ platform: "kvm" }, policy).platformVersion, undefined);
+});
+
+test("a page may hand over a policy as an object or as the text of a JSON file, with the same hash", () => {
+  const given = { name: "x", exclude: { sriov: "NET-7: no passthrough" } };
+  const { policy } = takePolicy(given, advisor);
+  assert.equal(policy?.sha256, createHash("sha256").update(JSON.stringify(given)).digest("hex"));
+  assert.deepEqual(takePolicy(JSON.stringify(given), advisor), { policy });
+});
+
+test("whatever else a page hands over is refused in a line", () => {
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  for (const given of [undefined, () => 1, 5, "{", cyclic, 64n, { name: "x".repeat(70_000) }])
+    assert.equal(takePolicy(given, advisor).problems?.length, 1, String(typeof given));
+  assert.match(
+    takePolicy({ name: "x", exlude: {} }, advisor).problems?.[0] ?? "",
+    /^policy: exlude: .*nearest: exclude/,
+  );
 });

@@ -15,6 +15,7 @@ const floors = [
   "tools/kit",
   "assets",
   "tools/site",
+  "tools/packages",
   "tools/lab",
   "tools/dev",
 ];

@@ -212,7 +212,7 @@ describe("a pasted table", () => {
 
   test("with a summary, and percentiles", () => {
     const { plain } = paste(
-      "Adapter;Latency min (us);median;p99;99.9th percentile;max;Std Dev;avg\nvmxnet3;20;25;40;60;90;3,5;26",
+      "Adapter;Latency min (us);median;p99;99.9th percentile;99.99th percentile;p99.999;max;Std Dev;avg\nvmxnet3;20;25;40;60;70;80;90;3,5;26",
     );
     assert.deepEqual(plain, [
       {
@@ -224,6 +224,8 @@ describe("a pasted table", () => {
         "summary.median": "25",
         "summary.p99": "40",
         "summary.p999": "60",
+        "summary.p9999": "70",
+        "summary.p99999": "80",
         "summary.max": "90",
         "summary.standardDeviation": "3.5",
         "summary.mean": "26",

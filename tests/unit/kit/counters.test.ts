@@ -63,6 +63,17 @@ describe("the counters the kit records", () => {
     );
     assert.deepEqual(marks, []);
   });
+  for (const [what, busy, marks] of [
+    ["a quarter of the processors is busy", 25, ["background-load"]],
+    ["a tenth of the processors is busy", 10, []],
+  ] as const)
+    it(`mark ${marks.length === 0 ? "nothing" : "a run"} if ${what} in the pause before it`, () => {
+      guest.write("proc/stat", stat([0, 0, 0, 0, 0, 0, 0, 0], 0));
+      guest.write("proc/stat.later", stat([busy, 0, 0, 100 - busy, 0, 0, 0, 0], 0));
+      guest.stub("sleep", 'cat "$VNIC_ROOT/proc/stat.later" >"$VNIC_ROOT/proc/stat"');
+      stubIperf3(guest, "tcp");
+      assert.deepEqual(findSeries(guest.measure(), "throughput-send-1")[0].marks, [...marks]);
+    });
   it("give what the interface moved and dropped, and processor time by it", () => {
     const of = (n: number): Record<string, string> => ({
       [`${net}/rx_packets`]: `${n}\n`,

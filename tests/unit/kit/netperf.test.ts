@@ -49,6 +49,7 @@ describe("the kit with netperf", () => {
       p90: 58,
       p99: 91,
       p999: "unknown",
+      p9999: "unknown",
       max: 1204,
     });
   });

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { stubEthtool, vmxnet3 } from "./ethtool-outputs.ts";
 import { firstSide, parseResult } from "./result.ts";
 import type { Result } from "./result.ts";
 import { createSandbox, single } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { dash, shells } from "./shells.ts";
+import { dash, script, shells } from "./shells.ts";
 import { stubIperf3 } from "./tool-stubs.ts";
 
 describe(`the kit's result file`, () => {
@@ -34,6 +36,18 @@ describe(`the kit's result file`, () => {
     assert.match(stderr, /mine\.json appeared during the run and is not overwritten: this result is mine\.json\.new/);
     assert.equal(readFileSync(at("mine.json"), "utf8"), "precious\n");
     assert.equal(parseResult(readFileSync(at("mine.json.new"), "utf8")).status, "complete");
+  });
+  it("is complete although another version of the script takes its place meanwhile", () => {
+    guest.dispose();
+    const folder = mkdtempSync(join(tmpdir(), "vnic-kit-copy-"));
+    const copy = join(folder, "vnic-validate.sh");
+    copyFileSync(script, copy);
+    guest = createSandbox(dash, copy);
+    stubIperf3(guest, "tcp", `printf 'exit 7\\nexit 7\\n' >>${copy}`);
+    const { status, stderr } = guest.run("--target", "192.0.2.10", "--output", "mine.json", ...single);
+    rmSync(folder, { recursive: true });
+    assert.equal(status, 0, stderr);
+    assert.equal(parseResult(readFileSync(at("mine.json"), "utf8")).status, "complete");
   });
   it("is not shared by two runs at once", () => {
     writeFileSync(at("mine.jsonl.lock"), `${process.pid}\n`);

@@ -73,7 +73,31 @@ describe("the kit's PowerShell script", () => {
     const find = (source: string, pattern: RegExp): string | undefined => pattern.exec(source)?.[1];
     assert.equal(find(text, /^\$ScriptVersion = '(.+)'/m), find(shellText, /^version=(.+)/m));
     assert.equal(find(text, /^\$LossLimits = @\((.+)\)/m), find(shellText, /^loss_limits='(.+)'/m)?.replace(" ", ", "));
-    assert.equal(find(text, /^\$Resolution = (\d+)/m), find(shellText, /^resolution=(\d+)/m));
+    for (const [name, own] of [
+      ["Resolution", "resolution"],
+      ["StealLimit", "steal_limit"],
+      ["BackgroundLimit", "background_limit"],
+      ["StateSize", "state_size"],
+    ])
+      assert.equal(
+        find(text, new RegExp(`^\\$${name} = (\\d+)`, "m")),
+        find(shellText, new RegExp(`^${own}=(\\d+)`, "m")),
+        name,
+      );
+  });
+  it("reads the other end's counters by the names under which the shell script serves them", () => {
+    const body = root
+      .descendantsOfType("function_statement")
+      .map((node) => node?.text ?? "")
+      .filter((one) => /^function (?:Get-PeerState|Get-Peer|Compare-PeerStates)\b/.test(one))
+      .join("\n");
+    const counters = [...body.matchAll(/"(?:net|count)`t(?:\$Nic|-)`t(\w+)"/g)].map(([, name]) => name ?? "");
+    const kinds = [...body.matchAll(/'(\w+)' \{ \$state/g), ...body.matchAll(/"(\w+)`t/g)].map(
+      ([, kind]) => kind ?? "",
+    );
+    const ticks = /foreach \(\$name in ('user'[^)]*)\)/.exec(body)?.[1]?.match(/\w+/g) ?? [];
+    assert.deepEqual([new Set(counters).size, ticks.length], [14, 8]);
+    for (const word of [...counters, ...kinds, ...ticks]) assert.match(shellText, new RegExp(`\\b${word}\\b`), word);
   });
   it("writes every field that the result's schema requires", () => {
     const written = new Set(

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { compareFiles } from "../../../tools/kit/compare/compare.ts";
+import { readSamples } from "../../../tools/kit/compare/samples.ts";
 import { hostName, openLab } from "./lab.ts";
 import type { Lab } from "./lab.ts";
 import { findSeries, firstSide, parseResult } from "./result.ts";
@@ -36,18 +38,10 @@ describe("the kit between two network namespaces", () => {
     assert.equal(outcome.status, 0, outcome.stderr);
     return [read(output), outcome];
   };
-  /** Lets an interface send no more than so many Mbit/s. */
-  const limit = (nic: string, megabits: number): void => {
-    lab.call(
-      demand("tc"),
-      "qdisc",
-      "replace",
-      "dev",
-      nic,
-      "root",
-      "tbf",
-      ..."rate X burst 32k latency 20ms".replace("X", `${megabits}mbit`).split(" "),
-    );
+  /** Lets an interface send no more than so many Mbit/s, and queue that for so many milliseconds. */
+  const limit = (nic: string, megabits: number, queue = 20): void => {
+    const words = `rate ${megabits}mbit burst 32k latency ${queue}ms`.split(" ");
+    lab.call(demand("tc"), "qdisc", "replace", "dev", nic, "root", "tbf", ...words);
   };
 
   it("records both ends, and no name or address", async () => {
@@ -73,20 +67,40 @@ describe("the kit between two network namespaces", () => {
     const mac = lab.call("cat", "/sys/class/net/vnic0/address").trim();
     for (const secret of [hostName, "192.0.2.", mac]) assert.ok(!text.includes(secret), secret);
   });
-  it("takes two adapters in turns and finds how much faster the second is", async () => {
-    limit(lab.a.interface, 100);
-    limit(lab.b.interface, 200);
+  /** Takes both adapters in turns, sending as fast as their limits in Mbit/s let them, and compares what they carried. */
+  const compareLimits = async (limits: [a: number, b: number], output: string, ...args: string[]) => {
+    // Reno fills a long queue, so the limit decides even while the sender waits for a processor.
+    lab.call("sh", "-c", "echo reno >/proc/sys/net/ipv4/tcp_congestion_control");
+    limit(lab.a.interface, limits[0], 200);
+    limit(lab.b.interface, limits[1], 200);
     const both = ["--a", lab.a.interface, "--b", lab.b.interface, "--target", `${lab.a.target},${lab.b.target}`];
     const one = ["--test", "throughput", "--direction", "send", "--streams", "1", "--port", "peer=5999"];
-    const [result, { stdout }] = await measure("ab.json", ...both, ...one, "--include-private");
+    const [result, outcome] = await measure(output, ...both, ...one, ...args);
+    const file = { name: output, bytes: readFileSync(at(output)) };
+    const { comparisons } = compareFiles([{ name: output, ...(await readSamples(file)) }], 0.05);
+    const throughput = comparisons.find(({ metric }) => metric === "throughput");
+    assert.ok(throughput?.interval);
+    return { result, ...outcome, ...throughput, interval: throughput.interval };
+  };
+  it("takes two adapters in turns and finds how much faster the second is", async () => {
+    const { result, stdout, ...found } = await compareLimits([100, 200], "ab.json", "--include-private");
     assert.deepEqual(result.repetitions.map(({ side }) => side).join(""), "abbaabbaab");
     assert.equal(result.design.kind, "interleaved");
-    const [, ratio, low, high] =
-      /b is ([\d.]+) times a, 95 % interval ([\d.]+) to ([\d.]+)/.exec(stdout)?.map(Number) ?? [];
-    assert.ok(Math.abs((ratio ?? 0) - 2) < 0.2, stdout);
-    assert.ok((low ?? 0) > 1.5 && (high ?? 9) < 2.5, stdout);
+    assert.equal(found.verdict, "confirmed");
+    assert.ok(Math.abs(found.ratio - 2) < 0.06, `${found.ratio}`);
+    const [low, high] = found.interval;
+    assert.ok(low > 1.9 && high < 2.1, `${low} to ${high}`);
+    const [, ...printed] = /b is ([\d.]+) times a, 95 % interval ([\d.]+) to ([\d.]+)/.exec(stdout)?.map(Number) ?? [];
+    for (const [at, value] of [found.ratio, low, high].entries())
+      assert.ok(Math.abs((printed[at] ?? 0) - value) < 0.002, `${value}: ${stdout}`);
     assert.equal(result.private?.hostName, hostName);
     assert.ok(result.repetitions.every(({ remote }) => remote === null));
+  });
+  it("calls two adapters alike equivalent, after as many repetitions as that takes", async () => {
+    const found = await compareLimits([200, 200], "alike.json", "--until", "3%", "--max-runs", "12");
+    assert.equal(found.verdict, "equivalent", `${found.ratio}, ${found.interval}\n${found.stderr}`);
+    assert.equal(found.runsNeeded, 0);
+    assert.equal(found.result.method.untilPercent, 3);
   });
   it("finds the highest packet rate without loss, and keeps it when interrupted", async () => {
     // 64 bytes of payload are 106 on the wire: 10 Mbit/s carry 11,792 of them in a second.

@@ -54,8 +54,8 @@ export const single = ["--direction", "send", "--streams", "1"];
 /** Everything the script may use beyond its shell; what is not here the guest does not have. */
 const tools = "awk cat date dd grep head mktemp mv od printf rm sed sync tail timeout tr uname".split(" ");
 
-/** Makes a guest with one interface, no measuring tool and no ethtool. */
-export function createSandbox(shell: Shell): Sandbox {
+/** Makes a guest with one interface, no measuring tool and no ethtool; the script may be a copy. */
+export function createSandbox(shell: Shell, file: string = script): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), "vnic-kit-"));
   const at = (...path: string[]): string => join(folder, ...path);
   for (const name of ["bin", "root", "work", "tmp"]) mkdirSync(at(name));
@@ -69,7 +69,7 @@ export function createSandbox(shell: Shell): Sandbox {
     cwd: at("work"),
     env: { PATH: at("bin"), TMPDIR: at("tmp"), VNIC_ROOT: at("root"), LANG: "de_DE.UTF-8", CALLS: at("calls") },
   };
-  const argv = (args: string[]): [string, string[]] => [shell.argv[0] ?? "", [...shell.argv.slice(1), script, ...args]];
+  const argv = (args: string[]): [string, string[]] => [shell.argv[0] ?? "", [...shell.argv.slice(1), file, ...args]];
 
   const sandbox: Sandbox = {
     folder,

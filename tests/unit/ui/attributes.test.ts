@@ -80,7 +80,26 @@ describe("a yes-or-no attribute", () => {
 
 describe("settings", () => {
   test("are plain without attributes", () =>
-    assert.deepEqual(settings({}), { fixed: [], atlas: null, compact: false, faults: [] }));
+    assert.deepEqual(settings({}), {
+      fixed: [],
+      hidden: [],
+      atlas: null,
+      stylesheet: null,
+      compact: false,
+      faults: [],
+    }));
+  test("hide fields, which then are not shown as fixed", () => {
+    const { fixed, hidden } = settings({ fixed: "guest platform", hide: "dpu, guest" });
+    assert.deepEqual({ fixed, hidden }, { fixed: ["platform"], hidden: ["dpu", "guest"] });
+  });
+  test("take a style sheet relative to the page, and no script", () => {
+    assert.equal(settings({ stylesheet: "look.css?v=1" }).stylesheet, "https://portal.example/apps/look.css?v=1");
+    const { stylesheet, faults } = settings({ stylesheet: "javascript:alert(1)" });
+    assert.equal(stylesheet, null);
+    assert.match(faults.join(), /^attribute stylesheet: .*expected the address of a style sheet/);
+  });
+  test("name a way of loading that does not exist", () =>
+    assert.match(settings({ loading: "lasy" }).faults.join(), /^attribute loading: .*nearest: lazy/));
   test("take fields by either name", () =>
     assert.deepEqual(settings({ fixed: "guest packetRate,require guest" }).fixed, ["guest", "packetRate", "requires"]));
   test("take the atlas relative to the page, without query, with a slash", () => {

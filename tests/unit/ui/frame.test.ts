@@ -4,11 +4,21 @@ import { readAddress } from "../../../assets/ts/advisor/address.ts";
 import { isFromParent, readConfigure, resizeMessage } from "../../../assets/ts/embed/messages.ts";
 import { readFrameQuery } from "../../../assets/ts/embed/query.ts";
 
+const frame = "https://atlas.example/embed/advisor/";
+
 describe("the address of the frame", () => {
+  test("names a policy and a style sheet of the frame's own host only", () => {
+    for (const name of ["policy", "stylesheet"]) {
+      assert.deepEqual(readFrameQuery(`${frame}?${name}=/own.json`).attributes, [[name, "/own.json"]]);
+      assert.deepEqual(readFrameQuery(`${frame}?${name}=https://evil.example/x`).attributes, []);
+      assert.deepEqual(readFrameQuery(`${frame}?${name}=//evil.example/x`).attributes, []);
+    }
+  });
   test("sets attributes by the situation's names and by the attributes'", () => {
     assert.deepEqual(
       readFrameQuery(
-        "?guest=rhel9-64&packetRate=5&sriov-nic=yes&requires=ha&requires=drs&require=rss&fixed=guest&theme=dark&utm=1",
+        frame +
+          "?guest=rhel9-64&packetRate=5&sriov-nic=yes&requires=ha&requires=drs&require=rss&fixed=guest&theme=dark&utm=1",
       ),
       {
         attributes: [
@@ -24,15 +34,17 @@ describe("the address of the frame", () => {
     );
   });
   test("leaves a field without a value unknown, and sets what stands alone otherwise", () => {
-    assert.deepEqual(readFrameQuery("?iommu=&sriov-nic&guest=%20&packetRate=&dpdk=yes&compact").attributes, [
+    assert.deepEqual(readFrameQuery(`${frame}?iommu=&sriov-nic&guest=%20&packetRate=&dpdk=yes&compact`).attributes, [
       ["dpdk", "yes"],
       ["compact", ""],
     ]);
   });
   test("sets no attribute that the component does not have", () =>
-    assert.deepEqual(readFrameQuery("?onclick=x&style=y&id=z&constructor=1").attributes, []));
+    assert.deepEqual(readFrameQuery(`${frame}?onclick=x&style=y&id=z&constructor=1`).attributes, []));
   test("does not say whose links are shown", () => {
-    assert.deepEqual(readFrameQuery("?atlas=https%3A%2F%2Fevil.example%2F&theme=dark").attributes, [["theme", "dark"]]);
+    assert.deepEqual(readFrameQuery(`${frame}?atlas=https%3A%2F%2Fevil.example%2F&theme=dark`).attributes, [
+      ["theme", "dark"],
+    ]);
   });
   for (const [given, origin] of [
     ["https://portal.example/page", "https://portal.example"],
@@ -42,7 +54,7 @@ describe("the address of the frame", () => {
     ["", null],
   ] as const) {
     test(`names ${given || "nothing"} as origin`, () =>
-      assert.equal(readFrameQuery(`?origin=${encodeURIComponent(given)}`).origin, origin));
+      assert.equal(readFrameQuery(`${frame}?origin=${encodeURIComponent(given)}`).origin, origin));
   }
 });
 
@@ -80,6 +92,17 @@ describe("messages", () => {
       type: "vnic-atlas:configure",
       theme: "dark",
     });
+    assert.deepEqual(
+      readConfigure({
+        type: "vnic-atlas:configure",
+        hide: "dpu",
+        fixed: 5,
+        atlas: "https://evil.example/",
+        policy: { name: "x" },
+        words: [],
+      }),
+      { type: "vnic-atlas:configure", attributes: { hide: "dpu" }, policy: { name: "x" } },
+    );
   });
 });
 

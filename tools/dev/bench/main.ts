@@ -5,6 +5,7 @@ import { benchCharts } from "./charts.ts";
 import { benchChecker } from "./checker.ts";
 import { benchClone } from "./clone.ts";
 import { benchEngine } from "./engine.ts";
+import { benchElement } from "./element.ts";
 import { benchExplorer } from "./explorer.ts";
 import { benchFleet } from "./fleet.ts";
 import { benchMutation } from "./mutation.ts";
@@ -15,6 +16,7 @@ const parts: Record<string, (root: string, options: BenchOptions) => Promise<voi
   engine: benchEngine,
   fleet: benchFleet,
   checker: benchChecker,
+  element: benchElement,
   explorer: benchExplorer,
   pages: benchPages,
   build: benchBuild,

@@ -97,7 +97,10 @@ function readEntry(file: RecordFile): Entry {
 function readChart(path: string, text: string, files: ReadonlyMap<string, string>): [string, ChartFiles][] {
   const id = /^assets\/charts\/([^/.]+)\.yaml$/.exec(path)?.[1];
   if (id === undefined) return [];
-  return [[id, { words: parseOrNothing(text), spec: files.get(`assets/charts/${id}.vl.json`) ?? "" }]];
+  const words = parseOrNothing(text);
+  const shared = (words as { spec?: unknown } | undefined)?.spec;
+  const spec = typeof shared === "string" ? shared : id;
+  return [[id, { words, spec: files.get(`assets/charts/${spec}.vl.json`) ?? "" }]];
 }
 
 function parseOrNothing(text: string): unknown {

@@ -2,6 +2,7 @@ import { ToolError } from "../../records/command-line.mjs";
 import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 import { root } from "./root.mjs";
+import { currentLimit, describeOverrun, killGroup, timeLeft } from "./time-limit.mjs";
 
 /** Thrown when this program was told to stop while a child ran; the exit code follows the shell's custom. */
 export class Interrupted extends ToolError {
@@ -11,8 +12,12 @@ export class Interrupted extends ToolError {
   }
 }
 
+/** The custom of the program `timeout`. */
+const OUT_OF_TIME = 124;
+
 /**
- * Runs a program in the repository's folder with its output shown, and returns its exit code.
+ * Runs a program in the repository's folder with its output shown, and returns its exit code. Within a time limit it has
+ * a group of processes of its own, so that nothing that it started outlives it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -20,16 +25,38 @@ export class Interrupted extends ToolError {
  */
 export function execute(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+    const limit = process.platform === "win32" ? undefined : currentLimit();
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", detached: limit !== undefined, ...options });
+    const group = limit && child.pid;
+    let isOver = false;
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const watch = () => {
+      if (!limit || group === undefined) return;
+      const left = timeLeft(limit);
+      if (left > 0) {
+        timer = setTimeout(watch, left);
+        return;
+      }
+      isOver = true;
+      process.stderr.write(describeOverrun(limit, group));
+      killGroup(group);
+    };
+    watch();
     /** @type {NodeJS.Signals | null} */
     let received = null;
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => {
       received = signal;
-      child.kill(signal);
+      if (group === undefined) child.kill(signal);
+      else process.kill(-group, signal);
     };
     process.on("SIGINT", pass).on("SIGTERM", pass);
-    const settle = () => void process.off("SIGINT", pass).off("SIGTERM", pass);
+    const settle = () => {
+      clearTimeout(timer);
+      process.off("SIGINT", pass).off("SIGTERM", pass);
+      if (group !== undefined) killGroup(group);
+    };
     child.once("error", (error) => {
       settle();
       reject(error);
@@ -37,7 +64,7 @@ export function execute(command, args, options = {}) {
     child.once("close", (code) => {
       settle();
       if (received) reject(new Interrupted(received));
-      else resolve(code ?? 1);
+      else resolve(isOver ? OUT_OF_TIME : (code ?? 1));
     });
   });
 }

@@ -28,6 +28,8 @@ export const testTools = [
   { command: "ip", packages: ["iproute2"], why: "that transfer runs between two network namespaces" },
   { command: "busybox", packages: ["busybox"], why: "the scripts must run in its shell too" },
   { command: "mksh", packages: ["mksh"], why: "the scripts must run in its shell too" },
+  { command: "nginx", packages: ["nginx-light"], why: "the sample for it is run" },
+  { command: "caddy", packages: ["caddy"], why: "the sample for it is run" },
   { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
 ];
 

@@ -39,6 +39,13 @@ export const tasks = new Map([
     },
   ],
   [
+    "release",
+    {
+      about: "write a release: the site's archive, samples for web servers, packages, checksums, SBOM",
+      load: () => import("./release.mjs"),
+    },
+  ],
+  [
     "new",
     {
       about: "write the draft of a record: new dataset, source, guest, ...",
@@ -69,5 +76,12 @@ export const tasks = new Map([
   ["bench", { about: "measure the site and the engine", load: () => import("./bench.mjs") }],
   ["lab", { about: "count what a virtual adapter costs, in emulation", load: runProgram("tools/lab/main.ts") }],
   ["kit", { about: "import the output of network tests as a dataset record", load: runProgram("tools/kit/main.ts") }],
+  [
+    "packages",
+    {
+      about: "build the npm packages into build/packages (-- --pack FOLDER makes tarballs)",
+      load: runProgram("tools/packages/main.ts"),
+    },
+  ],
   ["advisor", { about: "run the advisor's command line", load: () => import("./advisor.mjs") }],
 ]);

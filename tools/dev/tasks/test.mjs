@@ -53,7 +53,8 @@ async function runParts({ parts, rest = [], files }, env) {
   const outcomes = await runInTurn(parts, {
     run: async (part, isBeside) => {
       const begin = performance.now();
-      const call = { rest: part === parts.at(-1) ? rest : [], env, isBeside, ...(files ? { files } : {}) };
+      const isShared = parts.includes("build") && parts.includes("unit");
+      const call = { rest: part === parts.at(-1) ? rest : [], env, isBeside, isShared, ...(files ? { files } : {}) };
       const outcome = await runPart(part, call).catch(reportCrash);
       return { part, ...outcome, seconds: (performance.now() - begin) / 1000 };
     },

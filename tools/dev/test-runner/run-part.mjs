@@ -3,8 +3,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { execute, executeTypeScript } from "../setup/execute.mjs";
 import { root } from "../setup/root.mjs";
+import { withTimeLimit } from "../setup/time-limit.mjs";
 import { provideAdvisor } from "../tasks/advisor-bundle.mjs";
 import { runBiome } from "../tasks/fix.mjs";
+import { parts } from "./parts.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";
 import { findEmptyFiles, groupTestFiles } from "./groups.mjs";
 
@@ -22,16 +24,53 @@ const results = join(root, "build", "test-results");
  * @property {readonly string[]} rest further words for its runner
  * @property {NodeJS.ProcessEnv} env
  * @property {boolean} isBeside whether another part has the screen
+ * @property {boolean} isShared whether other parts run meanwhile
  * @property {readonly string[]} [files] the only ones to look at, and the only tests to run
  */
 
 /**
- * Runs one part of the tests.
+ * Runs one part of the tests, and stops it when its time is over.
  * @param {import('./parts.mjs').Part} part
  * @param {PartCall} call
  * @returns {Promise<PartOutcome>}
  */
-export async function runPart(part, { rest, env, isBeside, files }) {
+export function runPart(part, call) {
+  const running = clearReport(`${part}-running.txt`);
+  const limit = {
+    name: part,
+    minutes: parts[part].minutes,
+    describe: () => (existsSync(running) ? readFileSync(running, "utf8") : ""),
+  };
+  const env = { ...call.env, RUNNING_TESTS_FILE: running };
+  return withTimeLimit(limit, () => {
+    if (!call.isBeside) return runProgramOf(part, { ...call, env, stdio: "inherit" });
+    return keepOutput(part, (stdio) => runProgramOf(part, { ...call, env, stdio }));
+  });
+}
+
+/**
+ * Keeps what a part says until its turn.
+ * @param {import('./parts.mjs').Part} part
+ * @param {(stdio: import('node:child_process').StdioOptions) => Promise<PartOutcome>} run
+ * @returns {Promise<PartOutcome>}
+ */
+async function keepOutput(part, run) {
+  const log = clearReport(`${part}.log`);
+  const file = openSync(log, "a");
+  try {
+    const outcome = await run(["ignore", file, file]);
+    return { ...outcome, said: readFileSync(log, "utf8") };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * @param {import('./parts.mjs').Part} part
+ * @param {PartCall & { stdio: import('node:child_process').StdioOptions }} call
+ * @returns {Promise<PartOutcome>}
+ */
+async function runProgramOf(part, { rest, env, stdio, isShared, files }) {
   switch (part) {
     case "style":
       return { code: await runBiome(["check", ...rest, ...(files ?? [])], env), counts: null };
@@ -44,11 +83,11 @@ export async function runPart(part, { rest, env, isBeside, files }) {
     case "bundle":
       return { code: await provideAdvisor(env).then(() => 0), counts: null };
     case "lab":
-      return runLab(rest, env, isBeside);
+      return runLab(rest, { env, stdio });
     case "unit":
     case "data":
     case "site":
-      return runNodeTests(part, rest, env, files);
+      return runNodeTests(part, rest, { env, stdio }, isShared, files);
     case "e2e":
       return runBrowserTests(rest, env);
   }
@@ -61,8 +100,14 @@ async function checkTypes(rest, env) {
   return execute(process.execPath, [join("node_modules", "typescript", "bin", "tsc"), "-p", ".", ...rest], { env });
 }
 
-/** @param {'unit' | 'data' | 'site'} part @param {readonly string[]} words parts of file names, to run only those files @param {NodeJS.ProcessEnv} env @param {readonly string[]} [only] */
-async function runNodeTests(part, words, env, only) {
+/**
+ * @param {'unit' | 'data' | 'site'} part
+ * @param {readonly string[]} words parts of file names, to run only those files
+ * @param {import('node:child_process').SpawnOptions} options
+ * @param {boolean} isShared
+ * @param {readonly string[]} [only]
+ */
+async function runNodeTests(part, words, options, isShared, only) {
   const files = listTestFiles(root, testPlaces[part]).filter(
     (file) => (words.length === 0 || words.some((word) => file.includes(word))) && (only?.includes(file) ?? true),
   );
@@ -77,13 +122,13 @@ async function runNodeTests(part, words, env, only) {
   const code = await execute(
     process.execPath,
     [
-      // One process per processor, and one more: some wait for real time to pass.
-      ...["--import", "tsx", "--test", `--test-concurrency=${availableParallelism() + 1}`],
+      // One process per processor, and one more where no other part has work for it: some wait for real time to pass.
+      ...["--import", "tsx", "--test", `--test-concurrency=${availableParallelism() + (isShared ? 0 : 1)}`],
       ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
       ...["--test-reporter=./tools/dev/test-runner/count-reporter.mjs", `--test-reporter-destination=${report}`],
       ...groups.map(({ entry }) => entry),
     ],
-    { env },
+    options,
   );
   /** @type {import('./count-reporter.mjs').TestCounts | null} */
   const counts = readReport(report);
@@ -95,22 +140,13 @@ async function runNodeTests(part, words, env, only) {
 
 /**
  * Where the lab cannot be had there are no counts, and it says why.
- * @param {readonly string[]} args @param {NodeJS.ProcessEnv} env @param {boolean} isBeside
+ * @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<PartOutcome>}
  */
-async function runLab(args, env, isBeside) {
+async function runLab(args, options) {
   const report = clearReport("lab.json");
-  const words = ["gate", "--report", report, ...args];
-  if (!isBeside)
-    return { code: await executeTypeScript("tools/lab/main.ts", words, { env }), counts: readReport(report) };
-  const log = clearReport("lab.log");
-  const file = openSync(log, "a");
-  try {
-    const code = await executeTypeScript("tools/lab/main.ts", words, { env, stdio: ["ignore", file, file] });
-    return { code, counts: readReport(report), said: readFileSync(log, "utf8") };
-  } finally {
-    closeSync(file);
-  }
+  const code = await executeTypeScript("tools/lab/main.ts", ["gate", "--report", report, ...args], options);
+  return { code, counts: readReport(report) };
 }
 
 /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */

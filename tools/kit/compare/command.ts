@@ -5,6 +5,7 @@ import { describeReason } from "../import/command.ts";
 import { describeProblem } from "../import/report.ts";
 import { type Comparison, compareFiles } from "./compare.ts";
 import { describeVerdict, formatInterval, formatNumber } from "./describe.ts";
+import { describeMeasure } from "./measure.ts";
 import { joinFiles, readSamples } from "./samples.ts";
 
 /** What `kit compare --help` prints. */
@@ -77,11 +78,11 @@ export function readMargin(text: string): number {
 }
 
 function formatComparison(comparison: Comparison): string {
-  const { metric, series, unit, better, a, b } = comparison;
+  const { unit, better, a, b } = comparison;
   const side = (name: string, { geometricMean, min, max, units, marks }: Comparison["a"]): string =>
     `  ${name}  ${formatNumber(geometricMean)} ${unit}, ${formatNumber(min)} to ${formatNumber(max)}, n = ${units}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
   return [
-    `${[metric, series].filter(Boolean).join(", ")} (${better} is better)`,
+    `${describeMeasure(comparison)} (${better} is better)`,
     side("A", a),
     side("B", b),
     `  B/A ${formatInterval(comparison)}: ${describeVerdict(comparison)}`,

@@ -1,5 +1,6 @@
 import type { Problem } from "../import/row.ts";
 import {
+  countPairsNeeded,
   countRunsNeeded,
   estimatePairedRatio,
   estimateRatio,
@@ -8,6 +9,7 @@ import {
   type RatioEstimate,
   type Verdict,
 } from "./estimate-ratio.ts";
+import { describeMeasure } from "./measure.ts";
 import type { Measured, SampleSet } from "./samples.ts";
 
 /** Version of the comparison as JSON. */
@@ -63,26 +65,26 @@ export function compareFiles(
         note(
           name,
           "two adapters are compared: give two files with one adapter each, or one file with both",
-          `${sides.length} adapters`,
+          sides.length === 1 ? "1 adapter" : `${sides.length} adapters`,
         );
     return { comparisons: [], problems };
   }
+  // A file without a number says why; that the other file has more is nothing new.
+  if (files.some((file) => file.problems.length > 0 && file.sides.every((side) => side.size === 0)))
+    return { comparisons: [], problems };
   const isPaired = files.length === 1 && files[0]?.isInterleaved === true;
   const comparisons: Comparison[] = [];
   for (const [key, a] of first.side) {
     const b = second.side.get(key);
     const nothing = [a, b].find((set) => set?.samples.some((value) => value <= 0));
-    if (!b) note(second.name, `this measure is in ${first.name} only`, describeSet(a));
-    else if (nothing) note(nothing === a ? first.name : second.name, "a ratio needs numbers above 0", describeSet(a));
+    if (!b) note(second.name, `this measure is in ${first.name} only`, describeMeasure(a));
+    else if (nothing)
+      note(nothing === a ? first.name : second.name, "a ratio needs numbers above 0", describeMeasure(a));
     else comparisons.push(compareSets(a, b, margin, isPaired));
   }
   for (const [key, set] of second.side)
-    if (!first.side.has(key)) note(first.name, `this measure is in ${second.name} only`, describeSet(set));
+    if (!first.side.has(key)) note(first.name, `this measure is in ${second.name} only`, describeMeasure(set));
   return { comparisons, problems };
-}
-
-function describeSet({ metric, series }: SampleSet): string {
-  return [metric, series].filter(Boolean).join(", ");
 }
 
 function compareSets(a: SampleSet, b: SampleSet, margin: number, isPaired: boolean): Comparison {
@@ -101,7 +103,8 @@ function compareSets(a: SampleSet, b: SampleSet, margin: number, isPaired: boole
     ...estimate,
     margin,
     verdict,
-    runsNeeded: verdict === "undecided" ? countRunsNeeded(a.units, b.units, margin) : 0,
+    runsNeeded:
+      verdict !== "undecided" ? 0 : pairs ? countPairsNeeded(pairs, margin) : countRunsNeeded(a.units, b.units, margin),
   };
 }
 

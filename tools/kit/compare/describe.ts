@@ -1,11 +1,20 @@
 import type { Comparison } from "./compare.ts";
 
+/** A ratio with three digits: "1.52×". */
+export function formatRatio(ratio: number): string {
+  return `${ratio.toPrecision(3)}×`;
+}
+
+/** The ends of an interval: "1.49–1.55". */
+export function formatSpan(interval: readonly number[]): string {
+  return interval.map((end) => end.toPrecision(3)).join("–");
+}
+
 /** The ratio with its interval: "1.52× (95 % interval 1.49–1.55)". */
 export function formatInterval({ ratio, interval }: Pick<Comparison, "ratio" | "interval">): string {
-  const times = (value: number): string => value.toPrecision(3);
   return interval === null
-    ? `${times(ratio)}× (no interval from one repetition)`
-    : `${times(ratio)}× (95 % interval ${times(interval[0])}–${times(interval[1])})`;
+    ? `${formatRatio(ratio)} (no interval from one repetition)`
+    : `${formatRatio(ratio)} (95 % interval ${formatSpan(interval)})`;
 }
 
 /** The verdict in a sentence. */

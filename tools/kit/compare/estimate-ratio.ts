@@ -3,12 +3,18 @@ import { studentQuantile } from "./student-t.ts";
 /** The samples of one side, as units of replication: repetitions, or means of blocks. */
 export type Units = readonly number[];
 
+/** A 95 % confidence interval. */
+export type Interval = [low: number, high: number];
+
+/** A repetition of a and the one of b beside it. */
+export type Pair = readonly [a: number, b: number];
+
 /** Ratio of two sides with its 95 % confidence interval. */
 export interface RatioEstimate {
   /** Geometric mean of b divided by that of a. */
   ratio: number;
   /** Null with fewer than two units on a side: one value says nothing about its spread. */
-  interval: [low: number, high: number] | null;
+  interval: Interval | null;
 }
 
 /** What the interval says of b against a. */
@@ -33,11 +39,17 @@ export function estimateRatio(a: Units, b: Units): RatioEstimate {
 }
 
 /** Estimates b divided by a from pairs that were measured one after the other, so that a drift of the host hits both. */
-export function estimatePairedRatio(pairs: readonly (readonly [a: number, b: number])[]): RatioEstimate {
-  const { mean, variance } = describeLogs(pairs.map(([a, b]) => b / a));
-  if (pairs.length < 2) return { ratio: Math.exp(mean), interval: null };
-  const half = studentQuantile(CONFIDENCE, pairs.length - 1) * Math.sqrt(variance / pairs.length);
-  return { ratio: Math.exp(mean), interval: [Math.exp(mean - half), Math.exp(mean + half)] };
+export function estimatePairedRatio(pairs: readonly Pair[]): RatioEstimate {
+  const { mean, variance } = describeLogRatios(pairs);
+  const count = pairs.length;
+  return {
+    ratio: Math.exp(mean),
+    interval: count < 2 ? null : spanAround(mean, variance / count, count - 1),
+  };
+}
+
+function describeLogRatios(pairs: readonly Pair[]): { mean: number; variance: number } {
+  return describeLogs(pairs.map(([a, b]) => b / a));
 }
 
 /**
@@ -65,23 +77,35 @@ export function countRunsNeeded(a: Units, b: Units, margin: number): number | nu
   const [one, other] = [describeLogs(a), describeLogs(b)];
   const difference = other.mean - one.mean;
   const have = Math.min(a.length, b.length);
+  return countMore(have, margin, (more) => {
+    const [m, n] = [a.length + more, b.length + more];
+    return intervalAround(difference, one.variance / m, other.variance / n, m, n);
+  });
+}
+
+/** As {@link countRunsNeeded}, for pairs. */
+export function countPairsNeeded(pairs: readonly Pair[], margin: number): number | null {
+  const { mean, variance } = describeLogRatios(pairs);
+  const have = pairs.length;
+  return countMore(have, margin, (more) => spanAround(mean, variance / (have + more), have + more - 1));
+}
+
+function countMore(have: number, margin: number, intervalWith: (more: number) => Interval): number | null {
   // The spread of one value is unknown.
   if (have < 2) return 2 - have;
-  const decides = (runs: number): boolean => {
-    const more = runs - have;
-    const [m, n] = [a.length + more, b.length + more];
-    const [low, high] = intervalAround(difference, one.variance / m, other.variance / n, m, n);
+  const decides = (more: number): boolean => {
+    const [low, high] = intervalWith(more);
     return low > 1 || high < 1 || (low >= 1 / (1 + margin) && high <= 1 + margin);
   };
-  if (decides(have)) return 0;
-  if (!decides(MOST_RUNS)) return null;
-  let [below, enough] = [have, MOST_RUNS];
+  if (decides(0)) return 0;
+  let [below, enough] = [0, MOST_RUNS - have];
+  if (!decides(enough)) return null;
   while (enough - below > 1) {
     const middle = Math.floor((below + enough) / 2);
     if (decides(middle)) enough = middle;
     else below = middle;
   }
-  return enough - have;
+  return enough;
 }
 
 function intervalAround(
@@ -90,13 +114,17 @@ function intervalAround(
   squaredErrorB: number,
   countA: number,
   countB: number,
-): [low: number, high: number] {
+): Interval {
   const squaredError = squaredErrorA + squaredErrorB;
-  if (squaredError === 0) return [Math.exp(difference), Math.exp(difference)];
   // Welch and Satterthwaite: degrees of freedom between those of the smaller side and those of both together.
   const freedom = squaredError ** 2 / (squaredErrorA ** 2 / (countA - 1) + squaredErrorB ** 2 / (countB - 1));
-  const half = studentQuantile(CONFIDENCE, freedom) * Math.sqrt(squaredError);
-  return [Math.exp(difference - half), Math.exp(difference + half)];
+  return spanAround(difference, squaredError, freedom);
+}
+
+/** The interval of a ratio around its logarithm. */
+function spanAround(center: number, squaredError: number, freedom: number): Interval {
+  const half = squaredError === 0 ? 0 : studentQuantile(CONFIDENCE, freedom) * Math.sqrt(squaredError);
+  return [Math.exp(center - half), Math.exp(center + half)];
 }
 
 function describeLogs(values: Units): { mean: number; variance: number } {
@@ -108,5 +136,6 @@ function describeLogs(values: Units): { mean: number; variance: number } {
 
 /** Geometric mean of positive numbers. */
 export function geometricMean(values: Units): number {
-  return Math.exp(describeLogs(values).mean);
+  // Equal numbers have themselves as their mean, which the logarithm misses in the last digits.
+  return Number(Math.exp(describeLogs(values).mean).toPrecision(13));
 }

@@ -1,6 +1,6 @@
 import { groupBy } from "../../../advisor/collections.ts";
 import { openId } from "../../check/placeholders.ts";
-import type { Conditions, ImportedRow, Statistic } from "./row.ts";
+import { type Conditions, type ImportedRow, isDelivered, type Statistic } from "./row.ts";
 
 /** Part of a dataset record, as far as the files say it. */
 export type DatasetAnswers = { [key: string]: unknown; measurements: MeasurementAnswers[] };
@@ -72,6 +72,8 @@ const recorded: readonly Statistic[] = [
   "p95",
   "p99",
   "p999",
+  "p9999",
+  "p99999",
   "max",
   "standardDeviation",
 ];
@@ -98,15 +100,6 @@ export function makeMeasurements(
     },
   );
   return tellApart(made);
-}
-
-/** Of two logs of one run, the receiver's counts: what a sender counts may not arrive. */
-function isDelivered(row: ImportedRow, _: number, all: readonly ImportedRow[]): boolean {
-  if (row.side !== "sender" || (row.metric !== "throughput" && row.metric !== "packet-rate")) return true;
-  return !all.some(
-    ({ side, metric, workload, tool }) =>
-      side === "receiver" && metric === row.metric && workload === row.workload && tool.name === row.tool.name,
-  );
 }
 
 function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers | undefined {

@@ -95,8 +95,12 @@ function readText(text: string, report: Report): void {
   const unknown = readDocuments(places, report);
   const lines = rest.flatMap(({ number, text: line }) => splitLines(line).map((part) => ({ ...part, number })));
   const isText = readLines(lines, report);
-  for (const { spot, names } of unknown)
-    report.refuse("unknown JSON format", names.slice(0, 5).join(", ") || "a list", spot);
+  for (const { spot, names, node } of unknown)
+    report.refuse(
+      "unknown JSON format",
+      names.slice(0, 5).join(", ") || (node?.kind === "object" ? "an empty object" : "a list"),
+      spot,
+    );
   if (documents.length === 0 && broken.length === 0 && !isText) refuseText(text, lines[0], report);
 }
 

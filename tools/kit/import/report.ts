@@ -15,11 +15,15 @@ export class Report {
 
   constructor(readonly file: string) {}
 
-  /** Adds a row; a number that is not finite becomes a problem instead. */
+  /** Adds a row; a number that is not finite or below 0 becomes a problem instead. */
   add(facts: RowFacts, ...spots: readonly Spot[]): void {
     const place = this.describePlace(spots);
     if (!Number.isFinite(facts.value)) {
       this.problems.push(makeProblem(this.file, place, facts.asWritten, `${facts.metric} is not a number`));
+      return;
+    }
+    if (facts.value < 0) {
+      this.problems.push(makeProblem(this.file, place, facts.asWritten, `${facts.metric} is below 0`));
       return;
     }
     const { metric, value, unit, statistic, ...rest } = facts;

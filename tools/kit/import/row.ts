@@ -9,7 +9,7 @@ export type Workload = Measurement["workload"];
 export type Conditions = NonNullable<Measurement["conditions"]>;
 export type Observed = NonNullable<Measurement["observed"]>;
 
-/** Names of a record's statistics, and `p99.99` and the like, for which a record has no field. */
+/** Names of a record's statistics, and `p99.95` and the like, for which a record has no field. */
 export type Statistic =
   | "min"
   | "p5"
@@ -21,6 +21,8 @@ export type Statistic =
   | "p95"
   | "p99"
   | "p999"
+  | "p9999"
+  | "p99999"
   | "max"
   | "standardDeviation"
   | `p${number}`;
@@ -69,6 +71,15 @@ export interface ImportedRow {
   file: string;
   /** File and line, then the key of the number if it has one: `run.json:42 end.sum_received.bits_per_second`. */
   place: string;
+}
+
+/** Of two logs of one run, the receiver's counts: what a sender counts may not arrive. */
+export function isDelivered(row: ImportedRow, _: number, all: readonly ImportedRow[]): boolean {
+  if (row.side !== "sender" || (row.metric !== "throughput" && row.metric !== "packet-rate")) return true;
+  return !all.some(
+    ({ side, metric, workload, tool }) =>
+      side === "receiver" && metric === row.metric && workload === row.workload && tool.name === row.tool.name,
+  );
 }
 
 /** Something that could not be read. */

@@ -9,11 +9,11 @@ import { hashContent, removeOthers, writeFiles } from "../../records/write-files
 import { bundleEmbed } from "./embed.ts";
 import { type BundledFile, bundlePages, hashIntegrity } from "./pages.ts";
 
-/** Where a page finds a script or the knowledge, and what the browser checks it against. */
-interface Asset {
-  path: string;
-  integrity: string;
-}
+/** Where a page finds a script or the knowledge, or the script itself, and what the browser checks it against. */
+type Asset = ({ path: string } | { text: string }) & { integrity: string };
+
+/** Scripts that run before the first paint: they are part of each page, as a request for them would hold it up. */
+const inlined = ["theme.js"];
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/js", "static/embed"];
@@ -30,7 +30,7 @@ export async function bundleSite(root: string): Promise<void> {
 export interface Bundles {
   /** Name of a script to its files, itself first. */
   pages: ReadonlyMap<string, BundledFile[]>;
-  /** The web component, or nothing. */
+  /** The web component, at its unversioned and at its versioned address, and what else lies beside it, or nothing. */
   embed: readonly BundledFile[];
   /** The engine's knowledge, as compiled. */
   knowledge: Uint8Array;
@@ -56,11 +56,18 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   ];
   for (const [name, bundled] of [...pages, ...data, ...steps]) {
     const [entry] = bundled;
-    if (entry) assets[name] = describe(entry);
+    if (!entry) continue;
+    if (inlined.includes(name)) {
+      assets[name] = describeText(entry);
+      continue;
+    }
+    assets[name] = describe(entry);
     files.push(...bundled);
   }
-  const [component] = embed;
-  if (component) assets["vnic-advisor.js"] = describe(component);
+  for (const file of embed) {
+    const [, version = "", name = ""] = /^\/embed\/(?:(\d[^/]*)\/)?(.+\.js)$/.exec(file.path) ?? [];
+    if (name !== "") assets[version === "" ? name : `versioned/${name}`] = describe(file);
+  }
   const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }
@@ -77,4 +84,10 @@ function placeText(name: string, extension: string, text: string): BundledFile {
 
 function describe({ path, bytes }: BundledFile): Asset {
   return { path, integrity: hashIntegrity(bytes) };
+}
+
+/** A script as it stands in a page: the policy allows this text and no other. */
+function describeText({ bytes }: BundledFile): Asset {
+  const text = new TextDecoder().decode(bytes).trim();
+  return { text, integrity: hashIntegrity(new TextEncoder().encode(text)) };
 }

@@ -5,6 +5,8 @@ export type ChartRow = Record<string, string | number | boolean | null>;
 export interface ChartWords {
   /** Where one file stands for many charts: what there is one of for each. */
   each?: Each;
+  /** Id of the chart whose specification it shares; without it, it has one of its own. */
+  spec?: string;
   /** What is shown, for lists. */
   title: string;
   /** The heading: a sentence whose numbers a test finds in the data. */
@@ -70,9 +72,10 @@ export interface RatioData {
   adapter?: string;
 }
 
-/** Every ratio of an adapter with a setting to the same adapter without it. */
+/** Every ratio of an adapter with a setting to the same adapter without it, or the strongest of each setting. */
 export interface SettingData {
   kind: "settings";
+  strongest?: boolean;
 }
 
 /** The results of one study in one metric: absolute ones, or those that are relative to something. */

@@ -19,24 +19,16 @@ export function readCharts(root: string): AuthoredChart[] {
   const validate = new Ajv2020({ allErrors: true, discriminator: true, strictRequired: false }).compile(
     JSON.parse(readFileSync(join(folder, "chart.schema.json"), "utf8")) as object,
   );
-  const problems = listStrays(names, ids);
-  const charts = ids
-    .filter((id) => names.includes(`${id}.vl.json`))
-    .flatMap((id): AuthoredChart[] => {
-      const words: unknown = parse(readFileSync(join(folder, `${id}.yaml`), "utf8"));
-      const found = [
-        ...findSchemaProblems(words, validate),
-        ...(validate.errors ? [] : findDatasetProblems(words as ChartWords)),
-      ];
-      problems.push(...found.map((problem) => `${chartsFolder}/${id}.yaml  ${problem}`));
-      return [
-        {
-          id,
-          words: words as ChartWords,
-          spec: JSON.parse(readFileSync(join(folder, `${id}.vl.json`), "utf8")) as ChartSpec,
-        },
-      ];
-    });
+  const read = ids.map((id) => ({ id, words: parse(readFileSync(join(folder, `${id}.yaml`), "utf8")) as ChartWords }));
+  const specs = new Map(read.map(({ id, words }) => [id, `${words.spec ?? id}.vl.json`]));
+  const problems = listStrays(names, specs);
+  const charts = read.flatMap(({ id, words }): AuthoredChart[] => {
+    const spec = specs.get(id) ?? "";
+    if (!names.includes(spec)) return [];
+    const found = [...findSchemaProblems(words, validate), ...(validate.errors ? [] : findDatasetProblems(words))];
+    problems.push(...found.map((problem) => `${chartsFolder}/${id}.yaml  ${problem}`));
+    return [{ id, words, spec: JSON.parse(readFileSync(join(folder, spec), "utf8")) as ChartSpec }];
+  });
   if (problems.length > 0) throw new ChartProblems(problems);
   return charts;
 }
@@ -48,14 +40,19 @@ export class ChartProblems extends ToolError {
   }
 }
 
-function listStrays(names: readonly string[], ids: readonly string[]): string[] {
+/** @param specs id of a chart to the file of its specification */
+function listStrays(names: readonly string[], specs: ReadonlyMap<string, string>): string[] {
+  const drawn = new Set(specs.values());
   return [
-    ...ids
-      .filter((id) => !names.includes(`${id}.vl.json`))
-      .map((id) => `${chartsFolder}/${id}.yaml  has no specification ${id}.vl.json beside it`),
+    ...[...specs]
+      .filter(([, spec]) => !names.includes(spec))
+      .map(([id, spec]) => `${chartsFolder}/${id}.yaml  has no specification ${spec} beside it`),
     ...names
-      .filter((name) => !/\.(yaml|schema\.json)$/.test(name) && !ids.some((id) => name === `${id}.vl.json`))
-      .map((name) => `${chartsFolder}/${name}  belongs to no chart; each chart has ID.yaml and ID.vl.json`),
+      .filter((name) => !/\.(yaml|schema\.json)$/.test(name) && !drawn.has(name))
+      .map(
+        (name) =>
+          `${chartsFolder}/${name}  belongs to no chart; each chart has ID.yaml and ID.vl.json, or names its spec`,
+      ),
   ];
 }
 

@@ -27,7 +27,7 @@ function listRowsOf(data: ChartData, knowledge: ChartKnowledge): ChartRow[] {
     case "ratios":
       return listRatioRows(data, knowledge);
     case "settings":
-      return listSettingRows(knowledge);
+      return data.strongest ? keepStrongest(listSettingRows(knowledge)) : listSettingRows(knowledge);
     case "values":
     case "relatives":
       return listStudyRows(data, knowledge);
@@ -210,6 +210,11 @@ function listSettingRows(knowledge: ChartKnowledge): ChartRow[] {
       ),
   );
   return sortRatios(rows.map((row) => ({ ...row, label: dropShared(row, rows) })));
+}
+
+/** The first row of each group, which is its largest. */
+function keepStrongest(rows: readonly ChartRow[]): ChartRow[] {
+  return rows.filter(({ group }, index) => rows.findIndex((row) => row.group === group) === index);
 }
 
 /** Leaves out of a label the conditions that all rows below its heading share. */

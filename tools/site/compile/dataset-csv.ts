@@ -31,6 +31,8 @@ export const datasetColumns = [
   "p95",
   "p99",
   "p999",
+  "p9999",
+  "p99999",
   "max",
   "standardDeviation",
   "count",

@@ -81,6 +81,8 @@ const statistics = {
   p95: "95th percentile",
   p99: "99th percentile",
   p999: "99.9th percentile",
+  p9999: "99.99th percentile",
+  p99999: "99.999th percentile",
   max: "max",
   standardDeviation: "standard deviation",
 } as const;

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchFile } from "../../../assets/ts/search/find.ts";
 import { indexOptions, type SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import { packIndex } from "../../../assets/ts/search/pack-index.ts";
 import type { Words } from "../../../assets/ts/search/units.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { readPlaced } from "../compile/read-placed.ts";
@@ -22,7 +23,7 @@ export function indexRepository(root: string): void {
     ...listSupport(readList(knowledge, "compare") as CompareTable[]),
     ...listProse(join(root, "content")),
   ];
-  const file: SearchFile = { words: readWords(root), index: makeIndex(documents).toJSON() };
+  const file: SearchFile = { words: readWords(root), index: packIndex(makeIndex(documents).toJSON()) };
   const index = JSON.stringify(file);
   const path = `/search/index.${hashContent(Buffer.from(index))}.json`;
   const outputs = new Map([

@@ -1,3 +1,4 @@
+import type { FileInParts } from "../../record.ts";
 import { BrokenArchive } from "./zip.ts";
 
 /** A block of a tar archive. */
@@ -11,10 +12,12 @@ const wanted = /\.(?:ovf|vmx|xml|conf|json|csv|xlsx|zip|ya?ml|tfstate|txt)$/i;
  * Reads the descriptors of an .ova or the files of a .tar. Disks are skipped by their length: of a Blob, only headers
  * and descriptors are read.
  */
-export async function* readOva(content: Uint8Array | Blob): AsyncGenerator<{ member: string; bytes: Uint8Array }> {
-  const size = content instanceof Uint8Array ? content.length : content.size;
+export async function* readOva(
+  content: Uint8Array | FileInParts,
+): AsyncGenerator<{ member: string; bytes: Uint8Array }> {
+  const size = ArrayBuffer.isView(content) ? content.length : content.size;
   const read = async (from: number, length: number): Promise<Uint8Array> =>
-    content instanceof Uint8Array
+    ArrayBuffer.isView(content)
       ? content.subarray(from, from + length)
       : new Uint8Array(await content.slice(from, from + length).arrayBuffer());
   let found = 0;

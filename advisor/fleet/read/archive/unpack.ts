@@ -1,5 +1,5 @@
 import { Gunzip } from "fflate";
-import type { FleetInput } from "../../record.ts";
+import type { FileInParts, FleetInput } from "../../record.ts";
 import { readOva } from "./tar.ts";
 import { BrokenArchive, isZip, joinBytes, listZip, unpackWhole, type ZipMember } from "./zip.ts";
 
@@ -30,14 +30,14 @@ export async function* unpack({ name, bytes }: FleetInput, depth = 0): AsyncGene
   }
 }
 
-async function* unpackOne(name: string, content: Uint8Array | Blob, depth: number): AsyncGenerator<Member> {
-  const head = content instanceof Uint8Array ? content.subarray(0, 512) : await readPart(content, 0, 512);
+async function* unpackOne(name: string, content: Uint8Array | FileInParts, depth: number): AsyncGenerator<Member> {
+  const head = ArrayBuffer.isView(content) ? content.subarray(0, 512) : await readPart(content, 0, 512);
   if (isTar(head)) {
     for await (const { member, bytes } of readOva(content))
       yield* unpack({ name: `${name}!${member}`, bytes }, depth + 1);
     return;
   }
-  const bytes = content instanceof Uint8Array ? content : await readPart(content, 0, content.size);
+  const bytes = ArrayBuffer.isView(content) ? content : await readPart(content, 0, content.size);
   if (depth > deepest) throw new BrokenArchive("The archive holds archives that are nested too deeply.");
   if (head[0] === 0x1f && head[1] === 0x8b) {
     yield* unpack({ name: name.replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar"), bytes: gunzip(bytes) }, depth + 1);
@@ -77,7 +77,7 @@ async function* unpackMember(file: string, member: ZipMember, depth: number): As
   yield* unpack({ name: file, bytes }, depth + 1);
 }
 
-async function readPart(blob: Blob, from: number, to: number): Promise<Uint8Array> {
+async function readPart(blob: FileInParts, from: number, to: number): Promise<Uint8Array> {
   return new Uint8Array(await blob.slice(from, to).arrayBuffer());
 }
 

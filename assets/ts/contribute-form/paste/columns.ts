@@ -83,6 +83,8 @@ const statWords: readonly (readonly [RegExp, string])[] = [
   [/\bmax(?:imum)?\b|\blargest\b|\bhighest\b/, "max"],
   [/\bmedian\b|\bp50\b|\b50th(?: percentile)?\b/, "median"],
   [/\bmean\b|\bav(?:era)?ge?\b|\bavg\.?/, "mean"],
+  [/\bp99[.,]?999\b|\b99[.,]999(?:th|%)?(?: percentile)?/, "p99999"],
+  [/\bp99[.,]?99\b|\b99[.,]99(?:th|%)?(?: percentile)?/, "p9999"],
   [/\bp99[.,]?9\b|\b99[.,]9(?:th|%)?(?: percentile)?/, "p999"],
   [/\bp(?:ct)?(5|25|75|90|95|99)\b|\b(5|25|75|90|95|99)(?:th|%)(?: percentile)?/, "p"],
   [/\bst(?:andard )?\.?(?:d(?:ev(?:iation)?)?)\b|\bsd\b|σ/, "standardDeviation"],

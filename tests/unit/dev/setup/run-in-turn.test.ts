@@ -1,35 +1,51 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Part } from "../../../../tools/dev/test-runner/parts.mjs";
 import { runInTurn } from "../../../../tools/dev/test-runner/run-in-turn.mjs";
 
-test("runs parts one after the other, the lab beside the first, and shows what each says in its turn", async () => {
+/** Runs parts each of which ends when those that it waits for have ended, and lists what is seen of it on the screen. */
+async function logOf(parts: Part[], waitsFor: Partial<Record<Part, Part[]>>): Promise<string[]> {
   const log: string[] = [];
-  let finishLab = (): void => {};
-  const labIsDone = new Promise<void>((resolve) => (finishLab = resolve));
-  const outcomes = await runInTurn(["records", "unit", "lab", "site"], {
+  const ends = new Map(
+    parts.map((part) => {
+      let end = (): void => {};
+      return [part, { ended: new Promise<void>((resolve) => (end = resolve)), end }];
+    }),
+  );
+  const outcomes = await runInTurn(parts, {
     run: async (part, isBeside) => {
-      log.push(`${part} begins${isBeside ? " beside" : ""}`);
-      if (part === "lab") await labIsDone;
-      if (part === "unit") finishLab();
-      log.push(`${part} ends`);
-      return { part, said: part === "lab" ? "counted" : "" };
+      if (!isBeside) log.push(`${part} begins`);
+      for (const other of waitsFor[part] ?? []) await ends.get(other)?.ended;
+      if (!isBeside) log.push(`${part} ends`);
+      ends.get(part)?.end();
+      return { part, said: isBeside ? `${part} said` : "" };
     },
     print: (text) => void log.push(text.trim()),
   });
   assert.deepEqual(
     outcomes.map(({ part }) => part),
-    ["records", "unit", "lab", "site"],
+    parts,
   );
-  assert.deepEqual(
-    log.filter((line) => line !== "lab ends"),
-    [
-      "lab begins beside",
-      ...["== records", "records begins", "records ends"],
-      ...["== unit", "unit begins", "unit ends"],
-      ...["== lab", "counted"],
-      ...["== site", "site begins", "site ends"],
-    ],
-  );
+  return log;
+}
+
+test("runs parts one after the other, the lab beside the first, and shows what it says once the screen is free", async () => {
+  assert.deepEqual(await logOf(["records", "unit", "lab", "site"], { lab: ["records"], unit: ["lab"] }), [
+    ...["== records", "records begins", "records ends"],
+    ...["== unit", "unit begins", "unit ends"],
+    "== lab\nlab said",
+    ...["== site", "site begins", "site ends"],
+  ]);
+});
+
+test("runs what needs no site beside its build, after the bundle", async () => {
+  assert.deepEqual(await logOf(["bundle", "build", "unit", "data", "site"], { build: ["unit"], data: ["site"] }), [
+    ...["== bundle", "bundle begins", "bundle ends"],
+    ...["== build", "build begins", "build ends"],
+    "== unit\nunit said",
+    ...["== site", "site begins", "site ends"],
+    "== data\ndata said",
+  ]);
 });
 
 test("gives the lab the screen when it is the only part", async () => {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { compareFiles, type Comparison } from "../../../../tools/kit/compare/compare.ts";
-import { readSamples } from "../../../../tools/kit/compare/samples.ts";
+import { joinFiles, readSamples } from "../../../../tools/kit/compare/samples.ts";
+import type { SourceFile } from "../../../../tools/kit/import/import-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "atlas-compare-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -29,9 +30,10 @@ function makeResult(
     formatVersion: 2,
     design: { kind, unitOfReplication: kind === "blocks" ? "block" : "repetition", blocks: 1 },
     series: [{ series, status: "measured", better: "higher" }],
-    repetitions: repetitions.map(({ side = "a", block = 1, value, p99, cpu }) => ({
+    repetitions: repetitions.map(({ side = "a", block = 1, value, p99, cpu }, at) => ({
       side,
       block,
+      repetition: at + 1,
       series,
       test: series.startsWith("throughput") ? "throughput" : "packets",
       metric: series.startsWith("throughput") ? "throughput" : "packets",
@@ -45,6 +47,10 @@ function makeResult(
   });
 }
 
+function fileOf(name: string, text: string): SourceFile {
+  return { name, bytes: new TextEncoder().encode(text) };
+}
+
 async function compare(...texts: string[]): ReturnType<typeof compareAll> {
   return compareAll(texts);
 }
@@ -52,8 +58,8 @@ async function compare(...texts: string[]): ReturnType<typeof compareAll> {
 async function compareAll(texts: readonly string[]): Promise<ReturnType<typeof compareFiles>> {
   const files = await Promise.all(
     texts.map(async (text, at) => {
-      const name = `${"ab"[at] ?? at}.json`;
-      return { name, ...(await readSamples({ name, bytes: new TextEncoder().encode(text) })) };
+      const file = fileOf(`${"ab"[at] ?? at}.json`, text);
+      return { name: file.name, ...(await readSamples(file)) };
     }),
   );
   return compareFiles(files, 0.05);
@@ -119,6 +125,98 @@ describe("results of the kit", () => {
     );
   });
 
+  test("are read from the journal too, and a torn line is left out", async () => {
+    const repetitions = [100, 102, 101].flatMap((value): Repetition[] => [
+      { side: "a", value },
+      { side: "b", value: 2 * value },
+    ]);
+    const { repetitions: lines, ...session } = JSON.parse(makeResult("interleaved", repetitions));
+    const journal = [
+      { record: "session", ...session },
+      ...lines.map((line: object) => ({ record: "repetition", ...line })),
+    ].map((line) => JSON.stringify(line));
+    const { comparisons, problems } = await compare([...journal, '{"record":"repetition","or'].join("\n"));
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      [comparisons[0]?.a.samples, comparisons[0]?.b.samples],
+      [
+        [100, 102, 101],
+        [200, 204, 202],
+      ],
+    );
+    assert.deepEqual([comparisons[0]?.ratio.toFixed(9), comparisons[0]?.verdict], ["2.000000000", "confirmed"]);
+  });
+
+  test("of unlike messages are not compared", async () => {
+    const sized = (messageBytes: number): string =>
+      makeResult("single", [{ value: 100 }, { value: 101 }], "packets-send-0.1").replaceAll(
+        '"tool"',
+        `"messageBytes":${messageBytes},"tool"`,
+      );
+    assert.equal((await compare(sized(64), sized(64))).comparisons.length, 1);
+    const { comparisons, problems } = await compare(sized(64), sized(1400));
+    assert.deepEqual([comparisons.length, problems.length], [0, 2]);
+    assert.match(problems[0]?.found ?? "", /packets-send-0\.1, messages of 64 bytes/);
+  });
+
+  for (const [what, written] of [
+    ["infinite", "1e999"],
+    ["absent", "null"],
+    ["a text", '"120"'],
+  ] as const)
+    test(`with a value that is ${what} are named with the repetition, and the others count`, async () => {
+      const text = makeResult("single", [{ value: 100 }, { value: 777 }, { value: 101 }]).replace("777", written);
+      const { comparisons, problems } = await compare(text, text);
+      assert.deepEqual(comparisons[0]?.a.samples, [100, 101]);
+      assert.equal(problems[0]?.place, "a.json throughput-send-1, side a, repetition 2");
+      assert.match(problems[0]?.message ?? "", /not a number/);
+    });
+
+  test("beside other load have no CPU costs, and are named", async () => {
+    const busy = makeResult("single", [
+      { value: 100, cpu: 1 },
+      { value: 101, cpu: 1 },
+    ]);
+    const { comparisons, problems } = await compare(
+      busy.replace('"marks":[]', '"marks":["background-load"]'),
+      busy.replaceAll('"marks":[]', '"marks":["background-load"]'),
+    );
+    assert.deepEqual(
+      comparisons.map(({ metric, a, b }) => [metric, a.units, b.units]),
+      [["throughput", 2, 2]],
+    );
+    assert.match(
+      problems.map(({ place, message }) => `${place}: ${message}`).join("\n"),
+      /a\.json 1 of 2 repetitions: their CPU/,
+    );
+    assert.match(problems.map(({ place }) => place).join("\n"), /b\.json 2 of 2 repetitions/);
+  });
+
+  test("that hold nothing are named once", async () => {
+    for (const text of ["", "{}", "[]", "null", makeResult("single", []).replace("[]", "5")]) {
+      const { comparisons, problems } = await compare(text, makeResult("single", [{ value: 1 }, { value: 2 }]));
+      assert.deepEqual([comparisons.length, problems.map(({ file }) => file)], [0, ["a.json"]], text);
+    }
+  });
+
+  test("with both adapters join no other file", async () => {
+    const both = await readSamples(
+      fileOf(
+        "ab.json",
+        makeResult("interleaved", [
+          { side: "a", value: 1 },
+          { side: "b", value: 9 },
+        ]),
+      ),
+    );
+    const one = await readSamples(fileOf("a.json", makeResult("single", [{ value: 1 }])));
+    const joined = joinFiles([
+      { name: "ab.json", ...both },
+      { name: "a.json", ...one },
+    ]);
+    assert.equal(joined.sides.length, 3);
+  });
+
   test("with a zero have no ratio", async () => {
     const { comparisons, problems } = await compare(
       makeResult("single", [{ value: 0 }, { value: 1 }]),
@@ -126,6 +224,47 @@ describe("results of the kit", () => {
     );
     assert.deepEqual([comparisons.length, problems[0]?.file], [0, "a.json"]);
     assert.match(problems[0]?.message ?? "", /above 0/);
+  });
+});
+
+describe("results of other tools", () => {
+  const sample = (name: string): string =>
+    readFileSync(join(import.meta.dirname, "../import/samples", name)).toString();
+  const measuresOf = async (name: string): Promise<string[]> => {
+    const { comparisons } = await compare(sample(name), sample(name));
+    return comparisons.map(
+      ({ metric, series, unit, a, better }) =>
+        `${metric} ${a.samples.map((value) => value.toPrecision(4))} ${unit}, ${series}, ${better}`,
+    );
+  };
+
+  test("say what traffic cost the processors, not how busy they were", async () => {
+    // 40.5 % of a core at 9.412337 Gbit/s.
+    assert.deepEqual(await measuresOf("iperf3-tcp.json"), [
+      "throughput 9412 Mbit/s, tcp-stream, client-to-server, 1 stream, messages of 131072 bytes, higher",
+      "cpu per Gbit of the client 0.04303 s/Gbit, tcp-stream, 1 stream, messages of 131072 bytes, lower",
+      "cpu per Gbit of the server 0.03410 s/Gbit, tcp-stream, 1 stream, messages of 131072 bytes, lower",
+    ]);
+    const udp = await measuresOf("iperf3-udp.json");
+    // 97.1 % of a core at 495,000 packets/s are 1.96 µs each.
+    assert.ok(
+      udp.some((text) => /^cpu per packet of the client 1\.96\d+ µs\/packet/.test(text)),
+      udp.join("\n"),
+    );
+  });
+
+  test("count both directions for the cost of a run in both", async () => {
+    const both = await measuresOf("iperf3-bidir.json");
+    assert.ok(
+      both.some((text) => text.startsWith("cpu per Gbit of the client 0.05400 s/Gbit")),
+      both.join("\n"),
+    );
+  });
+
+  test("keep the ends and the interfaces apart", async () => {
+    const { comparisons } = await compare(sample("sar-text.txt"), sample("sar-text.txt"));
+    const keys = comparisons.map(({ metric, series, unit }) => `${metric} ${series} ${unit}`);
+    assert.ok(keys.some((key) => /, receive/.test(key)) && keys.some((key) => /, transmit/.test(key)), keys.join("\n"));
   });
 });
 

@@ -124,7 +124,18 @@ describe("the draft of a dataset", () => {
     };
     assert.deepEqual(
       measurements.map(({ summary }) => summary),
-      [{ min: 11.718, median: 19.1, mean: 19.955, p99: 31.566, p999: 120.25, max: 1000.123, standardDeviation: 5.1 }],
+      [
+        {
+          min: 11.718,
+          median: 19.1,
+          mean: 19.955,
+          p99: 31.566,
+          p999: 120.25,
+          p99999: 900.5,
+          max: 1000.123,
+          standardDeviation: 5.1,
+        },
+      ],
     );
   });
 

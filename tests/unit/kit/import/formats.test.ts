@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { makeMeasurements } from "../../../../tools/kit/import/draft-dataset.ts";
@@ -223,7 +223,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "udp-rr latency standardDeviation 5.1 us :12",
       "udp-rr latency mean 19.955 us :14",
       "udp-rr latency max 1000.123 us :16",
-      "udp-rr latency p99.999 900.5 us :17",
+      "udp-rr latency p99999 900.5 us :17",
       "udp-rr latency p999 120.25 us :18",
       "udp-rr latency p99 31.566 us :19",
       "udp-rr latency median 19.1 us :20",
@@ -380,6 +380,16 @@ describe("a file of a tool", () => {
       assert.equal(said.length, problems.length, said.join("\n"));
       for (const [index, pattern] of problems.entries()) assert.match(said[index] ?? "", pattern);
     });
+
+  test("is of a tool that the page of formats lists, with what is read of it", async () => {
+    const page = readFileSync("content/validate/formats.md", "utf8").replaceAll("iperf 2", "iperf").toLowerCase();
+    const listed = new Set(page.match(/(?<=^\| )[^|]+(?= \|)/gm)?.flatMap((cell) => cell.split(", ")));
+    const tools = (await Promise.all(names.map(importSample))).flatMap(({ rows }) => rows.map(({ tool }) => tool.name));
+    // PerfKitBenchmarker names the tool behind itself; that for Linux is called NTttcp too.
+    const plain = tools.map((name) => name.toLowerCase().replace(/ .*/, "").replaceAll("-", " "));
+    const missing = new Set(plain.filter((name) => ![...listed].some((words) => words.startsWith(name))));
+    assert.deepEqual([...missing], []);
+  });
 
   test("tells nobody's host name or address", async () => {
     for (const name of names) {

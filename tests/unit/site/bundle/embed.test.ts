@@ -35,9 +35,13 @@ describe("the bundle of the web component", () => {
       "advisor/ui/component.ts",
       "import css from './component.css'; import knowledge from 'atlas:knowledge'; globalThis.said = [css, knowledge];",
     );
-    const [file, ...others] = await bundleEmbed(root);
+    const [file, versioned, integrity, ...others] = await bundleEmbed(root);
     assert.deepEqual(others, []);
     assert.equal(file?.path, "/embed/vnic-advisor.js");
+    assert.match(versioned?.path ?? "", /^\/embed\/\d+\.\d+\.\d+\/vnic-advisor\.js$/);
+    assert.equal(versioned?.bytes, file.bytes);
+    const { files } = JSON.parse(new TextDecoder().decode(integrity?.bytes)) as { files: object };
+    assert.deepEqual(Object.keys(files), [versioned?.path.replace("/embed/", "")]);
     assert.match(
       new TextDecoder().decode(file.bytes),
       /^\/\*! vNIC Atlas \d+\.\d+\.\d+ \| code: Apache-2\.0 \| data: CC-BY-4\.0 /,

@@ -162,6 +162,17 @@ describe("charts of ratios", () => {
       }
     });
   }
+  test("of the strongest settings have the largest ratio of each setting", () => {
+    const all = rowsOf("settings");
+    const largest = [...new Set(all.map(({ group }) => group))].map((group) =>
+      Math.max(...all.filter((row) => row.group === group).map(({ value }) => Number(value))),
+    );
+    assert.ok(largest.length > 3 && largest.length < all.length);
+    assert.deepEqual(
+      rowsOf("settings-strongest").map(({ value }) => value),
+      largest,
+    );
+  });
   test("have one for each adapter with two ratios and none for the others", () => {
     const ids = charts.map(({ id }) => id).filter((id) => id.startsWith("ratios-of-"));
     for (const id of ids)

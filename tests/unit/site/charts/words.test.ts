@@ -118,6 +118,10 @@ describe("reading charts", () => {
 
   test("refuses words without a specification", () =>
     assert.match(fault("lost.yaml", "title: Lost"), /lost\.yaml {2}has no specification lost\.vl\.json/));
+  test("takes the specification that the words name, if there is one", () => {
+    assert.doesNotMatch(fault("lost.yaml", "title: Lost\nspec: ratios"), /has no specification/);
+    assert.match(fault("lost.yaml", "title: Lost\nspec: none"), /lost\.yaml {2}has no specification none\.vl\.json/);
+  });
   test("refuses a specification without words", () =>
     assert.match(fault("lost.vl.json", "{}"), /lost\.vl\.json {2}belongs to no chart/));
   test("refuses files that are neither", () =>

@@ -20,6 +20,7 @@ const latencies: readonly (readonly [name: string, statistic: Statistic])[] = [
   ["p90", "p90"],
   ["p99", "p99"],
   ["p999", "p999"],
+  ["p9999", "p9999"],
   ["max", "max"],
 ];
 
@@ -29,6 +30,7 @@ const marks: { [mark: string]: string } = {
   "peer-steal": "More than 2 % of the other end's processor time was stolen.",
   "peer-drops": "Packets were dropped at the other end.",
   "socket-drops": "Packets found a full socket buffer: the program was too slow, not the adapter.",
+  "background-load": "Other work kept more than 20 % of the guest's processors busy before the repetition.",
   "generator-limited": "The sender could not send more, so the adapter may carry more.",
   loopback: "The machine was its own target: a trial of the kit, not a measurement.",
 };

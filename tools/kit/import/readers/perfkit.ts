@@ -17,6 +17,8 @@ const administrative =
   /^(?:End to End|Time to|.*Runtime$|cpu_vuln|lscpu|proccpu|gcc_|sysctl|cluster|Uptime|Boot|.*Duration$)/i;
 
 const statistics: readonly (readonly [pattern: RegExp, statistic: Statistic])[] = [
+  [/p99\.999$|p99999$/i, "p99999"],
+  [/p99\.99$|p9999$/i, "p9999"],
   [/p99\.9$|p999$/i, "p999"],
   [/p99$|99(?:th)?[ _]percentile/i, "p99"],
   [/p95$|95(?:th)?[ _]percentile/i, "p95"],

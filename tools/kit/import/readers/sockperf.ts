@@ -4,7 +4,12 @@ import type { Line, Statistic, Workload } from "../row.ts";
 import { bitsOfMebibyte } from "../units.ts";
 
 /** Percentiles that records have a field for; others keep their number. */
-const percentiles: { [percent: string]: Statistic } = { "50": "median", "99.9": "p999" };
+const percentiles: { [percent: string]: Statistic } = {
+  "50": "median",
+  "99.9": "p999",
+  "99.99": "p9999",
+  "99.999": "p99999",
+};
 
 interface Run {
   protocol: "tcp" | "udp" | undefined;

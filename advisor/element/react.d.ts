@@ -1,0 +1,48 @@
+import type {
+  CSSProperties,
+  DetailedHTMLProps,
+  ForwardRefExoticComponent,
+  HTMLAttributes,
+  ReactNode,
+  RefAttributes,
+} from "react";
+import type { OwnAttributes, VnicAdvisorAttributes } from "./attributes.ts";
+import type { VnicAdvisor as VnicAdvisorElement } from "./class.ts";
+import type { OwnTexts, Situation, VnicAdvisorEvents } from "./index.ts";
+
+/** Fields of the situation and attributes of the element; a field that is left out is unknown. */
+export interface VnicAdvisorProps extends Situation, Omit<OwnAttributes, "fixed" | "hide" | "policy" | "compact"> {
+  /** Fields that readers see and cannot change. */
+  fixed?: string | readonly (keyof Situation)[];
+  /** Fields that readers do not see; they keep the values that you give them. */
+  hide?: string | readonly (keyof Situation)[];
+  /** The policy of your company: its address, or its content. */
+  policy?: string | object | null;
+  /** Folds all but the first questions and the recommendation. */
+  compact?: true;
+  /** The whole situation at once; the element's form takes it over when its content changes. */
+  situation?: Situation;
+  /** Own texts in place of the element's. */
+  words?: OwnTexts;
+  onReady?: (event: VnicAdvisorEvents["vnic-ready"]) => void;
+  onAdvice?: (event: VnicAdvisorEvents["vnic-advice"]) => void;
+  onAction?: (event: VnicAdvisorEvents["vnic-action"]) => void;
+  onProblem?: (event: VnicAdvisorEvents["vnic-problem"]) => void;
+  id?: string;
+  className?: string;
+  style?: CSSProperties;
+  /** What readers see until the script has run, and content for the slots `intro`, `actions` and `after`. */
+  children?: ReactNode;
+}
+
+/** `<vnic-advisor>` as a component; its ref is the element. */
+export declare const VnicAdvisor: ForwardRefExoticComponent<VnicAdvisorProps & RefAttributes<VnicAdvisorElement>>;
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "vnic-advisor": DetailedHTMLProps<Omit<HTMLAttributes<VnicAdvisorElement>, "lang">, VnicAdvisorElement> &
+        VnicAdvisorAttributes;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// The element is the same for all; vue.d.ts has its types in templates.
+export { VnicAdvisor } from "./index.ts";

@@ -1,0 +1,100 @@
+import type { Advice } from "../explain/advice.ts";
+import { mergeTexts } from "../explain/merge-texts.ts";
+import { type Messages, messages } from "../explain/messages.ts";
+import type { Audit } from "../fleet/judge/audit-types.ts";
+import type { FleetKnowledge } from "../fleet/knowledge.ts";
+import type { FleetInput } from "../fleet/record.ts";
+import { findGuests } from "../guests/find-guests.ts";
+import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
+import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
+import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
+import { readPolicy } from "../policy/read-policy.ts";
+import type { Policy } from "../policy/policy.ts";
+import { describeProblem, type Problem } from "../questions/read-situation.ts";
+import type { Situation } from "../questions/situation.ts";
+import { addRules, InvalidRules, type OwnRule } from "./own-rules.ts";
+
+export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, OwnRule, Problem, Situation };
+export { describeProblem, InvalidRules, InvalidSituation };
+
+/** Some of the engine's sentences, by key, in groups as the engine has them. A text has {1}, {2} … for the function's parameters. */
+export type Words = PartOf<Messages>;
+type PartOf<Group> = {
+  [Key in keyof Group]?: Group[Key] extends (...parts: never[]) => unknown ? Group[Key] | string : PartOf<Group[Key]>;
+};
+
+/** What an advisor has of your own. */
+export interface Options {
+  /** Rules that come on top of those of the knowledge. */
+  rules?: readonly OwnRule[];
+  /** The policy of your company: the text or the bytes of its file, in YAML or JSON, or its content. */
+  policy?: string | Uint8Array | object;
+  /** Sentences in place of the English ones; those left out stay English. */
+  words?: Words;
+  /** What the audit knows, `fleet.json`; by default that of this package. */
+  fleet?: FleetKnowledge;
+}
+
+/** How the audit judges. */
+export interface AuditOptions {
+  /** Platform to which the machines are to move; by default each is judged where it is. */
+  target?: string;
+  /** Headings of a table whose columns go by other names: `{ machine: "Servername", adapter: "Card" }`. */
+  columns?: Record<string, string>;
+}
+
+/** Answers for many situations from one knowledge. */
+export interface VnicAdvisor {
+  /** Advice with verdicts, reasons and steps. Throws InvalidSituation for input that cannot be used. */
+  advise: (situation: Situation) => Advice;
+  /** The id of the recommended adapter alone, or null if none fits. Throws InvalidSituation for input that cannot be used. */
+  recommend: (situation: Situation) => string | null;
+  /** Reads input of any origin; never throws. `problems` names what was found and what is accepted. */
+  parse: (input: unknown) => { situation: Situation; problems: Problem[] };
+  /** Judges every adapter in inventory files. A file that cannot be read is a problem in the answer. */
+  audit: (files: readonly FleetInput[], options?: AuditOptions) => Promise<Audit>;
+  /** Guests that a name or an id may mean, the likeliest first; without a query all of them. */
+  guests: (query?: string) => readonly Guest[];
+}
+
+/** A policy that cannot be used; the message has a line for each problem. */
+export class InvalidPolicy extends Error {
+  override readonly name = "InvalidPolicy";
+}
+
+/** Words that are no text of the engine; the message has a line for each problem. */
+export class InvalidWords extends Error {
+  override readonly name = "InvalidWords";
+}
+
+/** An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidRules, InvalidPolicy or InvalidWords for those that cannot be used. */
+export function createAdvisor(knowledge: Knowledge, options: Options = {}): VnicAdvisor {
+  const whole = addRules(knowledge, options.rules ?? []);
+  const { texts: words, faults } = mergeTexts(messages, options.words ?? {});
+  if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
+  const plain = createChecked(whole, words);
+  const policy = options.policy === undefined ? undefined : takePolicy(options.policy, plain);
+  const advisor = policy ? createPolicyAdvisor(whole, policy, words) : plain;
+  return {
+    advise: (situation) => advisor.advise(situation),
+    recommend: (situation) => advisor.recommend(situation),
+    parse: (input) => advisor.parse(input),
+    async audit(files, { target, columns } = {}) {
+      const [{ readFleet }, { auditFleet }] = await Promise.all([
+        import("../fleet/read/read-fleet.ts"),
+        import("../fleet/judge/audit.ts"),
+      ]);
+      const fleet = options.fleet ?? (await import("atlas:fleet")).default;
+      return auditFleet(await readFleet(files, columns ? { columns } : {}), advisor, fleet, { target, policy });
+    },
+    guests: (query = "") => (query.trim() === "" ? knowledge.guests : findGuests(advisor, query)),
+  };
+}
+
+function takePolicy(given: string | Uint8Array | object, advisor: ReturnType<typeof createChecked>): Policy {
+  const text = typeof given === "string" ? given : JSON.stringify(given);
+  const bytes = ArrayBuffer.isView(given) ? (given as Uint8Array) : new TextEncoder().encode(text);
+  const { policy, problems = [] } = readPolicy(bytes, advisor);
+  if (!policy) throw new InvalidPolicy(problems.join("\n"));
+  return policy;
+}

@@ -1,0 +1,24 @@
+import type { Advisor } from "../advisor.ts";
+import type { PolicyResult } from "../policy/check-policy.ts";
+import { MOST_CHARACTERS } from "../policy/hash-policy.ts";
+import { takePolicy } from "../policy/take-policy.ts";
+import { webAddress } from "./attributes.ts";
+
+/** Milliseconds after which a policy that does not come is given up. */
+const PATIENCE = 10_000;
+
+/** Gets a policy from an address, as JSON, or takes the object that a page hands over. */
+export async function loadPolicy(source: unknown, advisor: Advisor): Promise<PolicyResult> {
+  if (typeof source !== "string") return takePolicy(source, advisor);
+  const address = webAddress(source, document.baseURI);
+  if (!address)
+    return { problems: [`policy: found "${source}", expected the address of a policy, such as /policy.json`] };
+  try {
+    const response = await fetch(address, { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) });
+    if (!response.ok) return { problems: [`policy: ${address.href} answered ${response.status}`] };
+    const text = await response.text();
+    return takePolicy(text.slice(0, MOST_CHARACTERS + 1), advisor, "policy");
+  } catch {
+    return { problems: [`policy: ${address.href} could not be loaded`] };
+  }
+}

@@ -1,0 +1,103 @@
+import { isColour, writeSnippets, type AtlasPlaces, type OwnChoice } from "./own-snippets.ts";
+
+/** The component as the preview uses it; its class comes with a script of its own. */
+type Preview = HTMLElement & { policy: object | null };
+
+/** Shows the form that sets up a component, follows it in the preview, and writes the snippets. */
+export function startConfigurator(form: HTMLFormElement, output: HTMLElement, preview: Preview): void {
+  const { script = "", integrity = "", frame = "", atlas = "" } = output.dataset;
+  const places = withRealAddress({ script, integrity, frame, atlas });
+  const problem = form.querySelector("#own-policy-problem");
+  let policy: object | undefined;
+  const own = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(own);
+
+  function update(): void {
+    const choice = readChoice(form, policy);
+    const snippets = writeSnippets(choice, places);
+    for (const block of output.querySelectorAll<HTMLElement>("[data-snippet]")) {
+      const text = snippets[block.dataset.snippet ?? ""] ?? "";
+      block.hidden = text === "";
+      const code = block.querySelector("code");
+      if (code) code.textContent = text;
+    }
+    show(preview, choice);
+    own.replaceSync(snippets.style ?? "");
+  }
+  /** YAML is read by a script that comes with the first letter of a policy. */
+  async function readPolicy(): Promise<void> {
+    const text = (form.elements.namedItem("policy") as HTMLTextAreaElement).value;
+    let said = "";
+    try {
+      policy = text.trim() === "" ? undefined : (await import("./read-policy-text.ts")).readPolicyText(text);
+    } catch (error) {
+      policy = undefined;
+      said = error instanceof Error ? error.message : String(error);
+    }
+    if (problem) problem.textContent = said;
+    preview.policy = policy ?? null;
+    update();
+  }
+  preview.addEventListener("vnic-problem", (event) => {
+    const { kind, problems } = (event as CustomEvent<{ kind: string; problems: string[] }>).detail;
+    if (kind === "policy" && problem) problem.textContent = problems.join(" ");
+  });
+  form.addEventListener("input", ({ target }) => {
+    if ((target as HTMLElement).getAttribute("name") === "policy") void readPolicy();
+    else update();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.hidden = false;
+  output.hidden = false;
+  update();
+}
+
+/** A site served from its archive knows its address only here. */
+function withRealAddress(places: AtlasPlaces): AtlasPlaces {
+  const { base = "/", home } = document.documentElement.dataset;
+  if (home === undefined) return places;
+  const real = new URL(base, document.baseURI).href;
+  const place = (address: string): string => address.replace(home, real);
+  return { ...places, script: place(places.script), frame: place(places.frame), atlas: place(places.atlas) };
+}
+
+function readChoice(form: HTMLFormElement, policy: object | undefined): OwnChoice {
+  const text = (name: string): string =>
+    (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null)?.value.trim() ?? "";
+  const isOn = (name: string): boolean => (form.elements.namedItem(name) as HTMLInputElement | null)?.checked ?? false;
+  const questions = [...form.querySelectorAll<HTMLElement>("[data-question]")].map((row) => ({
+    flag: row.dataset.question ?? "",
+    value: row.querySelector<HTMLInputElement | HTMLSelectElement>("[name=value]")?.value.trim() ?? "",
+    mode: row.querySelector<HTMLSelectElement>("[name=mode]")?.value ?? "",
+  }));
+  const inMode = (wanted: string): string =>
+    questions
+      .filter(({ mode }) => mode === wanted)
+      .map(({ flag }) => flag)
+      .join(" ");
+  const attributes = [
+    ...questions.map(({ flag, value }) => [flag, value] as [string, string]),
+    ["fixed", inMode("fixed")],
+    ["hide", inMode("hide")],
+    ["theme", text("theme")],
+  ].filter((pair): pair is [string, string] => pair[1] !== "");
+  const switches = [
+    ...(isOn("compact") ? [["compact", ""] as [string, string]] : []),
+    ...(isOn("lazy") ? [["loading", "lazy"] as [string, string]] : []),
+  ];
+  const atlas = document.querySelector<HTMLElement>("#own-snippets")?.dataset.atlas ?? "";
+  return {
+    attributes: [...attributes, ...switches, ...(isOn("atlas") ? [["atlas", atlas] as [string, string]] : [])],
+    accent: isColour(text("accent")) ? text("accent") : "",
+    radius: text("radius"),
+    policy,
+  };
+}
+
+/** Sets what was chosen on the preview, and takes away what was not; its own address of the atlas stays. */
+function show(preview: Preview, { attributes }: OwnChoice): void {
+  const wanted = new Map(attributes.filter(([name]) => !["atlas", "loading"].includes(name)));
+  for (const name of preview.getAttributeNames())
+    if (!wanted.has(name) && !["atlas", "class", "style"].includes(name)) preview.removeAttribute(name);
+  for (const [name, value] of wanted) if (preview.getAttribute(name) !== value) preview.setAttribute(name, value);
+}

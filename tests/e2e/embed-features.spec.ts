@@ -1,0 +1,309 @@
+import type { Page } from "@playwright/test";
+import type { AdviceDetail, ProblemDetail, VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
+import { componentScript, openHost } from "./fixtures/host-page.ts";
+import { expect, test } from "./support/site.ts";
+
+/** Keeps every event of the component. */
+const listen = `window.heard = [];
+for (const name of ["vnic-ready", "vnic-advice", "vnic-action", "vnic-problem"])
+  document.addEventListener(name, ({ type, detail }) => heard.push({ type, detail }));`;
+interface Heard<Detail> {
+  type: string;
+  detail: Detail;
+}
+const heard = <Detail = unknown>(page: Page, type?: string): Promise<Heard<Detail>[]> =>
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as { heard: Heard<Detail>[] }).heard.filter(
+        (one) => wanted === undefined || one.type === wanted,
+      ),
+    type,
+  );
+const connecting = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
+const passthrough = 'platform="vsphere" guest="rhel9-64" packet-rate="120000" iommu sriov-nic';
+const policy = {
+  name: "Contoso network standard",
+  exclude: { sriov: "NET-7: no passthrough", "directpath-io": "NET-7: no passthrough" },
+};
+
+/** Serves a policy beside the host page. */
+async function servePolicy(page: Page, body: string, status = 200): Promise<void> {
+  await page.route("**/host/policy.json", (route) => route.fulfill({ status, contentType: "application/json", body }));
+}
+
+test("hidden fields are neither shown nor asked, and keep the page's values whatever is pressed", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" platform="vsphere" guest="rhel9-64" hide="packet-rate sriov-nic iommu save-cpu platform"></vnic-advisor>${componentScript}`,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await expect(element.getByLabel("Packets per second at peak")).toHaveCount(0);
+  await expect(element.locator(".fixed-list")).toHaveCount(0);
+  await expect(element.locator(".question", { hasText: "Packets per second at peak" })).toHaveCount(0);
+  await element.evaluate((one) => one.setAttribute("packet-rate", "120000"));
+  await expect
+    .poll(() => element.evaluate((one: VnicAdvisor) => one.situation))
+    .toMatchObject({ packetRate: 120000, platform: "vsphere" });
+  for (const button of await element.locator("button[data-key]").all())
+    if (await button.isVisible()) await button.click();
+  expect(await element.evaluate((one: VnicAdvisor) => one.situation)).toMatchObject({
+    packetRate: 120000,
+    platform: "vsphere",
+  });
+});
+
+test("a policy from an address is heeded, and the answer names it with its hash", async ({ page }) => {
+  await servePolicy(page, JSON.stringify(policy));
+  await openHost(page, {
+    body: `<vnic-advisor id="one" ${passthrough} policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+    script: listen,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  const hash = await page.evaluate(async (text) => {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }, JSON.stringify(policy));
+  await expect(element.locator(".policy-line")).toHaveText(`Policy: ${policy.name} (SHA-256 ${hash})`);
+  const [{ detail } = { detail: null }] = await heard<AdviceDetail>(page, "vnic-advice");
+  expect(detail?.advice.policy).toEqual({ name: policy.name, sha256: hash });
+  expect(await element.evaluate((one: VnicAdvisor) => one.policy)).toEqual({ name: policy.name, sha256: hash });
+});
+
+test("a policy as an object wins over the attribute, fills in the platform, and can be taken back", async ({
+  page,
+}) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64"></vnic-advisor>${componentScript}`,
+  });
+  const element = page.locator("#one");
+  await element.evaluate((one: VnicAdvisor) => {
+    one.policy = { name: "KVM only", platform: "kvm", requires: ["vmotion"] };
+  });
+  await expect(element.locator(".advice-headline")).toHaveText("Use virtio");
+  expect(await element.evaluate((one: VnicAdvisor) => one.situation)).toEqual({
+    platform: "kvm",
+    guest: "rhel9-64",
+    requires: ["vmotion"],
+  });
+  await element.evaluate((one: VnicAdvisor) => {
+    one.policy = null;
+  });
+  await expect(element.locator(".policy-line")).toHaveCount(0);
+});
+
+test("an answer made with a policy has an address only where the atlas can heed the same policy", async ({ page }) => {
+  await servePolicy(page, JSON.stringify(policy));
+  await openHost(page, {
+    body: `<vnic-advisor id="one" ${passthrough} atlas="../" policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+    script: listen,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".policy-line")).toBeVisible();
+  await expect.poll(async () => (await heard(page, "vnic-advice")).length).toBe(1);
+  const [{ detail } = { detail: null }] = await heard<AdviceDetail>(page, "vnic-advice");
+  expect(detail?.permalink).toMatch(/\/advisor\/\?.*&policy=.*policy\.json$/);
+  await element.evaluate((one: VnicAdvisor) => {
+    one.policy = { name: "Ours" };
+  });
+  await expect(element.locator(".policy-line")).toContainText("Ours");
+  await expect(element.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+});
+
+test("a policy that is put right after it failed, and attributes that change while it comes, are heeded", async ({
+  page,
+  complaints,
+}) => {
+  await servePolicy(page, "{");
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64" policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+  });
+  const element = page.locator("#one");
+  await expect(page.getByRole("alert")).toContainText("no recommendation");
+  await page.route("**/host/better.json", (route) =>
+    route.fulfill({ contentType: "application/json", body: JSON.stringify(policy) }),
+  );
+  await element.evaluate((one) => {
+    one.setAttribute("policy", "better.json");
+    one.setAttribute("guest", "windows-server-2019-64");
+  });
+  await expect(element.locator(".policy-line")).toContainText(policy.name);
+  expect(await element.evaluate((one: VnicAdvisor) => one.situation.guest)).toBe("windows-server-2019-64");
+  complaints.splice(0);
+});
+
+for (const [what, status, body, message] of [
+  ["is not there", 404, "", /answered 404/],
+  ["is no JSON", 200, "name: x", /found no JSON/],
+  ["has a mistake", 200, '{"name":"x","exclude":{"sr-iov":"no"}}', /nearest: sriov/],
+] as const) {
+  test(`with a policy that ${what} nothing is recommended`, async ({ page, complaints }) => {
+    await servePolicy(page, body, status);
+    await openHost(page, {
+      body: `<vnic-advisor id="one" ${passthrough} policy="policy.json"></vnic-advisor>${componentScript}`,
+      policy: connecting,
+      script: listen,
+    });
+    await expect(page.getByRole("alert")).toContainText("no recommendation");
+    await expect(page.getByRole("alert")).toContainText(message);
+    await expect(page.locator(".advice-headline")).toHaveCount(0);
+    expect(await heard(page, "vnic-advice")).toEqual([]);
+    const problems = await heard<ProblemDetail>(page, "vnic-problem");
+    expect(problems.map(({ detail }) => detail.kind)).toEqual(["policy"]);
+    complaints.splice(0);
+  });
+}
+
+test("events say that it is ready, what is advised and why, what the reader did, and what cannot be used", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64" atlas="../"></vnic-advisor>${componentScript}`,
+    script: listen,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await element.getByLabel("Packets per second at peak").fill("9000");
+  await expect.poll(async () => (await heard(page, "vnic-advice")).length).toBe(2);
+  await element.evaluate((one) => one.setAttribute("packet-rate", "10000"));
+  await expect.poll(async () => (await heard(page, "vnic-advice")).length).toBe(3);
+  const all = await heard<AdviceDetail>(page);
+  expect(all[0]?.type).toBe("vnic-ready");
+  const advice = all.filter(({ type }) => type === "vnic-advice").map(({ detail }) => detail);
+  expect(advice.map(({ cause }) => cause)).toEqual(["start", "reader", "page"]);
+  expect(advice[0]?.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(advice[2]?.permalink).toMatch(/\/advisor\/\?.*packetRate=10000/);
+  expect(advice[2]?.recommended).toBe(advice[2]?.advice.recommended);
+  await element.getByRole("button", { name: "Copy link" }).click();
+  await element.locator(".steps summary").first().click();
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const actions = (await heard<{ kind: string; what: string }>(page, "vnic-action")).map(({ detail }) => detail);
+  expect(actions.map(({ kind }) => kind)).toEqual(["copied", "step-opened", "printed"]);
+  expect(actions[0]?.what).toBe("Copy link");
+  await element.getByLabel("Guest operating system").fill("qwertz");
+  await expect.poll(async () => (await heard(page, "vnic-problem")).length).toBeGreaterThan(0);
+  const [problem] = await heard<ProblemDetail>(page, "vnic-problem");
+  expect(problem?.detail.kind).toBe("input");
+  expect(problem?.detail.problems.join()).toContain("guest: found");
+});
+
+test("slots hold the page's own content, through every new answer", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64"><p slot="intro">Our standard</p><button slot="actions" type="button">Open a ticket</button><p slot="after">Questions? Ask us.</p><p>Without script</p></vnic-advisor>${componentScript}`,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await element.getByLabel("Packets per second at peak").fill("9000");
+  await expect(page.getByText("Our standard")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open a ticket" })).toBeVisible();
+  await expect(page.getByText("Questions? Ask us.")).toBeVisible();
+  await expect(page.getByText("Without script")).toBeHidden();
+  const [intro, form, ticket, answer, after] = await Promise.all(
+    ["[slot=intro]", "form", "[slot=actions]", ".answer", "[slot=after]"].map((selector) =>
+      element.locator(selector).boundingBox(),
+    ),
+  );
+  expect(intro?.y).toBeLessThan(form?.y ?? 0);
+  expect(ticket?.x).toBeGreaterThanOrEqual(answer?.x ?? Infinity);
+  expect(after?.y).toBeGreaterThan((answer?.y ?? 0) + (answer?.height ?? 0) - 1);
+});
+
+test("a lazy element is built when a reader comes near, with what the page set before", async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await openHost(page, {
+    body: `<div class="tall"></div><vnic-advisor id="one" loading="lazy" guest="rhel9-64"><p>Not yet</p></vnic-advisor>${componentScript}`,
+    style: ".tall { height: 4000px; }",
+    script: listen,
+  });
+  const element = page.locator("#one");
+  await page.evaluate(() => customElements.whenDefined("vnic-advisor").then(() => undefined));
+  await element.evaluate((one: VnicAdvisor) => {
+    one.situation = { packetRate: 120000, iommu: true, sriovNic: true };
+  });
+  expect(await element.evaluate((one) => one.shadowRoot)).toBeNull();
+  expect(await heard(page)).toEqual([]);
+  await element.scrollIntoViewIfNeeded();
+  await expect(element.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  expect((await heard(page))[0]?.type).toBe("vnic-ready");
+});
+
+test("a style sheet of the page's own comes after the component's", async ({ page }) => {
+  await page.route("**/host/look.css", (route) =>
+    route.fulfill({ contentType: "text/css", body: ".answer { border-top-width: 9px; }" }),
+  );
+  await openHost(page, {
+    body: `<vnic-advisor guest="rhel9-64" stylesheet="look.css"></vnic-advisor>${componentScript}`,
+  });
+  await expect(page.locator(".answer")).toHaveCSS("border-top-width", "9px");
+});
+
+test("own texts hold for the form and the answer, before the script has run and after", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64"></vnic-advisor>${componentScript}`,
+    script: `document.addEventListener("readystatechange", () => {
+        const one = document.querySelector("vnic-advisor");
+        if (one && document.readyState === "interactive")
+          one.words = { words: { copyMarkdown: "Copy for the ticket" }, groups: { vm: { title: "Your VM", more: "More" } } };
+      });`,
+  });
+  const element = page.locator("#one");
+  await expect(element.getByRole("button", { name: "Copy for the ticket" })).toBeVisible();
+  await expect(element.getByRole("group", { name: "Your VM" })).toBeVisible();
+  await element.evaluate((one: VnicAdvisor) => {
+    one.words = { words: { copyMarkdown: "Take it along" } };
+  });
+  await expect(element.getByRole("button", { name: "Take it along" })).toBeVisible();
+  await expect(element.getByRole("group", { name: "The VM" })).toBeVisible();
+});
+
+test("with the German pack it speaks German, apart from what the records say", async ({ page }) => {
+  const pack = '<script src="../embed/language-de.js" defer></script>';
+  await page.route("**/embed/language-de.js", async (route) => {
+    const { version } = (await (await page.request.get("./embed/integrity.json")).json()) as { version: string };
+    const response = await page.request.get(`./embed/${version}/languages/de.js`);
+    await route.fulfill({ contentType: "text/javascript", body: await response.text() });
+  });
+  for (const attributes of [
+    'guest="rhel9-64" packet-rate="40000" current-adapter="e1000" require="vmotion"',
+    "",
+    'guest="asdf" packet-rate="lots"',
+    'platform="kvm" guest="win2k19" fixed="guest packet-rate" compact',
+  ]) {
+    await openHost(page, {
+      body: `<vnic-advisor id="one" lang="de-CH" ${attributes}></vnic-advisor>${pack}${componentScript}`,
+    });
+    const element = page.locator("#one");
+    await expect(element.locator(".advice-headline")).toHaveText(/^(?:Wechseln|Nehmen|Zuerst)/);
+    await expect(element.locator(".ground")).toHaveAttribute("lang", "de");
+    const texts = await element.evaluate((one) => {
+      const said: string[] = [];
+      // What the records say: rules, known problems, steps, code, titles of sources, names of guests and conditions of studies.
+      const records =
+        ".reason-list, .known-problems li, .step, .code, .evidence-link, .effect-list, figure, [data-guest-offers], option, .advice-why, .offers button";
+      const walk = (node: Node): void => {
+        if (node instanceof Element && (node.matches(records) || node instanceof HTMLStyleElement)) return;
+        if (node.nodeType === Node.TEXT_NODE) said.push(node.textContent ?? "");
+        for (const child of node.childNodes) walk(child);
+      };
+      for (const child of one.shadowRoot?.childNodes ?? []) walk(child);
+      return said.map((text) => text.trim()).filter(Boolean);
+    });
+    expect(texts.length).toBeGreaterThan(30);
+    const english =
+      /\b(?:the|and|with|of|is|are|for|not|you|your|this|that|from|at|by|has|have|no|yes|or|if|its|copy|show|unknown|use|keep|change)\b/i;
+    expect(texts.filter((text) => english.test(text))).toEqual([]);
+  }
+});
+
+test("a language without its pack is English", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor lang="de" guest="rhel9-64"></vnic-advisor>${componentScript}`,
+  });
+  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await expect(page.locator(".ground")).toHaveAttribute("lang", "en");
+});

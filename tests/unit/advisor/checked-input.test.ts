@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { advise, InvalidSituation } from "../../../advisor/index.ts";
+import { createPolicyAdvisor } from "../../../advisor/policy/policy-advisor.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const policy = { name: "Contoso", platform: "kvm", requires: ["vmotion"], exclude: {}, sha256: "0".repeat(64) };
+const advisors = { plain: advisor, "with a policy": createPolicyAdvisor(knowledge, policy) };
+
+/** What is wrong, the input, and what the advisor says of it, a pattern for each problem. */
+const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
+  ["a guest that is none", { guest: "nope" }, [/^guest: found "nope", expected a guest id or name/]],
+  [
+    "a misspelt guest",
+    { guest: "windos-server-2022-64" },
+    [/^guest: found "windos.*; nearest: windows-server-2022-64$/],
+  ],
+  ["a platform that is none", { platform: "hyperv" }, [/^platform: found "hyperv", expected one of kvm, vsphere$/]],
+  ["a feature in place of a list", { requires: "vmotion" }, [/^requires: found "vmotion", expected a list of feature/]],
+  ["a feature that is none", { requires: ["vmotoin"] }, [/^requires: found "vmotoin", .*; nearest: vmotion$/]],
+  ["a number as text", { packetRate: "80000" }, [/^packetRate: found "80000", expected a whole number, 0 to/]],
+  ["a negative rate", { packetRate: -1 }, [/^packetRate: found -1, expected a whole number/]],
+  ["a rate that is no number", { packetRate: Number.NaN }, [/^packetRate: found NaN, expected a whole number/]],
+  ["a word for yes", { iommu: "yes" }, [/^iommu: found "yes", expected true or false$/]],
+  ["16 bits", { bitness: 16 }, [/^bitness: found 16, expected 32 or 64$/]],
+  ["a release that is a number", { platformVersion: 8 }, [/^platformVersion: found 8, expected a release such as/]],
+  ["an adapter that is none", { currentAdapter: "vmxnet4" }, [/^currentAdapter: found "vmxnet4", .*nearest: vmxnet/]],
+  ["a misspelt field", { packetrate: 1 }, [/^packetrate: found 1, expected a field that exists.*nearest: packetRate$/]],
+  ["two mistakes", { guest: "nope", platform: "hyperv" }, [/^guest: /, /^platform: /]],
+  ["a text", "rhel9-64", [/^situation: found "rhel9-64", expected a JSON object$/]],
+  ["a list", [], [/^situation: found a list of 0, expected a JSON object$/]],
+  ["null", null, [/^situation: found null, expected a JSON object$/]],
+];
+
+for (const [name, by] of Object.entries(advisors))
+  describe(`the advisor, ${name},`, () => {
+    for (const [what, input, problems] of unusable)
+      test(`refuses ${what}`, () => {
+        assert.equal(by.parse(input).problems.length, problems.length);
+        for (const answer of [
+          by.advise,
+          by.recommend,
+          (given: Situation) => by.adviseInParts(given).next(),
+          ...(by === advisor ? [(given: Situation) => advise(given, knowledge)] : []),
+        ])
+          assert.throws(
+            () => answer(input as Situation),
+            (error: unknown) => {
+              assert.ok(error instanceof InvalidSituation, String(error));
+              const lines = error.message.split("\n");
+              assert.equal(lines.length, problems.length, error.message);
+              for (const [at, line] of lines.entries()) assert.match(line, problems[at] ?? /never/);
+              return true;
+            },
+          );
+      });
+
+    test("answers what it can use, and what parse gave for it, alike", () => {
+      for (const input of [
+        {},
+        { guest: "windows2019srv_64Guest", requires: ["live-migration"] },
+        { guest: "Microsoft Windows Server 2019 (64-bit)", packetRate: 80_000 },
+        { guest: null, platform: undefined, iommu: "unknown" },
+      ]) {
+        const { situation, problems } = by.parse(input);
+        assert.deepEqual(problems, []);
+        assert.equal(by.recommend(situation), by.recommend(input as Situation));
+        assert.equal(by.advise(situation).recommended, by.recommend(situation));
+      }
+    });
+  });
+
+test("what is usable beside a problem is kept", () => {
+  const { situation, problems } = advisor.parse({ guest: "nope", packetRate: 1000 });
+  assert.deepEqual(situation, { packetRate: 1000 });
+  assert.deepEqual(
+    problems.map(({ field }) => field),
+    ["guest"],
+  );
+});
+
+test("a policy's platform holds when the adapter is read", () => {
+  assert.equal(advisor.parse({ currentAdapter: "rtl8139" }).problems.length, 1);
+  const { situation, problems } = advisors["with a policy"].parse({ currentAdapter: "rtl8139" });
+  assert.deepEqual(problems, []);
+  assert.deepEqual(situation, { currentAdapter: "rtl8139", platform: "kvm", requires: ["vmotion"] });
+});

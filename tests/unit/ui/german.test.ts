@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createAdvisor } from "../../../advisor/advisor.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { english, translateKnowledge } from "../../../advisor/ui/language.ts";
+import { language as german } from "../../../advisor/ui/languages/de.ts";
+import { knowledge } from "../advisor/knowledge.ts";
+
+/** Words that English sentences have and German ones do not. */
+const ENGLISH =
+  /\b(?:the|and|with|of|is|are|for|not|you|your|this|that|from|to|at|by|has|have|no|yes|or|if|it|its|on)\b/i;
+
+/** Texts of the interface, by their keys; a sentence with parameters is called with marks. */
+function* listTexts(value: unknown, path: string): Generator<[path: string, text: string]> {
+  if (typeof value === "string") yield [path, value];
+  else if (typeof value === "function") {
+    const marks = Array.from({ length: 8 }, (_, at) => (/surer/.test(path) ? [`§${at}`] : `§${at}`));
+    yield [path, String((value as (...marks: unknown[]) => unknown)(...(SPECIAL[path] ?? marks)))];
+  } else if (typeof value === "object" && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* listTexts(inner, `${path}.${key}`);
+}
+
+/** Sentences whose parameters are lists. */
+const SPECIAL: Record<string, unknown[]> = {
+  "messages.surer": ["§", ["§"], ["§"]],
+  "messages.assumed.setOf": ["§", "§", ["§", "§"], true],
+  "messages.conflict": [["§"], "§", 0],
+};
+/** What is written alike in both languages: marks, units, names and single words. */
+const ALIKE = [
+  /^words\.dots\./,
+  /^words\.(?:number|bar|counted|outcome|evidence|barLabel|code|or)$/,
+  /^words\.fillIn\.(?:HOST|vlan)$/,
+  /^messages\.(?:summary|between|turning\.under)$/,
+  /^messages\.confidence\.because$/,
+  /^messages\.(?:expect\.(?:packets|throughput))$/,
+  /^copy\.copyWhat$/,
+  /^lang$/,
+];
+
+describe("German", () => {
+  const own = { copy: german.copy, words: german.words, messages: german.messages };
+  const other = { copy: english.copy, words: english.words, messages: english.messages };
+  const texts = new Map(Object.entries(own).flatMap(([key, value]) => [...listTexts(value, key)]));
+  const originals = new Map(Object.entries(other).flatMap(([key, value]) => [...listTexts(value, key)]));
+
+  test("has every text of the interface", () =>
+    assert.deepEqual([...texts.keys()].sort(), [...originals.keys()].sort()));
+
+  test("has none that is left in English", () => {
+    const left = [...texts].filter(
+      ([path, text]) => text === originals.get(path) && !ALIKE.some((pattern) => pattern.test(path)),
+    );
+    assert.deepEqual(left, []);
+    assert.deepEqual(
+      [...texts].filter(([, text]) => ENGLISH.test(text.replace(/netsh|esxcli network nic list/g, ""))),
+      [],
+    );
+  });
+
+  test("uses every parameter that the English sentence uses", () => {
+    for (const [path, text] of originals)
+      for (const mark of text.match(/§\d/g) ?? [])
+        assert.ok(texts.get(path)?.includes(mark) || /prepare/.test(path), `${path} lacks ${mark}: ${texts.get(path)}`);
+  });
+
+  test("has what every question says, with the same words in braces", () => {
+    const bracesOf = (text = ""): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    assert.deepEqual(Object.keys(german.questions).sort(), knowledge.questions.map(({ id }) => id).sort());
+    for (const question of knowledge.questions) {
+      const own = german.questions[question.id];
+      for (const key of ["label", "question", "hint", "open", "condition", "need"] as const) {
+        assert.equal(own?.[key] === undefined, question[key] === undefined, `${question.id}.${key}`);
+        assert.deepEqual(bracesOf(own?.[key]), bracesOf(question[key]), `${question.id}.${key}`);
+      }
+      for (const key of ["means", "remedy"] as const)
+        assert.deepEqual(Object.keys(own?.[key] ?? {}), Object.keys(question[key] ?? {}), `${question.id}.${key}`);
+      const assumed = question.assumed ? [question.assumed, ...(question.assumed.instead ?? [])] : [];
+      assert.deepEqual(
+        (own?.assumed ?? []).map(bracesOf),
+        assumed.map(({ text }) => bracesOf(text)),
+        `${question.id}.assumed`,
+      );
+      assert.equal(own?.choices?.length, question.choices?.length, `${question.id}.choices`);
+    }
+  });
+
+  test("names only features and platforms that exist", () => {
+    for (const [id, names] of Object.entries(german.features)) {
+      const feature = knowledge.features.find((one) => one.id === id);
+      assert.ok(feature, id);
+      for (const platform of Object.keys(names)) assert.ok(feature.platforms[platform], `${id}.${platform}`);
+    }
+  });
+
+  test("says nothing in English in an answer, apart from what the records say", () => {
+    const spoken = translateKnowledge(silenceRecords(knowledge), german);
+    const advisor = createAdvisor(spoken, german.messages);
+    const situations: Situation[] = [
+      {},
+      { guest: "rhel12_64Guest", throughputGbps: 1, requires: ["vmotion", "pxe-boot"] },
+      {
+        guest: "rhel9-64",
+        platformVersion: "5.0",
+        virtualHardware: 8,
+        packetRate: 200_000,
+        iommu: true,
+        sriovNic: true,
+      },
+      { guest: "rhel9-64", packetRate: 40_000, linkGbps: 10, currentAdapter: "e1000e" },
+      { platform: "kvm", guest: "windows-server-2019-64", guestDrivers: false, requires: ["vmotion"] },
+      { guest: "ms-dos-16" },
+      { guest: "windows-xp-64", bitness: 32, hardwareVirtualization: false },
+    ];
+    for (const situation of situations) {
+      const { situation: _given, steps: _steps, problems: _problems, ...advice } = advisor.advise(situation);
+      const said = [...listTexts(advice, "advice")].filter(([path]) =>
+        /\.(?:text|change|expect|prepare|summary|why|label|expected|needs\.\d+)$/.test(path),
+      );
+      assert.ok(said.length > 5);
+      assert.deepEqual(
+        said.filter(([, text]) => ENGLISH.test(text)),
+        [],
+        JSON.stringify(situation),
+      );
+    }
+  });
+});
+
+/** A knowledge whose rules, findings, notes and problems say a mark: their texts stay in English. */
+function silenceRecords(whole: Knowledge): Knowledge {
+  const silence = (value: unknown, key: string): unknown => {
+    if (
+      typeof value === "string" &&
+      /^(?:because|title|note|text|change|affects|fixedIn|workaround|cause|conditions|text)$/.test(key)
+    )
+      return "§";
+    if (Array.isArray(value)) return value.map((one) => silence(one, key));
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, silence(inner, name)]));
+    return value;
+  };
+  const { rules, adapters, problems, evidence, effects, platforms } = whole;
+  return {
+    ...whole,
+    rules: silence(rules, "") as Knowledge["rules"],
+    adapters: silence(adapters, "") as Knowledge["adapters"],
+    problems: silence(problems, "") as Knowledge["problems"],
+    evidence: silence(evidence, "") as Knowledge["evidence"],
+    platforms: silence(platforms, "") as Knowledge["platforms"],
+    effects: silence(effects, "") as Knowledge["effects"],
+    guests: whole.guests.map((guest) => ({ ...guest, name: guest.name.replace(" to ", "–") })),
+  };
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { english, translateKnowledge, withOwnTexts } from "../../../advisor/ui/language.ts";
+import { knowledge } from "../advisor/knowledge.ts";
+
+test("own texts take the place of the language's, and leave the rest", () => {
+  const { language, faults } = withOwnTexts(english, {
+    words: { copyLink: "Share", price: { keeps: "You keep" } },
+    groups: { vm: { title: "Your VM", more: "More" } },
+  });
+  assert.deepEqual(faults, []);
+  assert.equal(language.words.copyLink, "Share");
+  assert.equal(language.words.price.keeps, "You keep");
+  assert.equal(language.words.price.loses, english.words.price.loses);
+  assert.equal(language.groups.vm.title, "Your VM");
+  assert.notEqual(english.words.copyLink, "Share");
+});
+
+test("a text in the place of a sentence has numbers for its parameters", () => {
+  const { language } = withOwnTexts(english, { words: { machine: "{2}: {1} {3}" } });
+  assert.equal(language.words.machine("RHEL 9", "vSphere"), "vSphere: RHEL 9 {3}");
+});
+
+test("texts that the component does not have, and other values, are named", () => {
+  const { language, faults } = withOwnTexts(english, {
+    words: { copyLnk: "x", copyLink: 5, price: "y" },
+    other: {},
+    lang: "en-GB",
+  });
+  assert.deepEqual(faults, [
+    "property words.words.copyLnk: there is no such text",
+    "property words.words.copyLink: expected string",
+    "property words.words.price: expected object",
+    "property words.other: there is no such text",
+  ]);
+  assert.equal(language.words.copyLink, english.words.copyLink);
+  assert.equal(language.lang, "en-GB");
+});
+
+test("own texts cannot reach what is behind the texts", () => {
+  const own = JSON.parse('{"words":{"__proto__":{"copyLink":"x"},"constructor":"x"}}') as object;
+  const { language, faults } = withOwnTexts(english, own as Record<string, unknown>);
+  assert.equal(faults.length, 2);
+  assert.equal(language.words.copyLink, english.words.copyLink);
+  assert.equal(({} as { copyLink?: string }).copyLink, undefined);
+});
+
+test("a language translates what questions and features say, and nothing else", () => {
+  const translated = translateKnowledge(knowledge, {
+    ...english,
+    questions: { guest: { label: "Gast", question: "Gast?", assumed: ["Angenommen."] } },
+    features: { snapshots: { vsphere: "Schnappschüsse" } },
+  });
+  const [found, before] = [translated, knowledge].map(({ questions }) => questions.find(({ id }) => id === "guest"));
+  assert.equal(found?.label, "Gast");
+  assert.equal(found?.assumed?.text, "Angenommen.");
+  assert.equal(found?.hint, before?.hint);
+  assert.equal(translated.features.find(({ id }) => id === "snapshots")?.platforms.vsphere, "Schnappschüsse");
+  assert.equal(translated.rules, knowledge.rules);
+});

@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { listFiles } from "../../records/list-files.mjs";
+import { readCommandLine, runProgram, ToolError } from "../../records/command-line.mjs";
+import { writeRelativeSite } from "../../site/release/relative-site.ts";
+import { writeArchive } from "./archive.ts";
+import { findChanges } from "./changes.ts";
+import { compressFiles } from "./compress.ts";
+import { readHeaderGroups, writeCaddyfile, writeNginx, writeNginxHeaders, writeNginxLocation } from "./hosts.ts";
+import { keepEarlier } from "./keep-earlier.ts";
+
+const USAGE = "npm run release [-- --out FOLDER] [--earlier FOLDER]...";
+const HELP = `${USAGE}
+Builds the site and writes a release: archive, samples for web servers, packages, checksums, SBOM, changes.
+  --out FOLDER      where the release goes; build/release unless told
+  --earlier FOLDER  an unpacked earlier site, whose versioned scripts stay at their addresses
+BASE_URL names the public home of the site, at the root of a host; the archive works at any path all the same.
+`;
+
+/** What a release is made from, and where it goes. */
+export interface ReleaseOptions {
+  root: string;
+  out: string;
+  earlier: readonly string[];
+  /** Address for which the site in public/ was built. */
+  home: string;
+}
+
+/** Writes a release of the site that was built, and gives the names of its files. */
+export async function writeRelease({ root, out, earlier, home }: ReleaseOptions): Promise<string[]> {
+  const project = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Project;
+  const { version } = project;
+  const changes = findChanges(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version);
+  if (changes === undefined)
+    throw new ToolError(`CHANGELOG.md has no section for ${version}. Add "## ${version}" with what has changed.`);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const site = join(out, "site");
+  writeRelativeSite(join(root, "public"), site, home);
+  keepEarlier(site, earlier);
+  await compressFiles(site);
+  writeArchive(site, `vnic-atlas-${version}`, join(out, `vnic-atlas-site-${version}.zip`));
+  writeSamples(join(root, "tools/dev/release/Containerfile"), site, join(out, "serve"));
+  writeFileSync(join(out, "CHANGES.md"), `${changes}\n`);
+  writeFileSync(join(out, `vnic-atlas-${version}.cdx.json`), writeBill(root, project));
+  writePackages(root, out);
+  // The folder of the site is in the archive.
+  const listed = listFiles(out).filter((file) => !file.startsWith(join(site, "/")));
+  const sums = listed.map((file) => `${hashOf(file)}  ${relative(out, file).replaceAll("\\", "/")}\n`);
+  writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
+  return [...listed.map((file) => relative(out, file)), "SHA256SUMS"];
+}
+
+/** Samples for web servers, whose headers are those of the site's `_headers`. */
+function writeSamples(containerfile: string, site: string, out: string): void {
+  const groups = readHeaderGroups(readFileSync(join(site, "_headers"), "utf8"));
+  const place = { path: "/", folder: "/srv/vnic-atlas" };
+  const nginx = join(out, "nginx");
+  mkdirSync(nginx, { recursive: true });
+  writeFileSync(join(nginx, "nginx.conf"), writeNginx({ port: 8080, ...place }));
+  writeFileSync(join(nginx, "headers.conf"), writeNginxHeaders(groups));
+  writeFileSync(join(nginx, "location.conf"), writeNginxLocation(groups));
+  writeFileSync(join(out, "Caddyfile"), writeCaddyfile(groups, { address: ":8080", ...place }));
+  cpSync(containerfile, join(out, "Containerfile"));
+}
+
+/**
+ * What the site is built with, by npm's own command, from the lock file alone. The time and the random number that npm puts in
+ * go, so that the same lock file gives the same list; and npm names the project by its folder.
+ */
+function writeBill(root: string, { name, version }: Project): string {
+  const output = execFileSync(
+    "npm",
+    ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"],
+    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { serialNumber: _random, ...bill } = JSON.parse(output) as Bill;
+  const { timestamp: _now, ...metadata } = bill.metadata;
+  const component = { ...metadata.component, name, version };
+  return `${JSON.stringify({ ...bill, metadata: { ...metadata, component } }, null, 2)}\n`;
+}
+
+/** What package.json says of the project. */
+interface Project {
+  name: string;
+  version: string;
+}
+
+/** The parts of a list of components that are not the same for every run. */
+interface Bill {
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: object };
+}
+
+/** Packs the npm packages, where the repository has the program that does. */
+function writePackages(root: string, out: string): void {
+  const program = join(root, "tools/packages/main.ts");
+  if (!existsSync(program)) return;
+  execFileSync(process.execPath, ["--import", "tsx", program, "--pack", join(out, "packages")], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
+}
+
+function hashOf(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+await runProgram(import.meta.url, "release", async (root, words) => {
+  const { values } = readCommandLine(
+    words,
+    { out: { type: "string" }, earlier: { type: "string", multiple: true } },
+    USAGE,
+  );
+  if (values.help) return void process.stdout.write(HELP);
+  const out = resolve(values.out ?? join(root, "build/release"));
+  const home = new URL(process.env.BASE_URL ?? "http://localhost:1313/").href;
+  const files = await writeRelease({ root, out, earlier: (values.earlier ?? []).map((name) => resolve(name)), home });
+  for (const name of files) process.stdout.write(`${basename(out)}/${name}  ${statSync(join(out, name)).size} bytes\n`);
+});
