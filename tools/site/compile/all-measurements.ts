@@ -126,7 +126,7 @@ function describePackage({
     title: "vNIC Atlas: measurements of virtual network adapters",
     description:
       "Every measurement of vNIC Atlas, one row each. Compare rows only within one dataset: testbeds differ.",
-    version: header.knowledgeVersion,
+    version: `${header.knowledgeRelease}+${header.knowledgeVersion}`,
     licenses: [{ name: "CC-BY-4.0", title: header.licence, path: licenceUrl }],
     resources: [
       {

@@ -5,7 +5,7 @@ import { writeDatasetCsv } from "./dataset-csv.ts";
 import { writeAllMeasurements } from "./all-measurements.ts";
 import type { ApiHeader } from "./api-header.ts";
 import { type Kind, kinds, type Measurement } from "./records.ts";
-import type { Versions } from "./versions-of-content.ts";
+import { datedVersion, type Versions } from "./versions-of-content.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
 import type { Atlas } from "./atlas.ts";
 import { dropUndefined } from "../../records/objects.ts";
@@ -136,7 +136,7 @@ interface ApiInputs {
 /** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as tables, the engine's knowledge. */
 export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> {
   const { lists, tombstones, knowledge, atlas, datasetSchema } = inputs;
-  const header: ApiHeader = { ...inputs.versions, licence };
+  const header: ApiHeader = { ...inputs.versions, knowledgeRelease: datedVersion(atlas.sources), licence };
   const files = new Map<string, string | Uint8Array>();
   const put = (name: string, content: object): void => {
     const path = `${folder}/${name}`;

@@ -12,7 +12,16 @@ export interface Versions {
  * Version of the compiled shapes. A change that breaks a reader raises the first number, a new field or file the second;
  * assets/api/changelog.yaml has an entry for each version.
  */
-export const schemaVersion = "1.1.0";
+export const schemaVersion = "1.2.0";
+
+/** Names the content by the day on which its newest source was read, as in 2026.11.25; equal records give an equal day. */
+export function datedVersion(sources: readonly { accessed: string }[]): string {
+  const [newest = ""] = sources
+    .map(({ accessed }) => accessed)
+    .sort()
+    .reverse();
+  return newest.replaceAll("-", ".");
+}
 
 /** Names the content by a hash over all records, so that equal records give an equal version. */
 export function versionContent(records: Records): Versions {

@@ -158,7 +158,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       dependencies: {
         programs: ["tools/site/markdown/main.ts", "tools/site/redirects/redirects.ts", "tools/site/units/main.ts"],
         inputs: [
-          ...["config.toml", "content", "layouts", "assets"],
+          ...["CITATION.cff", "config.toml", "content", "layouts", "assets"],
           ...["build/knowledge", "build/static", "build/css", "build/charts", "data/redirects"],
         ],
         settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
@@ -167,7 +167,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => {
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
         const site = beginNext(join(root, "public"));
-        execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--quiet", ...base], {
+        execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--logLevel", "error", ...base], {
           cwd: root,
           env,
         });

@@ -49,8 +49,8 @@ function partHeader(properties: Record<string, Schema>): {
   header: Record<string, Schema>;
   own: Record<string, Schema>;
 } {
-  const { schemaVersion = {}, knowledgeVersion = {}, licence = {}, ...own } = properties;
-  return { header: { schemaVersion, knowledgeVersion, licence }, own };
+  const { schemaVersion = {}, knowledgeVersion = {}, knowledgeRelease = {}, licence = {}, ...own } = properties;
+  return { header: { schemaVersion, knowledgeVersion, knowledgeRelease, licence }, own };
 }
 
 /** Whether a field holds text, a number, or yes or no, at least sometimes. */

@@ -49,7 +49,7 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
       title: "vNIC Atlas",
       summary: "Virtual network adapters: compatibility, measurements, rules, and the records behind them.",
       description:
-        "Static files: no key, no limit, no query. Every JSON file has schemaVersion, knowledgeVersion and licence. " +
+        "Static files: no key, no limit, no query. Every JSON file has schemaVersion, knowledgeVersion, knowledgeRelease and licence. " +
         "Addresses in a file are relative to that file. Readers must accept new fields.",
       version: schemaVersion,
       license: { name: "CC BY 4.0", url: licenceUrl },
@@ -121,7 +121,18 @@ function listComponents(schemas: ReadonlyMap<string, Schema>): Record<string, Sc
 
 function refer(schema: Schema, renamed: ReadonlyMap<string, string>): Schema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    if (isTuple(value)) return describeTuple(value);
     const [, name = ""] = (key === "$ref" && typeof value === "string" && /^#\/\$defs\/(\w+)$/.exec(value)) || [];
     return name === "" ? value : `#/components/schemas/${renamed.get(name) ?? name}`;
   }) as Schema;
+}
+
+function isTuple(value: unknown): value is Schema & { prefixItems: Schema[] } {
+  return typeof value === "object" && value !== null && "prefixItems" in value && Array.isArray(value.prefixItems);
+}
+
+/** Generators of clients read no tuples: a list of as many entries, each of one of the types. */
+function describeTuple({ prefixItems, ...rest }: Schema & { prefixItems: Schema[] }): Schema {
+  const [first = {}] = prefixItems;
+  return { ...rest, items: prefixItems.length === 1 ? first : { anyOf: prefixItems } };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compile } from "../../../../tools/site/compile/compile.ts";
+import { schemaVersion as current } from "../../../../tools/site/compile/versions-of-content.ts";
 import { makeRecords, readSchemas } from "./records.ts";
 
 const outputs = compile({
@@ -51,7 +52,7 @@ describe("the static API", () => {
         string,
         unknown
       >;
-      assert.deepEqual([schemaVersion, typeof knowledgeVersion, licence], ["1.0.0", "string", "CC BY 4.0"], path);
+      assert.deepEqual([schemaVersion, typeof knowledgeVersion, licence], [current, "string", "CC BY 4.0"], path);
     }
   });
 

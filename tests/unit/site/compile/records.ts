@@ -9,8 +9,10 @@ type SingleValue = Extract<Measurement, { kind: "value" }>;
 
 /** The schema that describes the columns of the table of all measurements. */
 export function readSchemas(): Map<string, Uint8Array> {
-  const name = "dataset.schema.json";
-  return new Map([[name, readFileSync(new URL(`../../../../data/schema/${name}`, import.meta.url))]]);
+  const names = ["dataset.schema.json", "common.schema.json"];
+  return new Map(
+    names.map((name) => [name, readFileSync(new URL(`../../../../data/schema/${name}`, import.meta.url))] as const),
+  );
 }
 
 /** An adapter with nothing but what its schema wants, changed as a test needs it. */

@@ -1,7 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import { splitRows } from "../counts.ts";
 import { countSupport, listCells } from "./coverage.ts";
-import type { Versions } from "../versions-of-content.ts";
+import { datedVersion, type Versions } from "../versions-of-content.ts";
 
 /** Licence of the data; each source keeps its own. */
 export const licence = "CC BY 4.0";
@@ -15,6 +15,7 @@ export function compileMeta(atlas: Atlas, versions: Versions) {
   const cells = listCells(atlas);
   return {
     ...versions,
+    knowledgeRelease: datedVersion(sources),
     licence,
     licenceUrl,
     counts: {
