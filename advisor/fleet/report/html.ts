@@ -9,7 +9,7 @@ import { citation, count, nameAdapter, type ReportContext, sumCosts, VERDICT_WOR
 const MOST_ADAPTERS = 1000;
 const MOST_GROUPS = 25;
 /** Statements that paper shows; the page that is handed on has room for no more. */
-const MOST_PRINTED = 6;
+const MOST_PRINTED = 5;
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--paper:#fff;--soft:#5b6470;--line:#d4d9df;--keep:#2f7d4f;--change:#b35900;--upgrade-first:#7a4fb5;--ask-vendor:#276ea8;--cannot-tell:#6b7280;--error:#a3231f;--warning:#8a5200;--note:#43505e}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#15181c;--soft:#a9b2bd;--line:#3a424c;--keep:#63c08c;--change:#f0a050;--upgrade-first:#b79ae6;--ask-vendor:#79b8ea;--cannot-tell:#9aa3ae;--error:#ff8f87;--warning:#f2b866;--note:#b4bec9}}
@@ -28,7 +28,7 @@ ${VERDICTS.map((verdict) => `.dot.${verdict}{background:var(--${verdict})}rect.$
 .error{color:var(--error);font-weight:600}.warning{color:var(--warning);font-weight:600}.note{color:var(--note)}
 code{font-size:.9em}ol li{margin:.3rem 0}
 @page{margin:12mm}
-@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:8.5pt;line-height:1.35}h1{font-size:15pt}h2{font-size:10.5pt;margin:.7rem 0 .2rem;break-after:avoid}th,td{padding:.1rem .5rem .1rem 0}svg{height:1rem}ol,ul{margin:.2rem 0}ol li{margin:.1rem 0}tr,li{break-inside:avoid}.on-screen,.evidence tr:nth-child(n+${MOST_PRINTED + 1}){display:none}.on-paper{display:block}.dot,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:8pt;line-height:1.3}h1{font-size:15pt}h2{font-size:10pt;margin:.5rem 0 .1rem;break-after:avoid}th,td{padding:.1rem .5rem .1rem 0}svg{height:1rem}ol,ul{margin:.2rem 0}ol li{margin:.1rem 0}tr,li{break-inside:avoid}.on-screen,.evidence :is(td,th):last-child,.evidence tr:nth-child(n+${MOST_PRINTED + 1}){display:none}.on-paper{display:block}.dot,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 @media (forced-colors:active){rect{stroke:CanvasText}.dot{border:1px solid CanvasText}}`;
 
 /**
