@@ -94,7 +94,9 @@ test("an older audit shows what is new, fixed and moved; rates and a policy join
   const comparison = page.locator(".fleet-comparison");
   await expect(comparison.getByText(/^New: /)).toHaveText("New: 1 finding");
   await comparison.getByText(/^New: /).click();
-  await expect(comparison.locator("details").first()).toContainText("web03: Emulated adapter although a better driver is there");
+  await expect(comparison.locator("details").first()).toContainText(
+    "web03: Emulated adapter although a better driver is there",
+  );
   await expect(comparison.getByText(/^Fixed: /)).toHaveText("Fixed: 1 finding");
   await expect(comparison).toContainText("Moved: none");
   await choose(
