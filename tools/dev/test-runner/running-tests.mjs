@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** A process that says nothing for so long hangs; no test takes a fifth of it. On a machine that is busy with others it is longer. */
-const SILENCE_MINUTES = 5;
+/**
+ * A process that says nothing for so long hangs. Node keeps back the events of a file until those before it have ended, so that
+ * the limit exceeds the time of all of them. On a machine that is busy with others it is longer.
+ */
+const SILENCE_MINUTES = 15;
 
 /**
  * A process of the test runner: since when it has said nothing, the tests that run in it, and the file of the last one.

@@ -119,7 +119,8 @@ function hasRepetitions(value: Omit<Parsed, "repetitions">): value is Parsed {
   return Array.isArray(repetitions) && repetitions.every((one) => typeof one === "object" && Array.isArray(one?.marks));
 }
 
-const PERCENTILES = ["p50", "p90", "p99", "p999", "p9999"];
+/** Fields of a latency, and how they are called. */
+const PERCENTILES = { p50: "p50", p90: "p90", p99: "p99", p999: "p99.9", p9999: "p99.99" };
 
 /** What one repetition measured: its value, the percentiles of its round trips, and what it cost the processors of this guest. */
 function listSamples(repetition: Repetition, better: "higher" | "lower"): Sample[] {
@@ -137,8 +138,8 @@ function listSamples(repetition: Repetition, better: "higher" | "lower"): Sample
       unit: "µs/packet",
       value: isThroughput ? undefined : cpu?.microsecondsPerPacket,
     },
-    ...PERCENTILES.map((name) => ({
-      metric: `latency ${name}`,
+    ...Object.entries(PERCENTILES).map(([name, words]) => ({
+      metric: `latency ${words}`,
       unit: "µs",
       // The value of a latency test is its median already.
       value: metric === "latency" && name === "p50" ? undefined : latencyMicroseconds?.[name],
