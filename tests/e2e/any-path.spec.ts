@@ -14,6 +14,7 @@ test.describe("a site served from its archive at some path", () => {
   test.describe.configure({ mode: "serial", timeout: 120_000 });
 
   test.beforeAll(async () => {
+    test.setTimeout(240_000);
     writeRelativeSite("public", folder, process.env.BASE_URL ?? "http://localhost:1313/");
     site = await serve({ root: folder, basePath: "/some/path/" });
   });
