@@ -14,12 +14,21 @@ test.describe("a site served from its archive at some path", () => {
   test.describe.configure({ mode: "serial", timeout: 120_000 });
 
   test.beforeAll(async () => {
+    test.setTimeout(240_000);
     writeRelativeSite("public", folder, process.env.BASE_URL ?? "http://localhost:1313/");
     site = await serve({ root: folder, basePath: "/some/path/" });
   });
   test.afterAll(async () => {
     await site.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  // The fixture knows one host only, and this is another port of it.
+  test.afterEach(({ complaints }) => {
+    const others = complaints
+      .splice(0)
+      .filter((complaint) => !complaint.startsWith(`request to another host: ${site.url}`));
+    expect(others).toEqual([]);
   });
 
   test("every kind of page finds what it loads, below that path", async ({ page }) => {

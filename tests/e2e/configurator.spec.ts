@@ -15,7 +15,7 @@ test("what is chosen is in the snippets and in the preview", async ({ page }) =>
   await row(page, "guest").locator("[name=mode]").selectOption("fixed");
   await row(page, "guest-drivers").locator("[name=value]").selectOption("no");
   await row(page, "guest-drivers").locator("[name=mode]").selectOption("hide");
-  await page.getByLabel("Theme").selectOption("dark");
+  await page.getByLabel("Theme", { exact: true }).selectOption("dark");
   await page.getByLabel("Lazy").check();
   await expect(page.locator("vnic-advisor .advice-headline")).toHaveText("Use E1000E");
   await expect(page.locator("vnic-advisor .fixed-list")).toContainText("Windows Server 2019");
@@ -38,7 +38,7 @@ test("what is chosen is in the snippets and in the preview", async ({ page }) =>
   await expect(code(page, "npm")).toContainText('import "@vnic-atlas/element";');
   const frame = (await code(page, "frame").textContent()) ?? "";
   expect(frame).toContain(
-    "guest=win2k19&amp;guest-drivers=no&amp;fixed=guest&amp;hide=guest-drivers&amp;theme=dark&amp;compact=yes",
+    "guest=win2k19&amp;platform=vsphere&amp;guest-drivers=no&amp;fixed=guest&amp;hide=guest-drivers&amp;theme=dark&amp;compact=yes",
   );
   expect(frame).not.toContain("atlas=");
   await expect(code(page, "style")).toBeHidden();
