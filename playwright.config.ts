@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./tools/dev/setup/chromium.mjs";
+import { slowness } from "./tools/dev/setup/time-limit.mjs";
 import { parts } from "./tools/dev/test-runner/parts.mjs";
 import { testPlaces } from "./tools/dev/test-runner/test-files.mjs";
 
@@ -18,7 +19,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Before the part is stopped as a whole, so that the tests that hang are named.
-  globalTimeout: (parts.e2e.minutes - 2) * 60_000,
+  globalTimeout: (parts.e2e.minutes - 2) * 60_000 * slowness(),
   // One more than processors: part of the time a page waits for its own next frame.
   workers: availableParallelism() + 1,
   retries: 0,

@@ -114,11 +114,13 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         })),
       }),
     });
+    yield;
     const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
     const { context, verdicts: inModes } = inDemandedModes(
       found,
       orderReasons(found, explainVerdicts(found, judgement.ranking), currentAdapter),
     );
+    yield;
     const lost = lostFeatures(context);
     const verdicts = withoutLost(context, inModes, lost);
     const warnings = warnOf(context, given, situation, verdicts, lost);

@@ -103,7 +103,7 @@ export function createEngine(knowledge: Knowledge): Engine {
       const judgement = yield* judge(table, situation, guest);
       yield;
       if (!guest)
-        judgement.guestAnswers = askForGuest(
+        judgement.guestAnswers = yield* askForGuest(
           knowledge.guests,
           table,
           judgement.findings.filled,
@@ -146,23 +146,30 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
   const recommend: Recommend = (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
+  const findings: Judgement["findings"] = {
+    table,
+    guest,
+    filled,
+    decision,
+    certain,
+    possible,
+    fitting,
+    firedRules: firedRules(table, decision),
+    unknowns,
+  };
+  const ranking = rankAll(table, decision, possible, fitting, best);
+  yield;
+  const questions = openQuestions(table, filled, unknowns, space, best, recommend);
+  yield;
+  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best);
+  yield;
   return {
-    findings: {
-      table,
-      guest,
-      filled,
-      decision,
-      certain,
-      possible,
-      fitting,
-      firedRules: firedRules(table, decision),
-      unknowns,
-    },
+    findings,
     best,
-    ranking: rankAll(table, decision, possible, fitting, best),
+    ranking,
     guestAnswers: [],
-    openQuestions: openQuestions(table, filled, unknowns, space, best, recommend),
-    conflicts: findConflicts(table, filled, unknowns, space.excluded, best),
+    openQuestions: questions,
+    conflicts,
     turningPoints: turningPoints(table, filled, unknowns, best, recommend),
   };
 }

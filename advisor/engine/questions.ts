@@ -1,3 +1,4 @@
+import { eachBit } from "../collections.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
 import { type FilledSituation, type Unknowns, withValue } from "./fill-situation.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
@@ -76,31 +77,35 @@ function priorityOf({ questions }: Table, field: Field): number {
 
 /** Whether two cells that differ in nothing but one axis lead to different adapters. */
 function isDecisiveAxis(space: Space, at: number): boolean {
-  const { cells, outcomes } = space;
+  const { axes, cells, outcomes } = space;
   const [stride, count] = strideOn(space, at);
-  const firstOf: number[] = [];
-  return outcomes.some((found, index) => {
+  // The first outcome among cells that are alike but for the axis, counted from 1 for none that fits; 0 before there is one.
+  const firstOf = new Int8Array(axes.reduce((product, { values }) => product * values.length, 1));
+  for (let index = 0; index < cells.length; index++) {
     const cell = cells[index] as number;
     const rest = cell - (Math.floor(cell / stride) % count) * stride;
-    return (firstOf[rest] ??= found) !== found;
-  });
+    const found = (outcomes[index] as number) + 2;
+    if (firstOf[rest] === 0) firstOf[rest] = found;
+    else if (firstOf[rest] !== found) return true;
+  }
+  return false;
 }
 
 function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean) => number): Answered[] {
   const { values } = space.axes[at] as Axis;
   const [stride, count] = strideOn(space, at);
-  const possible = values.map(() => new Set<number>());
-  space.outcomes.forEach((found, index) =>
-    (possible[Math.floor((space.cells[index] as number) / stride) % count] as Set<number>).add(found),
-  );
+  // A bit for each outcome, the lowest for none that fits.
+  const possible = values.map(() => 0);
+  for (let index = 0; index < space.cells.length; index++) {
+    const value = Math.floor((space.cells[index] as number) / stride) % count;
+    possible[value] = (possible[value] as number) | (1 << ((space.outcomes[index] as number) + 1));
+  }
   return values.map((entry, value) => {
     const recommended = outcomeOf(entry.value);
+    const found: number[] = [];
     // With the guest unknown too, the answer may be one that only another guest allows.
-    return {
-      entry,
-      recommended,
-      possible: [...(possible[value] as Set<number>).add(recommended)].sort((a, b) => a - b),
-    };
+    eachBit((possible[value] as number) | (1 << (recommended + 1)), (bit) => found.push(bit - 1));
+    return { entry, recommended, possible: found };
   });
 }
 
@@ -135,17 +140,21 @@ function decisiveness(question: OpenQuestion, best: number): number {
   return question.answers.some((answer) => answer.recommended !== best) ? 1 : 0;
 }
 
-/** Each other recommendation that some guest leads to, of those that the machine can have. */
-export function askForGuest(
+/** So many guests are tried before the browser may do something else. */
+const GUESTS_IN_A_PART = 50;
+
+/** Each other recommendation that some guest leads to, of those that the machine can have; in parts. */
+export function* askForGuest(
   guests: readonly Guest[],
   table: Table,
   { values: { virtualHardware } }: FilledSituation,
   { bitness }: Situation,
   best: number,
   recommend: (guest: Guest) => number,
-): GuestAnswer[] {
+): Generator<undefined, GuestAnswer[]> {
   const byOutcome = new Map<number, Guest[]>();
-  for (const guest of guests) {
+  for (const [at, guest] of guests.entries()) {
+    if (at % GUESTS_IN_A_PART === GUESTS_IN_A_PART - 1) yield;
     if (!guest.platforms[table.platform.id] || (bitness ?? guest.bitness) !== guest.bitness) continue;
     if (table.guestView(guest, undefined, virtualHardware).listedFrom > virtualHardware) continue;
     const found = recommend(guest);

@@ -64,7 +64,7 @@ export interface FleetKnowledge {
   /** Platforms on which the tools in the guest are the package that has the drivers. */
   toolsAreDrivers: string[];
   facts: Record<MissingFact, InventoryFact>;
-  /** In the order in which a report lists them. */
+  /** In the order in which they are tried: a known problem is reported by the first that fits. */
   findings: AuditFinding[];
   /** In the order in which they are tried. */
   waves: Wave[];

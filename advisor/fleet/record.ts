@@ -107,3 +107,35 @@ export interface FleetInput {
   /** Its content. Of a Blob that is an .ova, only the descriptors are read, so that it may be larger than memory. */
   bytes: Uint8Array | FileInParts;
 }
+
+/** An adapter of which nothing is known but where it stands. */
+export function emptyAdapter(file: string, place: string, machine: string, machineId: string | null): FleetAdapter {
+  return {
+    file,
+    place,
+    places: {},
+    machine,
+    machineId,
+    label: null,
+    mac: null,
+    adapterAsWritten: null,
+    platform: null,
+    platformVersion: null,
+    guestAsWritten: null,
+    guestFromTools: null,
+    virtualHardware: null,
+    tools: null,
+    toolsVersion: null,
+    poweredOn: null,
+    connected: null,
+    template: null,
+    memoryReserved: null,
+    directPathField: null,
+    vcpus: null,
+    cluster: null,
+    clusterHa: null,
+    clusterDrs: null,
+    packetRate: null,
+    network: null,
+  };
+}

@@ -38,13 +38,16 @@ const MOST_SHOWN = 80;
 export function readSituation(advisor: Advisor, input: unknown): { situation: Situation; problems: Problem[] } {
   const fields = copyFields(input);
   if ("problem" in fields) return { situation: {}, problems: fields.problem };
+  const valueOf = (name: string): unknown => fields.value.find(([field]) => field === name)?.[1];
+  const around: Around = { platform: valueOf("platform"), bitness: valueOf("bitness") };
   const situation: Situation = {};
   const problems: Problem[] = [];
-  for (const [field, value] of Object.entries(fields.value)) {
+  for (const [field, value] of fields.value) {
     if (isUnknown(field, value)) continue;
-    const result = readField(advisor, field, value, fields.value);
+    const result = readField(advisor, field, value, around);
     if ("problem" in result) problems.push(...result.problem);
-    else Object.assign(situation, { [field]: result.value });
+    // Only a field that there is has no problem.
+    else situation[field as keyof Situation] = result.value as never;
   }
   return { situation, problems };
 }
@@ -64,10 +67,16 @@ export function describeProblem(problem: Problem): string {
   return `${problem.field}: found ${problem.found}, expected ${problem.expected}${hint}`;
 }
 
+/** What of the input bears on how other fields are read. */
+interface Around {
+  platform: unknown;
+  bitness: unknown;
+}
+
 type Result<Value = unknown> = { value: Value } | { problem: Problem[] };
 
 /** The fields as they are now, read once: an object of another program may have accessors that throw or change their minds. */
-function copyFields(input: unknown): Result<Record<string, unknown>> {
+function copyFields(input: unknown): Result<[field: string, value: unknown][]> {
   const refuse = (found: string, expected: string): Result<never> => ({
     problem: [{ field: "situation", found, expected }],
   });
@@ -77,7 +86,7 @@ function copyFields(input: unknown): Result<Record<string, unknown>> {
     const fields = Object.entries(input);
     if (fields.length > MOST_ENTRIES) return refuse(`${fields.length} fields`, `at most ${MOST_ENTRIES}`);
     for (const field of fields) if (Array.isArray(field[1])) field[1] = copyList(field[1]);
-    return { value: Object.fromEntries(fields) as Record<string, unknown> };
+    return { value: fields };
   } catch {
     return refuse("an object that cannot be read", "a JSON object");
   }
@@ -88,7 +97,7 @@ function copyList(list: unknown[]): unknown[] {
   return Array.from({ length: Math.min(list.length, MOST_ENTRIES + 1) }, (_, at) => list[at]);
 }
 
-function readField(advisor: Advisor, field: string, value: unknown, input: Record<string, unknown>): Result {
+function readField(advisor: Advisor, field: string, value: unknown, input: Around): Result {
   const { knowledge } = advisor;
   const refuse = (expected: string, near?: string): Result => ({
     problem: [{ field, found: show(value), expected, ...(near === undefined ? {} : { nearest: near }) }],
@@ -136,7 +145,7 @@ function readChoice(
   advisor: Advisor,
   { choices, choicesFrom }: Question,
   value: unknown,
-  input: Record<string, unknown>,
+  input: Around,
   refuse: Refuse,
 ): Result {
   const { knowledge } = advisor;
@@ -158,10 +167,7 @@ function readChoice(
 }
 
 /** The platform of the input, or the assumed one; undefined if the input names one that is not known. */
-function platformOf(
-  { knowledge }: Advisor,
-  input: Record<string, unknown>,
-): Advisor["knowledge"]["platforms"][number] | undefined {
+function platformOf({ knowledge }: Advisor, input: Around): Advisor["knowledge"]["platforms"][number] | undefined {
   const named = isUnknown("platform", input.platform) ? assumedPlatform(knowledge) : input.platform;
   return knowledge.platforms.find(({ id }) => id === named);
 }
@@ -173,17 +179,17 @@ function readVersion(value: unknown, refuse: Refuse): Result {
   return match ? { value: match[1] } : refuse('a version such as "12.3.5" (text)');
 }
 
-function readRelease(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
+function readRelease(advisor: Advisor, value: unknown, input: Around, refuse: Refuse): Result {
+  const match =
+    typeof value === "string" ? /^(\d{1,4}(?:\.\d{1,4}){0,2})(?:\s*u(\d{1,2}))?$/i.exec(value.trim()) : null;
+  if (match) return { value: match[2] ? `${match[1]}.${match[2]}` : match[1] };
   const platform = platformOf(advisor, input);
   const versions = platform?.versions.map((release) => release.version) ?? [];
   const known = versions.length === 0 ? "" : `; known: ${versions.join(", ")}`;
-  const match =
-    typeof value === "string" ? /^(\d{1,4}(?:\.\d{1,4}){0,2})(?:\s*u(\d{1,2}))?$/i.exec(value.trim()) : null;
-  if (!match) return refuse(`a release such as "${platform?.current ?? "8.0"}" (text${known})`, near(value, versions));
-  return { value: match[2] ? `${match[1]}.${match[2]}` : match[1] };
+  return refuse(`a release such as "${platform?.current ?? "8.0"}" (text${known})`, near(value, versions));
 }
 
-function readGuest(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
+function readGuest(advisor: Advisor, value: unknown, input: Around, refuse: Refuse): Result {
   if (typeof value !== "string" || value.trim() === "") return refuse("an id or name of a guest, as text");
   if (value.length > LONGEST_SPELLING)
     return refuse(`an id or name of a guest of at most ${LONGEST_SPELLING} characters`);

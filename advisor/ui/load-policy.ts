@@ -1,6 +1,7 @@
 import type { Advisor } from "../advisor.ts";
-import { type PolicyResult, takePolicy } from "../policy/check-policy.ts";
+import type { PolicyResult } from "../policy/check-policy.ts";
 import { MOST_CHARACTERS } from "../policy/hash-policy.ts";
+import { takePolicy } from "../policy/take-policy.ts";
 import { webAddress } from "./attributes.ts";
 
 /** Milliseconds after which a policy that does not come is given up. */

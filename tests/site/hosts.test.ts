@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -47,8 +48,13 @@ before(async () => {
   // The servers run under another name where tests run as root.
   spawnSync("chmod", ["-R", "a+rX", folder]);
 });
-after(() => {
-  for (const server of started) server.kill();
+after(async () => {
+  await Promise.all(
+    started.map((server) => {
+      server.kill();
+      return once(server, "exit");
+    }),
+  );
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -149,7 +149,7 @@ export interface Summary {
   verdicts: Record<AuditVerdict, number>;
   /** Findings by severity. */
   findings: Record<Severity, number>;
-  /** Findings by id, in the order of reports, without those that did not occur. */
+  /** Findings by id, the worst first, then the most frequent, without those that did not occur. */
   byFinding: { id: string; severity: Severity; title: string; count: number }[];
   /** Current adapter and verdict: the picture of the fleet. */
   byAdapter: { adapter: string | null; name: string; verdicts: Record<AuditVerdict, number> }[];

@@ -1,7 +1,7 @@
 import type { Advisor } from "../../advisor.ts";
 import { groupBy } from "../../collections.ts";
 import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
-import type { ExpectedAdapters, FleetAdapter, FleetFile } from "../record.ts";
+import { emptyAdapter, type ExpectedAdapters, type FleetAdapter, type FleetFile } from "../record.ts";
 import { type Audit, AUDIT_VERSION, type AuditAdapter, type AuditSituation, type Summary } from "./audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "./facts.ts";
 import { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
@@ -73,34 +73,7 @@ function incompleteFindings(judge: Judge, { count }: ExpectedAdapters, found: nu
 /** A machine of which the file describes no adapter, though it states some. */
 function describeAbsent(file: string, one: ExpectedAdapters, platform: string | null, judge: Judge): AuditAdapter {
   const { machine, machineId, place } = one;
-  const record: FleetAdapter = {
-    file,
-    place,
-    places: {},
-    machine,
-    machineId,
-    label: null,
-    mac: null,
-    adapterAsWritten: null,
-    platform: null,
-    platformVersion: null,
-    guestAsWritten: null,
-    guestFromTools: null,
-    virtualHardware: null,
-    tools: null,
-    toolsVersion: null,
-    poweredOn: null,
-    connected: null,
-    template: null,
-    memoryReserved: null,
-    directPathField: null,
-    vcpus: null,
-    cluster: null,
-    clusterHa: null,
-    clusterDrs: null,
-    packetRate: null,
-    network: null,
-  };
+  const record = emptyAdapter(file, place, machine, machineId);
   return {
     ...combine(record, {
       adapter: null,
@@ -179,10 +152,12 @@ function summarise(
     situations: situations.length,
     verdicts,
     findings,
-    byFinding: fleet.findings.flatMap(({ id, severity, title }) => {
-      const count = counts.get(id);
-      return count === undefined ? [] : [{ id, severity, title, count }];
-    }),
+    byFinding: fleet.findings
+      .flatMap(({ id, severity, title }) => {
+        const count = counts.get(id);
+        return count === undefined ? [] : [{ id, severity, title, count }];
+      })
+      .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count),
     byAdapter: [...byAdapter]
       .map(([adapter, row]) => ({ adapter, name: names.get(adapter ?? "") ?? "not recognised", verdicts: row }))
       .sort((a, b) => total(b.verdicts) - total(a.verdicts)),

@@ -1,4 +1,10 @@
-import type { ExpectedAdapters, FleetAdapter, FleetFile, FleetProblem } from "../record.ts";
+import {
+  emptyAdapter,
+  type ExpectedAdapters,
+  type FleetAdapter,
+  type FleetFile,
+  type FleetProblem,
+} from "../record.ts";
 
 /** What a reader finds in one file. */
 export class FileReport {
@@ -69,35 +75,4 @@ export class FileReport {
 /** A copy of a text. A part of a file's text keeps the whole file in memory for as long as the part is used. */
 export function detach(text: string): string {
   return ` ${text}`.slice(1);
-}
-
-function emptyAdapter(file: string, place: string, machine: string, machineId: string | null): FleetAdapter {
-  return {
-    file,
-    place,
-    places: {},
-    machine,
-    machineId,
-    label: null,
-    mac: null,
-    adapterAsWritten: null,
-    platform: null,
-    platformVersion: null,
-    guestAsWritten: null,
-    guestFromTools: null,
-    virtualHardware: null,
-    tools: null,
-    toolsVersion: null,
-    poweredOn: null,
-    connected: null,
-    template: null,
-    memoryReserved: null,
-    directPathField: null,
-    vcpus: null,
-    cluster: null,
-    clusterHa: null,
-    clusterDrs: null,
-    packetRate: null,
-    network: null,
-  };
 }

@@ -8,25 +8,33 @@ import { citation, count, nameAdapter, type ReportContext, sumCosts, VERDICT_WOR
 /** Rows of the list of adapters; the CSV has all. */
 const MOST_ADAPTERS = 1000;
 const MOST_GROUPS = 25;
+/** Statements that paper shows; the page that is handed on has room for no more. */
+const MOST_PRINTED = 5;
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--paper:#fff;--soft:#5b6470;--line:#d4d9df;--keep:#2f7d4f;--change:#b35900;--upgrade-first:#7a4fb5;--ask-vendor:#276ea8;--cannot-tell:#6b7280;--error:#a3231f;--warning:#8a5200;--note:#43505e}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#15181c;--soft:#a9b2bd;--line:#3a424c;--keep:#63c08c;--change:#f0a050;--upgrade-first:#b79ae6;--ask-vendor:#79b8ea;--cannot-tell:#9aa3ae;--error:#ff8f87;--warning:#f2b866;--note:#b4bec9}}
 body{margin:0 auto;max-width:70rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
 h1{font-size:1.7rem;margin:0 0 .3rem;line-height:1.2}h2{font-size:1.2rem;margin:2rem 0 .6rem;border-bottom:1px solid var(--line)}
 p{margin:.4rem 0}.soft{color:var(--soft)}.lead{font-size:1.15rem}
-table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%;font-size:.9em}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 th{font-weight:600}td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .scroll{overflow-x:auto}svg{display:block;width:100%;height:1.6rem;border-radius:.3rem}
 ul.key{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;padding:0;margin:.5rem 0}
 ul.key b{font-variant-numeric:tabular-nums}
 .dot{display:inline-block;width:.75em;height:.75em;border-radius:.2em;margin-right:.4em}
 ${VERDICTS.map((verdict) => `.dot.${verdict}{background:var(--${verdict})}rect.${verdict}{fill:var(--${verdict})}`).join("")}
+.error,.warning,.note,th{white-space:nowrap;overflow-wrap:normal}
+.on-paper{display:none}
 .error{color:var(--error);font-weight:600}.warning{color:var(--warning);font-weight:600}.note{color:var(--note)}
 code{font-size:.9em}ol li{margin:.3rem 0}
-@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:11pt}h2{break-after:avoid}tr,li{break-inside:avoid}.dot,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@page{margin:12mm}
+@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:8pt;line-height:1.3}h1{font-size:15pt}h2{font-size:10pt;margin:.5rem 0 .1rem;break-after:avoid}th,td{padding:.1rem .5rem .1rem 0}svg{height:1rem}ol,ul{margin:.2rem 0}ol li{margin:.1rem 0}tr,li{break-inside:avoid}.on-screen,.evidence :is(td,th):last-child,.evidence tr:nth-child(n+${MOST_PRINTED + 1}){display:none}.on-paper{display:block}.dot,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 @media (forced-colors:active){rect{stroke:CanvasText}.dot{border:1px solid CanvasText}}`;
 
-/** One page for people who decide: how many, how bad, what first, what it costs, evidence. It loads nothing and runs nothing. */
+/**
+ * One page for people who decide: how many, how bad, what first, what it costs, evidence. On the screen lists of groups and
+ * adapters follow, which paper leaves out. It loads nothing and runs nothing.
+ */
 export function* formatHtml(audit: Audit, context: ReportContext): Generator<string> {
   const { summary } = audit;
   const { keep, "cannot-tell": unclear } = summary.verdicts;
@@ -76,6 +84,14 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
       `<ol>${summary.waves.map(({ title, text, count: number }) => `<li><b>${escape(title)}</b>, ${count(number, "adapter")}. ${escape(text)}</li>`).join("\n")}</ol>`,
     ]);
   yield section("What it costs", listCosts(audit));
+  if (audit.comparison) {
+    const { new: added, fixed, moved } = audit.comparison;
+    yield section("Since the last audit", [
+      `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(moved.length)} moved.</p>`,
+    ]);
+  }
+  yield* listEvidence(audit, context);
+  yield '<p class="on-paper">The file of this report lists all groups and adapters.</p>\n<div class="on-screen">\n';
   yield section("Largest groups", [
     table(
       ["Adapters:n", "Guest OS", "Adapter", "Verdict", "Measured elsewhere"],
@@ -90,16 +106,9 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
         ]),
     ),
   ]);
-  if (audit.comparison) {
-    const { new: added, fixed, moved } = audit.comparison;
-    yield section("Since the last audit", [
-      `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(moved.length)} moved.</p>`,
-    ]);
-  }
   yield* listAdapters(audit, context);
   yield* listProblems(audit);
-  yield* listEvidence(audit, context);
-  yield "</main>\n</body>\n</html>\n";
+  yield "</div>\n</main>\n</body>\n</html>\n";
 }
 
 function headline({ summary }: Audit, work: number): string {
@@ -187,22 +196,26 @@ function* listProblems({ files }: Audit): Generator<string> {
   ]);
 }
 
+/** What the findings and gains rest on, what most adapters rest on first. */
 function* listEvidence({ adapters }: Audit, context: ReportContext): Generator<string> {
-  const cited = new Set(
-    adapters.flatMap(({ findings, effect }) => [
-      ...findings.flatMap(({ evidence }) => evidence),
-      ...(effect?.evidence ?? []),
-    ]),
-  );
+  const cited = new Map<string, number>();
+  for (const { findings, effect } of adapters)
+    for (const reference of new Set([...findings.flatMap(({ evidence }) => evidence), ...(effect?.evidence ?? [])]))
+      cited.set(reference, (cited.get(reference) ?? 0) + 1);
   if (cited.size === 0) return;
+  const rows = [...cited].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   yield section("Evidence", [
     table(
-      ["Statement", "Year:n", "Record"],
-      [...cited].sort().map((reference) => {
+      ["Statement", "Year:n", "Adapters:n", "Record"],
+      rows.map(([reference, number]) => {
         const { title = "", year = "" } = citation(context, reference) ?? {};
-        return [escape(title), String(year), `<code>${escape(reference)}</code>`];
+        return [escape(title), String(year), groupDigits(number), `<code>${escape(reference)}</code>`];
       }),
+      "evidence",
     ),
+    rows.length > MOST_PRINTED
+      ? `<p class="on-paper">${count(rows.length - MOST_PRINTED, "more statement")} in the file of this report.</p>`
+      : "",
   ]);
 }
 
@@ -211,11 +224,11 @@ function section(title: string, parts: readonly string[]): string {
 }
 
 /** A table of HTML cells; ":n" after a title is a column of numbers. */
-function table(titles: readonly string[], cells: readonly (readonly string[])[]): string {
+function table(titles: readonly string[], cells: readonly (readonly string[])[], kind = ""): string {
   const classes = titles.map((title) => (title.endsWith(":n") ? ' class="n"' : ""));
   const heads = titles.map((title, at) => `<th scope="col"${classes[at]}>${escape(title.replace(/:n$/, ""))}</th>`);
   const body = cells.map((row) => `<tr>${row.map((cell, at) => `<td${classes[at]}>${cell}</td>`).join("")}</tr>`);
-  return `<div class="scroll"><table>\n<thead><tr>${heads.join("")}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table></div>`;
+  return `<div class="scroll ${kind}"><table>\n<thead><tr>${heads.join("")}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table></div>`;
 }
 
 function escape(text: string): string {

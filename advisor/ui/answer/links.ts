@@ -73,7 +73,7 @@ export function citationLinks(
 /** Says under each list of reasons or known problems that lacks texts that they did not come. */
 export function noteMissingTexts(answer: HTMLElement): void {
   for (const list of answer.querySelectorAll(
-    ".reason-list:has([data-untitled]), .known-problems ul:has([data-untitled])",
+    ".reason-list:has([data-untitled]), [data-key=problems] ul:has([data-untitled])",
   ))
     if (!list.nextElementSibling?.matches(".untitled"))
       list.after(h("p", { class: "hint untitled" }, words.textsFailed));

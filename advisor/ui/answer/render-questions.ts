@@ -84,18 +84,18 @@ export function renderConflicts(advice: Advice): HTMLElement | null {
   return section(words.conflictsNone, textList("conflict-list", conflictTexts(advice)));
 }
 
-/** The known problems of the recommended and the current adapter that match the inputs; versions and workarounds are folded. */
+/**
+ * The known problems of the recommended and the current adapter that match the inputs; versions and workarounds are folded, and
+ * so is everything if all of them depend on what the advisor does not ask.
+ */
 export function renderProblems(advice: Advice, view: View): HTMLElement | null {
-  const { problems } = advice;
-  if (problems.length === 0) return null;
+  const { shown } = splitProblems(advice);
+  const details = renderProblemDetails(advice, view);
+  if (shown.length === 0) return details;
   const part = section(
     words.known.title,
-    h(
-      "ul",
-      {},
-      ...splitProblems(advice).shown.map((problem) => h("li", { "data-finding": problem.id }, problemText(problem))),
-    ),
-    renderProblemDetails(advice, view),
+    h("ul", {}, ...shown.map((problem) => h("li", { "data-finding": problem.id }, problemText(problem)))),
+    details,
   );
   part.classList.add("known-problems");
   return part;

@@ -26,10 +26,13 @@ export function manageRows(table: HTMLTableElement): Rows {
   const key = table.dataset.key ?? "";
   const list = (): HTMLElement[] => [...table.querySelectorAll<HTMLElement>("[data-row]")];
   const blank = list()[0]?.cloneNode(true) as HTMLElement;
-  const control = (row: HTMLElement, path: string): HTMLElement | undefined =>
-    [...row.querySelectorAll<HTMLElement>("[data-path]")].find(
-      (element) => (element.dataset.path ?? "").replace(/^[^.]*\.\d+\./, "") === path,
-    );
+  // A row's controls stay the same, and each update asks for hundreds of them.
+  const controls = new WeakMap<HTMLElement, Map<string, HTMLElement>>();
+  const control = (row: HTMLElement, path: string): HTMLElement | undefined => {
+    const known = controls.get(row) ?? listByPath(row);
+    controls.set(row, known);
+    return known.get(path);
+  };
   const rows: Rows = {
     list,
     control,
@@ -91,6 +94,16 @@ export function manageRows(table: HTMLTableElement): Rows {
   for (const row of list()) rows.fill(row, "precision", "as-printed");
   rows.settle();
   return rows;
+}
+
+/** The controls of a row by the path of their field within the row. */
+function listByPath(row: HTMLElement): Map<string, HTMLElement> {
+  const found = new Map<string, HTMLElement>();
+  for (const element of row.querySelectorAll<HTMLElement>("[data-path]")) {
+    const path = (element.dataset.path ?? "").replace(/^[^.]*\.\d+\./, "");
+    if (!found.has(path)) found.set(path, element);
+  }
+  return found;
 }
 
 function renumber(row: HTMLElement, key: string, index: number): void {

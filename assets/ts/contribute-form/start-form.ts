@@ -1,4 +1,4 @@
-import { h } from "../../../advisor/ui/dom.ts";
+import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { Checked, FormKind } from "./draft.ts";
 import { connectFiles } from "./files/connect-files.ts";
@@ -38,12 +38,24 @@ export function startForm(form: HTMLFormElement): void {
   let [isAllShown, isChanged, isUnsaved] = [false, false, false];
   let listed = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
 
-  function update(): void {
+  /** In slices, so that typing goes on meanwhile in a form of many rows; the next update ends one that is under way. */
+  async function update(): Promise<void> {
+    const own = ++turn;
+    clearTimeout(timer);
+    timer = undefined;
+    if (isChanged) keep();
     rows.settle();
     suggestIds(form);
+    await nextTask();
+    if (own !== turn) return;
     const { draft, notes } = readForm(form);
+    await nextTask();
+    if (own !== turn) return;
     const checked = checkDraft(draft, today());
+    await nextTask();
+    if (own !== turn) return;
     const controls = listControls(form);
     const idOf = (kind: FormKind): HTMLElement => find(form, `[data-id="${kind}"]`, HTMLElement);
     const problems = placeProblems(checked.problems, controls, idOf);
@@ -58,7 +70,7 @@ export function startForm(form: HTMLFormElement): void {
     showThem(files, open);
     const more =
       open > shown.length &&
-      h("button", { type: "button", class: "button button-plain", onclick: showAll }, "Show them all");
+      h("button", { type: "button", class: "button button-plain", onclick: () => void showAll() }, "Show them all");
     const words =
       open === 0
         ? "Everything that the checker asks for is there."
@@ -79,17 +91,22 @@ export function startForm(form: HTMLFormElement): void {
           ]),
     );
   }
-  function showAll(): void {
+  async function showAll(): Promise<void> {
     isAllShown = true;
-    update();
+    await update();
     list.focus();
+  }
+  function keep(): void {
+    isUnsaved = !keepDraft(form, rows.list().length);
+    clearButton.hidden = isUnsaved;
   }
   function schedule(): void {
     isChanged = true;
-    isUnsaved = !keepDraft(form, rows.list().length);
-    clearButton.hidden = isUnsaved;
+    updateSoon();
+  }
+  function updateSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(update, quiet);
+    timer = setTimeout(() => void update(), quiet);
   }
 
   form.addEventListener("input", schedule);
@@ -98,8 +115,7 @@ export function startForm(form: HTMLFormElement): void {
     const control = target instanceof Element ? target.closest("[data-path], [data-id]") : null;
     if (!control || !isChanged) return;
     left.add(control);
-    clearTimeout(timer);
-    timer = setTimeout(update, quiet);
+    updateSoon();
   });
   form.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
@@ -126,12 +142,15 @@ export function startForm(form: HTMLFormElement): void {
   form.addEventListener("submit", (event) => event.preventDefault());
   clearButton.addEventListener("click", () => {
     if (!confirm("Clear every field of this form?")) return;
+    clearTimeout(timer);
+    timer = undefined;
     clearDraft();
     isUnsaved = false;
     location.reload();
   });
   // Only what the browser does not keep is lost by leaving.
   window.addEventListener("beforeunload", (event) => {
+    if (timer !== undefined) keep();
     if (isUnsaved) event.preventDefault();
   });
   if (restoreDraft(form, () => rows.add(true))) {
@@ -139,7 +158,7 @@ export function startForm(form: HTMLFormElement): void {
     clearButton.hidden = false;
     for (const box of form.querySelectorAll<HTMLInputElement>("input[data-for]:checked")) lock(form, box);
   }
-  update();
+  void update();
 }
 
 /** A box that is ticked takes the place of what it stands beside. */

@@ -63,7 +63,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
           : h(
               "ul",
               { class: "fleet-findings" },
-              ...sortFindings(summary.byFinding).map(({ id, severity, title, count: number }) =>
+              ...summary.byFinding.map(({ id, severity, title, count: number }) =>
                 h(
                   "li",
                   { "data-severity": severity },
@@ -154,12 +154,6 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
 }
 
 type Summary = Shown["summary"];
-
-/** The worst first, then the most frequent. */
-function sortFindings(findings: Summary["byFinding"]): Summary["byFinding"] {
-  const rank = (severity: (typeof SEVERITIES)[number]): number => SEVERITIES.indexOf(severity);
-  return [...findings].sort((a, b) => rank(a.severity) - rank(b.severity) || b.count - a.count);
-}
 
 type MakeButton = (label: string, part: Partial<Filter>, words: string, kind: string) => HTMLElement;
 

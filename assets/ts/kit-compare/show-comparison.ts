@@ -95,9 +95,14 @@ function renderOverview(comparisons: readonly Comparison[]): HTMLElement {
   );
 }
 
+/** A table that scrolls in its place where the window is narrow. */
 function renderTable(headings: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const head = h("tr", {}, ...headings.map((text) => h("th", { scope: "col" }, text)));
-  return h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows));
+  return h(
+    "div",
+    { class: "table-scroll", tabindex: "0", role: "region", "aria-label": headings.join(", ") },
+    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)),
+  );
 }
 
 function renderComparison(comparison: Comparison, at: number): HTMLElement {

@@ -41,7 +41,7 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["windows2012r2", "windows-server-2012-r2-64", false, "e1000e"],
   ["win server 2016", "windows-server-2016-64", false, "e1000e"],
   ["Server 2019", "windows-server-2019-64", false, "e1000e"],
-  ["windows2022", "windows-server-2022-64", false, "vmxnet3"],
+  ["win server 2022", "windows-server-2022-64", false, "vmxnet3"],
   ["Windows 2030", "windows-server-2025-64", true, "vmxnet3"],
   ["Windows 13", "windows-later-64", true, "vmxnet3"],
   ["Red Hat 8", "rhel8-64", false, "vmxnet3"],

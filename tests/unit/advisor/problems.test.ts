@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
+import { everyFourth } from "../../thorough.ts";
 
 const windows11: Situation = { platform: "kvm", guest: "windows-11-64", currentAdapter: "virtio-net" };
 const old: Situation = { platform: "vsphere", guest: "rhel6-64", currentAdapter: "e1000" };
@@ -63,7 +64,7 @@ describe("a known problem", () => {
 
 test("of many known problems the certain ones are first, and three at most are listed", () => {
   for (const platform of knowledge.platforms) {
-    for (const { id } of knowledge.guests) {
+    for (const { id } of everyFourth(knowledge.guests)) {
       for (const currentAdapter of ["e1000", undefined]) {
         const { problems } = advisor.advise({
           platform: platform.id,

@@ -6,6 +6,7 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
+import { everyFourth } from "../../thorough.ts";
 
 const reasons = (given: Situation, adapter: string): Reason[] =>
   advisor.advise(given).verdicts.find((verdict) => verdict.adapter === adapter)?.reasons ?? [];
@@ -234,7 +235,7 @@ test("a range of rates or links between two others is labelled by its first and 
 
 test("no answer is labelled by a value that there is not, and of the answers to a question no two lead to the same", () => {
   for (const { id: platform, versions } of knowledge.platforms) {
-    for (const guest of knowledge.guests.filter(({ platforms }) => platforms[platform])) {
+    for (const guest of everyFourth(knowledge.guests.filter(({ platforms }) => platforms[platform]))) {
       for (const { version: platformVersion } of versions) {
         const questions = [{}, { iommu: true }].flatMap(
           (host) => advisor.advise({ platform, guest: guest.id, platformVersion, ...host }).openQuestions,
@@ -299,12 +300,12 @@ test("says where a guest gets its driver, of an emulated card too", () => {
 
 test("says of an adapter that may be excluded by what, and of an excluded one by all that is certain", () => {
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "e1000"), [
-    "Check first: VMware vSphere does not support E1000 for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
-    "The driver ships with Windows Server 2012 R2 (64-bit).",
+    "Check first: VMware vSphere does not support E1000 for Windows Server 2012 or 2012 R2 (64-bit) at virtual hardware 21.",
+    "The driver ships with Windows Server 2012 or 2012 R2 (64-bit).",
   ]);
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "pvrdma"), [
-    "VMware vSphere does not support PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
-    "Windows Server 2012 R2 (64-bit) has no PVRDMA driver.",
+    "VMware vSphere does not support PVRDMA for Windows Server 2012 or 2012 R2 (64-bit) at virtual hardware 21.",
+    "Windows Server 2012 or 2012 R2 (64-bit) has no PVRDMA driver.",
   ]);
   assert.deepEqual(
     reasons({ guest: "windows-server-2012-r2-64", virtualHardware: 21 }, "e1000").map(({ change }) => change),

@@ -38,18 +38,10 @@ describe("the kit between two network namespaces", () => {
     assert.equal(outcome.status, 0, outcome.stderr);
     return [read(output), outcome];
   };
-  /** Lets an interface send no more than so many Mbit/s. */
-  const limit = (nic: string, megabits: number): void => {
-    lab.call(
-      demand("tc"),
-      "qdisc",
-      "replace",
-      "dev",
-      nic,
-      "root",
-      "tbf",
-      ..."rate X burst 32k latency 20ms".replace("X", `${megabits}mbit`).split(" "),
-    );
+  /** Lets an interface send no more than so many Mbit/s, and queue that for so many milliseconds. */
+  const limit = (nic: string, megabits: number, queue = 20): void => {
+    const words = `rate ${megabits}mbit burst 32k latency ${queue}ms`.split(" ");
+    lab.call(demand("tc"), "qdisc", "replace", "dev", nic, "root", "tbf", ...words);
   };
 
   it("records both ends, and no name or address", async () => {
@@ -69,6 +61,9 @@ describe("the kit between two network namespaces", () => {
     assert.equal(unit, "transactions/s");
     assert.ok(Number(latencyMicroseconds?.p50) > 1);
     assert.ok(Number(latencyMicroseconds?.p99) >= Number(latencyMicroseconds?.p50));
+    // A busy machine answers fewer than 10,000 times in a second.
+    const { p999, p9999 } = latencyMicroseconds ?? {};
+    assert.ok(p9999 === "unknown" || Number(p9999) >= Number(p999), `${p9999}`);
     const { interface: own, peer } = firstSide(result);
     assert.deepEqual([own.name, own.mtu, peer.source, peer.interface?.name], ["vnic0", 1500, "serve", "vnic1"]);
     const text = readFileSync(at("both.json"), "utf8") + readFileSync(at("both.jsonl"), "utf8");
@@ -77,8 +72,10 @@ describe("the kit between two network namespaces", () => {
   });
   /** Takes both adapters in turns, sending as fast as their limits in Mbit/s let them, and compares what they carried. */
   const compareLimits = async (limits: [a: number, b: number], output: string, ...args: string[]) => {
-    limit(lab.a.interface, limits[0]);
-    limit(lab.b.interface, limits[1]);
+    // Reno fills a long queue, so the limit decides even while the sender waits for a processor.
+    lab.call("sh", "-c", "echo reno >/proc/sys/net/ipv4/tcp_congestion_control");
+    limit(lab.a.interface, limits[0], 200);
+    limit(lab.b.interface, limits[1], 200);
     const both = ["--a", lab.a.interface, "--b", lab.b.interface, "--target", `${lab.a.target},${lab.b.target}`];
     const one = ["--test", "throughput", "--direction", "send", "--streams", "1", "--port", "peer=5999"];
     const [result, outcome] = await measure(output, ...both, ...one, ...args);
@@ -93,9 +90,9 @@ describe("the kit between two network namespaces", () => {
     assert.deepEqual(result.repetitions.map(({ side }) => side).join(""), "abbaabbaab");
     assert.equal(result.design.kind, "interleaved");
     assert.equal(found.verdict, "confirmed");
-    assert.ok(Math.abs(found.ratio - 2) < 0.1, `${found.ratio}`);
+    assert.ok(Math.abs(found.ratio - 2) < 0.06, `${found.ratio}`);
     const [low, high] = found.interval;
-    assert.ok(low > 1.8 && high < 2.2, `${low} to ${high}`);
+    assert.ok(low > 1.9 && high < 2.1, `${low} to ${high}`);
     const [, ...printed] = /b is ([\d.]+) times a, 95 % interval ([\d.]+) to ([\d.]+)/.exec(stdout)?.map(Number) ?? [];
     for (const [at, value] of [found.ratio, low, high].entries())
       assert.ok(Math.abs((printed[at] ?? 0) - value) < 0.002, `${value}: ${stdout}`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
+  fillPairs,
   joinPairs,
   normalisePairs,
   repairPairs,
@@ -217,4 +218,37 @@ describe("a situation that another program sets", () => {
       assert.equal(taken.refused.length, refused, taken.refused.join("\n"));
     });
   }
+});
+
+test("a policy fills in platform, version and features, and changes nothing that is given", () => {
+  const policy = {
+    name: "x",
+    platform: "vsphere",
+    platformVersion: "8.0",
+    requires: ["vmotion", "ha"],
+    exclude: {},
+    sha256: "",
+  };
+  assert.deepEqual(
+    fillPairs(
+      [
+        ["guest", "rhel9-64"],
+        ["requires", "ha"],
+      ],
+      policy,
+    ),
+    [
+      ["guest", "rhel9-64"],
+      ["requires", "ha"],
+      ["platform", "vsphere"],
+      ["platformVersion", "8.0"],
+      ["requires", "vmotion"],
+    ],
+  );
+  assert.deepEqual(fillPairs([["platform", "kvm"]], policy), [
+    ["platform", "kvm"],
+    ["requires", "vmotion"],
+    ["requires", "ha"],
+  ]);
+  assert.deepEqual(fillPairs([["guest", "x"]], null), [["guest", "x"]]);
 });

@@ -2,36 +2,93 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { chromium } from "@playwright/test";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
+import { serve } from "../server/serve.mjs";
 import { grouped, printFigures } from "./print.ts";
-import { residentMegabytes } from "./resident.ts";
-import { writeFleetCsv, writeFleetWorkbook } from "./synthetic-fleet.ts";
+import type { BenchOptions } from "./options.ts";
+import { largestChildMegabytes, residentMegabytes } from "./resident.ts";
+import {
+  writeFleetCsv,
+  writeFleetGovc,
+  writeFleetLibvirt,
+  writeFleetProxmox,
+  writeFleetWorkbook,
+} from "./synthetic-fleet.ts";
 
 const SIZES = [1000, 10_000, 100_000];
+/** Formats by what the figures call them: the file's ending, and what writes the file. */
+const FORMATS: Readonly<Record<string, [ending: string, write: (adapters: number) => string | Uint8Array]>> = {
+  csv: ["csv", writeFleetCsv],
+  xlsx: ["xlsx", writeFleetWorkbook],
+  govc: ["json", writeFleetGovc],
+  libvirt: ["xml", writeFleetLibvirt],
+  proxmox: ["zip", writeFleetProxmox],
+};
 
-/** Times the command audit on inventories of several sizes, from its start to its last line, and watches its memory. */
-export async function benchFleet(root: string): Promise<void> {
+/**
+ * Times the command audit on inventories of several sizes, from its start to its last line, and watches its memory. Then
+ * the same on the page, from the choice of the file to the picture of the fleet; public/ must have been built.
+ * --only=csv,xlsx measures those formats.
+ */
+export async function benchFleet(root: string, { only }: BenchOptions): Promise<void> {
   // The bundle must be that of the sources as they stand; any command of the advisor sees to it.
   execFileSync(process.execPath, [join(root, "tools/run.mjs"), "advisor", "--version"], { stdio: "ignore" });
   const folder = join(root, "build/bench/fleet");
   mkdirSync(folder, { recursive: true });
   const figures: [string, string][] = [];
-  for (const [ending, write] of [
-    ["csv", writeFleetCsv],
-    ["xlsx", writeFleetWorkbook],
-  ] as const)
+  const chosen = Object.entries(FORMATS).filter(([name]) => only === undefined || only.split(",").includes(name));
+  const files: [name: string, size: number, file: string][] = [];
+  for (const [name, [ending, write]] of chosen)
     for (const size of SIZES) {
-      const file = join(folder, `fleet-${size}.${ending}`);
+      const file = join(folder, `${name}-${size}.${ending}`);
       writeFileSync(file, write(size));
+      files.push([name, size, file]);
       const { seconds, megabytes, audit } = await runAudit(root, file);
       if (audit.summary.adapters !== size)
         throw new Error(`the audit of ${file} judged ${audit.summary.adapters} of ${size} adapters`);
       figures.push([
-        `${grouped(size)} adapters, ${ending}`,
+        `${grouped(size)} adapters, ${name}`,
         `${seconds.toFixed(1)} s, at most ${megabytes.toFixed(0)} MB; ${grouped(audit.summary.situations)} situations`,
       ]);
     }
   printFigures("Audit of a fleet, JSON to a pipe", figures);
+  printFigures("Audit of a fleet on the page", await auditOnPage(root, files));
+}
+
+/** Audits files on the page; the memory is that of the browser's largest process, which holds page and worker. */
+async function auditOnPage(
+  root: string,
+  files: readonly [name: string, size: number, file: string][],
+): Promise<[string, string][]> {
+  const figures: [string, string][] = [];
+  const site = await serve({ root: join(root, "public") });
+  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  try {
+    for (const [name, size, file] of files) {
+      // A browser of its own for each file: no memory is left from the one before.
+      const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+      const page = await browser.newPage();
+      await page.goto(new URL("fleet/", site.url).href);
+      let megabytes = 0;
+      const timer = setInterval(() => {
+        megabytes = Math.max(megabytes, largestChildMegabytes(process.pid));
+      }, 50);
+      const before = process.hrtime.bigint();
+      await page.locator("#fleet-files").setInputFiles(file);
+      await page.locator(".fleet-table tbody button").first().waitFor({ timeout: 300_000 });
+      const seconds = Number(process.hrtime.bigint() - before) / 1e9;
+      clearInterval(timer);
+      figures.push([
+        `${grouped(size)} adapters, ${name}`,
+        `${seconds.toFixed(1)} s, at most ${megabytes.toFixed(0)} MB`,
+      ]);
+      await browser.close();
+    }
+  } finally {
+    await site.close();
+  }
+  return figures;
 }
 
 async function runAudit(root: string, file: string): Promise<{ seconds: number; megabytes: number; audit: Audit }> {

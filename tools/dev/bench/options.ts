@@ -2,7 +2,7 @@
 export const benchOptions = {
   /** How many times today's records a build gets. */
   times: { type: "string" },
-  /** Paths of pages, or lines of the engine, with commas between. */
+  /** Paths of pages, lines of the engine, or formats of fleets, with commas between. */
   only: { type: "string" },
   /** How often a page is measured. */
   runs: { type: "string" },

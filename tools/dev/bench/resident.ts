@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Memory of a process as Linux tells it; 0 elsewhere. */
 export function residentMegabytes(pid: number | undefined): number {
@@ -9,4 +9,26 @@ export function residentMegabytes(pid: number | undefined): number {
     // The process may end between the two calls.
     return 0;
   }
+}
+
+/** Memory of the largest process that a process has started, directly or not; 0 where there is no /proc. */
+export function largestChildMegabytes(pid: number): number {
+  if (!existsSync("/proc")) return 0;
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      // The name in brackets may hold spaces; the parent is the second field after it.
+      const [, parent] = readFileSync(`/proc/${name}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      parents.set(Number(name), Number(parent));
+    } catch {
+      // The process ended in between.
+    }
+  }
+  const isBelow = (child: number | undefined): boolean => {
+    for (let parent = parents.get(child ?? 0); parent; parent = parents.get(parent)) if (parent === pid) return true;
+    return false;
+  };
+  return Math.max(0, ...[...parents.keys()].filter(isBelow).map(residentMegabytes));
 }

@@ -120,3 +120,59 @@ export function writeFleetWorkbook(adapters: number): Uint8Array {
     ),
   });
 }
+
+/** What the other formats hold of each row. */
+function* fleetMachines(adapters: number): Generator<{ name: string; adapter: string; mac: string; guest: string }> {
+  const rows = fleetRows(adapters);
+  rows.next();
+  for (const row of rows)
+    yield { name: row[0] as string, adapter: row[4] as string, mac: row[7] as string, guest: row[12] as string };
+}
+
+/** The fleet as `govc vm.info -json` with types, as newer releases print it. */
+export function writeFleetGovc(adapters: number): string {
+  const machines = Array.from(fleetMachines(adapters), ({ name, adapter, mac, guest }) => ({
+    name,
+    config: {
+      guestFullName: guest,
+      version: "vmx-19",
+      hardware: {
+        numCPU: 2,
+        memoryMB: 4096,
+        device: [
+          { _typeName: "VirtualLsiLogicController", key: 1000 },
+          { _typeName: `Virtual${adapter}`, key: 4000, macAddress: mac, deviceInfo: { label: "Network adapter 1" } },
+        ],
+      },
+    },
+    runtime: { powerState: "poweredOn" },
+  }));
+  return JSON.stringify({ virtualMachines: machines });
+}
+
+/** The fleet as libvirt domains, one after another. */
+export function writeFleetLibvirt(adapters: number): string {
+  const models = ["virtio", "virtio", "e1000e", "rtl8139"];
+  const systems = ["microsoft.com/win/2k19", "redhat.com/rhel/9.2", "debian.org/debian/12", "ubuntu.com/ubuntu/22.04"];
+  return Array.from(
+    fleetMachines(adapters),
+    ({ name, mac }, at) => `<domain type='kvm'><name>${name}</name><memory unit='KiB'>4194304</memory>
+ <metadata><l:libosinfo xmlns:l='http://libosinfo.org/xmlns/libvirt/domain/1.0'><l:os id='http://${systems[(at >> 2) % 4]}'/></l:libosinfo></metadata>
+ <os><type arch='x86_64' machine='pc-q35-8.2'>hvm</type></os>
+ <devices><interface type='bridge'><mac address='${mac}'/><source bridge='br0'/><model type='${models[at % 4]}'/></interface></devices></domain>
+`,
+  ).join("");
+}
+
+/** The fleet as a zip of Proxmox configurations, a file for each machine. */
+export function writeFleetProxmox(adapters: number): Uint8Array {
+  const models = ["virtio", "virtio", "e1000", "vmxnet3"];
+  const types = ["l26", "win10", "win11", "other"];
+  const files = Array.from(fleetMachines(adapters), ({ name, mac }, at) => [
+    `qemu-server/${100 + at}.conf`,
+    new TextEncoder().encode(
+      `name: ${name}\nostype: ${types[(at >> 2) % 4]}\nnet0: ${models[at % 4]}=${mac},bridge=vmbr0,firewall=1\n`,
+    ),
+  ]);
+  return zipSync(Object.fromEntries(files) as Record<string, Uint8Array>, { level: 1 });
+}

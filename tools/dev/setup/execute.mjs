@@ -2,7 +2,7 @@ import { ToolError } from "../../records/command-line.mjs";
 import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 import { root } from "./root.mjs";
-import { currentLimit, describeOverrun, killGroup } from "./time-limit.mjs";
+import { currentLimit, describeOverrun, killGroup, timeLeft } from "./time-limit.mjs";
 
 /** Thrown when this program was told to stop while a child ran; the exit code follows the shell's custom. */
 export class Interrupted extends ToolError {
@@ -29,14 +29,20 @@ export function execute(command, args, options = {}) {
     const child = spawn(command, args, { cwd: root, stdio: "inherit", detached: limit !== undefined, ...options });
     const group = limit && child.pid;
     let isOver = false;
-    const timer =
-      limit &&
-      setTimeout(() => {
-        isOver = true;
-        if (group === undefined) return;
-        process.stderr.write(describeOverrun(limit, group));
-        killGroup(group);
-      }, limit.end - Date.now());
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const watch = () => {
+      if (!limit || group === undefined) return;
+      const left = timeLeft(limit);
+      if (left > 0) {
+        timer = setTimeout(watch, left);
+        return;
+      }
+      isOver = true;
+      process.stderr.write(describeOverrun(limit, group));
+      killGroup(group);
+    };
+    watch();
     /** @type {NodeJS.Signals | null} */
     let received = null;
     /** @param {NodeJS.Signals} signal */

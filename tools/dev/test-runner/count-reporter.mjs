@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { slowness } from "../setup/time-limit.mjs";
 import { RunningTests } from "./running-tests.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, files: string[] }} TestCounts files are those that tests came from, and those that could not be run */
@@ -18,7 +19,7 @@ const CHECK_MS = 5000;
 function watch(running, file) {
   return setInterval(() => {
     writeFileSync(file, running.describe());
-    const hung = running.describeHung(Date.now());
+    const hung = running.describeHung(Date.now(), slowness());
     if (hung === "") return;
     process.stderr.write(hung);
     // Its processes end with its group (execute.mjs).

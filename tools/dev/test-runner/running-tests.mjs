@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** A process that says nothing for so long hangs; no test takes half of it, on a machine that is busy with others either. */
-const SILENCE_MINUTES = 5;
+/**
+ * A process that says nothing for so long hangs. Node keeps back the events of a file until those before it have ended, so that
+ * the limit exceeds the time of all of them. On a machine that is busy with others it is longer.
+ */
+const SILENCE_MINUTES = 15;
 
 /**
  * A process of the test runner: since when it has said nothing, the tests that run in it, and the file of the last one.
@@ -46,11 +49,12 @@ export class RunningTests {
     return [...this.#processes].map((one) => `  ${describeProcess(one)}\n`).join("");
   }
 
-  /** Names the processes that say nothing any more; nothing while there is none. @param {number} now */
-  describeHung(now) {
+  /** Names the processes that say nothing any more; nothing while there is none. @param {number} now @param {number} [slowness] of the machine */
+  describeHung(now, slowness = 1) {
+    const minutes = Math.round(SILENCE_MINUTES * slowness);
     return [...this.#processes]
-      .filter(([, { since }]) => now - since > SILENCE_MINUTES * 60_000)
-      .map((one) => `No test has begun or ended for ${SILENCE_MINUTES} minutes in ${describeProcess(one)}\n`)
+      .filter(([, { since }]) => now - since > minutes * 60_000)
+      .map((one) => `No test has begun or ended for ${minutes} minutes in ${describeProcess(one)}\n`)
       .join("");
   }
 }

@@ -52,15 +52,32 @@ export async function readKitSession({ name, bytes }: SourceFile): Promise<KitSe
     }),
     unitOfReplication: design.unitOfReplication,
     isInterleaved: design.kind === "interleaved",
-    problems: repetitions
-      .filter((one) => !isNumbered(one))
-      .map((one) => ({
-        file: name,
-        place: `${name} ${one.series}, side ${one.side}, repetition ${one.repetition}`,
-        found: String(one.value),
-        message: "the value is not a number",
-      })),
+    problems: [
+      ...repetitions
+        .filter((one) => !isNumbered(one))
+        .map((one) => ({
+          file: name,
+          place: `${name} ${one.series}, side ${one.side}, repetition ${one.repetition}`,
+          found: String(one.value),
+          message: "the value is not a number",
+        })),
+      ...noteOtherWork(name, repetitions),
+    ],
   };
+}
+
+/** Of such a repetition the processors say more about the other work than about the traffic. */
+function isBesideOtherWork({ marks }: Repetition): boolean {
+  return marks.includes("background-load");
+}
+
+function noteOtherWork(name: string, repetitions: readonly Repetition[]): Problem[] {
+  const count = repetitions.filter(isBesideOtherWork).length;
+  if (count === 0) return [];
+  const message = "their CPU use is not compared, because other work kept the guest busy";
+  return [
+    { file: name, place: `${name} ${count} of ${repetitions.length} repetitions`, found: "background-load", message },
+  ];
 }
 
 function isNumber(value: unknown): value is number {
@@ -102,7 +119,8 @@ function hasRepetitions(value: Omit<Parsed, "repetitions">): value is Parsed {
   return Array.isArray(repetitions) && repetitions.every((one) => typeof one === "object" && Array.isArray(one?.marks));
 }
 
-const PERCENTILES = ["p50", "p90", "p99", "p999", "p9999"];
+/** Fields of a latency, and how they are called. */
+const PERCENTILES = { p50: "p50", p90: "p90", p99: "p99", p999: "p99.9", p9999: "p99.99" };
 
 /** What one repetition measured: its value, the percentiles of its round trips, and what it cost the processors of this guest. */
 function listSamples(repetition: Repetition, better: "higher" | "lower"): Sample[] {
@@ -111,16 +129,17 @@ function listSamples(repetition: Repetition, better: "higher" | "lower"): Sample
   const size = test !== "throughput" && isNumber(messageBytes) ? `, messages of ${messageBytes} bytes` : "";
   const shared = { series: repetition.series + size, tool, block, marks };
   const isThroughput = test === "throughput";
+  const cpu = isBesideOtherWork(repetition) ? undefined : local?.cpu;
   const costs = [
-    { metric: "cpu per Gbit", unit: "s/Gbit", value: isThroughput ? local?.cpu?.secondsPerGbit : undefined },
+    { metric: "cpu per Gbit", unit: "s/Gbit", value: isThroughput ? cpu?.secondsPerGbit : undefined },
     // What a stream counts as packets depends on offloads: up to 64 KB at once.
     {
       metric: "cpu per packet",
       unit: "µs/packet",
-      value: isThroughput ? undefined : local?.cpu?.microsecondsPerPacket,
+      value: isThroughput ? undefined : cpu?.microsecondsPerPacket,
     },
-    ...PERCENTILES.map((name) => ({
-      metric: `latency ${name}`,
+    ...Object.entries(PERCENTILES).map(([name, words]) => ({
+      metric: `latency ${words}`,
       unit: "µs",
       // The value of a latency test is its median already.
       value: metric === "latency" && name === "p50" ? undefined : latencyMicroseconds?.[name],

@@ -171,10 +171,10 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
       return {
         ...described,
         unit: unitOf(rows),
-        answer:
-          sizeOf(least) === sizeOf(most)
-            ? `All rows say the same: ${ends.lowest}`
-            : `From ${ends.lowest} (${nameRow(least)}) to ${ends.highest} (${ends.highestOf})`,
+        answer: writeSpan(
+          least,
+          sorted.filter((row) => sizeOf(row) === sizeOf(most)),
+        ),
       };
     case "timeline": {
       const { releases } = findTable(knowledge.compare, data.platform);
@@ -206,6 +206,17 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
     case "records":
       return described;
   }
+}
+
+/** "2.7 to 60.8 Gbit/s, the most with VMXNET3": from the least to the most, and what the rows with the most have in common. */
+function writeSpan(least: ChartRow, most: readonly ChartRow[]): string {
+  const [low, high] = [least, most[0] ?? least].map(({ short, display }) => String(short ?? display));
+  if (low === undefined || high === undefined || low === high) return `${high} in every row`;
+  const unit = /\s\D*$/.exec(high)?.[0] ?? "";
+  const from = unit !== "" && low.endsWith(unit) ? low.slice(0, -unit.length) : low;
+  const adapters = new Set(most.map(({ adapterName }) => shortenName(String(adapterName))));
+  const what = most.length === 1 ? nameRow(most[0] ?? least) : adapters.size === 1 ? [...adapters].join() : "";
+  return `${from} to ${high}${what === "" ? "" : `, the most with ${what}`}`;
 }
 
 /** The adapters and modes whose stated beginning is the latest, with the release. */

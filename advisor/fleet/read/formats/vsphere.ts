@@ -234,7 +234,8 @@ function readDevices(devices: readonly unknown[], path: string, owner: Owner, re
         place,
         `${owner.machine} has a PCI device of the host. The file does not say whether it is a network card.`,
       );
-    if (type ? !adapterTypes.test(type) : at(device, "macAddress") === undefined) continue;
+    // A type that is not known here is an adapter all the same if it has an address.
+    if (!adapterTypes.test(type ?? "") && at(device, "macAddress") === undefined) continue;
     count++;
     const adapter = report.addAdapter(place, owner.machine, owner.machineId);
     const connectable = at(device, "connectable");

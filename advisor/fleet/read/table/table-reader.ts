@@ -52,11 +52,6 @@ export class TableReader {
     return this.headings?.width ?? 0;
   }
 
-  /** Whether a row of headings was found. */
-  get hasHeadings(): boolean {
-    return this.headings !== null;
-  }
-
   /** Whether the table is of a kind that is read. */
   get isUsed(): boolean {
     return this.tab !== null;

@@ -172,6 +172,26 @@ describe("results of the kit", () => {
       assert.match(problems[0]?.message ?? "", /not a number/);
     });
 
+  test("beside other load have no CPU costs, and are named", async () => {
+    const busy = makeResult("single", [
+      { value: 100, cpu: 1 },
+      { value: 101, cpu: 1 },
+    ]);
+    const { comparisons, problems } = await compare(
+      busy.replace('"marks":[]', '"marks":["background-load"]'),
+      busy.replaceAll('"marks":[]', '"marks":["background-load"]'),
+    );
+    assert.deepEqual(
+      comparisons.map(({ metric, a, b }) => [metric, a.units, b.units]),
+      [["throughput", 2, 2]],
+    );
+    assert.match(
+      problems.map(({ place, message }) => `${place}: ${message}`).join("\n"),
+      /a\.json 1 of 2 repetitions: their CPU/,
+    );
+    assert.match(problems.map(({ place }) => place).join("\n"), /b\.json 2 of 2 repetitions/);
+  });
+
   test("that hold nothing are named once", async () => {
     for (const text of ["", "{}", "[]", "null", makeResult("single", []).replace("[]", "5")]) {
       const { comparisons, problems } = await compare(text, makeResult("single", [{ value: 1 }, { value: 2 }]));

@@ -162,6 +162,18 @@ describe("charts of ratios", () => {
       }
     });
   }
+  test("of one study state its span as a finding, and what has the most", () => {
+    const spans = charts.filter(isOf(["values", "relatives"]));
+    assert.ok(spans.length > 2);
+    for (const { id, words } of spans) {
+      const sizeOf = ({ value, end }: ChartRow): number => Number(value ?? end);
+      const sorted = [...rowsOf(id)].sort((a, b) => sizeOf(a) - sizeOf(b));
+      const [least, most] = [sorted[0], sorted.at(-1)].map((row) => String(row?.short));
+      assert.ok(words.finding.includes(` to ${most}`), words.finding);
+      assert.ok(words.finding.includes(`: ${least?.split(/\s/)[0]}`), words.finding);
+    }
+    assert.match(chartOf("study-trex-vm-bench-2017-packet-rate").words.finding, /, the most with VMXNET3$/);
+  });
   test("of the strongest settings have the largest ratio of each setting", () => {
     const all = rowsOf("settings");
     const largest = [...new Set(all.map(({ group }) => group))].map((group) =>

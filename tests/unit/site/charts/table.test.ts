@@ -42,10 +42,15 @@ function countRows({ words: { data } }: AuthoredChart): number {
       return knowledge.compare
         .filter(({ platform }) => platform === data.platform)
         .flatMap(({ adapters, modes }) => [...adapters, ...modes]).length;
-    case "settings":
-      return knowledge.datasets
-        .flatMap(({ settings }) => settings)
-        .filter(({ metric }) => metric === "throughput" || metric === "packet-rate").length;
+    case "settings": {
+      const drawn = knowledge.datasets.flatMap(({ id, settings }) =>
+        settings
+          .filter(({ metric }) => metric === "throughput" || metric === "packet-rate")
+          // What follows the name of the setting is a condition.
+          .map(({ setting }) => `${id} ${setting.split(", ")[0]}`),
+      );
+      return data.strongest ? new Set(drawn).size : drawn.length;
+    }
     case "ratios":
       return knowledge.datasets.flatMap(({ comparisons, measurements }) =>
         comparisons.filter(({ numerator, denominator }) => {
