@@ -94,9 +94,10 @@ describe("the content policy", () => {
   test("leaves pages to this site, and to other sites what they may embed, read or show", () => {
     const isOpen = (path: string): boolean =>
       collectHeaders(headers, path)["cross-origin-resource-policy"] === "cross-origin";
-    for (const path of ["/", "/advisor/", "/adapters/vmxnet3/", "/embed/", "/404.html"]) assert.ok(!isOpen(path), path);
+    for (const path of ["/", "/advisor/", "/adapters/vmxnet3/", "/embed/", "/api/", "/404.html"])
+      assert.ok(!isOpen(path), path);
     const shared = listSiteFiles().filter((file) =>
-      /^(?:api|schema|kit|feeds|cards|charts|css|js|icons|embed\/advisor)\/|^embed\/.*\.js$/.test(file),
+      /^(?:api\/v1|schema|kit|feeds|cards|charts|css|js|icons|embed\/advisor)\/|^embed\/.*\.js$/.test(file),
     );
     assert.deepEqual(
       shared.map(asPath).filter((path) => !isOpen(path)),
