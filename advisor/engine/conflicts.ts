@@ -52,7 +52,7 @@ export function findConflicts(
       fixesFor(table, unknowns, index, {
         giveUp: [],
         change: new Map(),
-        fixed: copyFilled(table, filled, filled.requires),
+        fixed: filled,
       }),
     )) {
       // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.

@@ -140,7 +140,7 @@ export function withValue(
 /** A copy of a filled situation that can be changed without touching the first, with other requirements. */
 export function copyFilled(table: Table, filled: FilledSituation, requires: string[]): FilledSituation {
   const sets = filled.sets.slice();
-  sets[REQUIRED_SLOT] = requiredSet(table, requires);
+  if (requires !== filled.requires) sets[REQUIRED_SLOT] = requiredSet(table, requires);
   return { ...filled, values: { ...filled.values }, requires, sets };
 }
 

@@ -35,18 +35,19 @@ async function bundlePage(
   file: string,
   readCompiled: ReadCompiled,
 ): Promise<BundledFile[]> {
+  // A worker is a classic script, and may load nothing later.
+  const isWorker = name.endsWith("-worker");
   const options = {
     ...commonOptions,
     absWorkingDir: root,
     loader: { ".csv": "text", ".xml": "text" } as const,
-    // The audit cites every source and names every step, and may load nothing later.
-    plugins: [importTexts(readCompiled, { isParted: name !== "fleet-worker" }), importForm(root), pruneVega(root)],
+    plugins: [importTexts(readCompiled, { isParted: !isWorker }), importForm(root), pruneVega(root)],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
   };
-  const { outputFiles } = await build({ ...options, format: "esm", splitting: true });
+  const { outputFiles } = await build({ ...options, format: "esm", splitting: !isWorker });
   // A script in one piece is wrapped, so that it also runs as a classic one, in a sandboxed frame or before the first paint.
   const format = outputFiles.length === 1 ? "iife" : "esm";
   const whole = format === "iife" ? (await build({ ...options, format })).outputFiles : outputFiles;

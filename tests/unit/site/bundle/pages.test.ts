@@ -21,7 +21,14 @@ describe("the bundles of the pages' scripts", () => {
   const textOf = (file: BundledFile | undefined): string => new TextDecoder().decode(file?.bytes);
 
   test("are one per script of the folder itself, under the script's name", () =>
-    assert.deepEqual([...bundles.keys()], ["lazy.js", "whole.js"]));
+    assert.deepEqual([...bundles.keys()], ["lazy-worker.js", "lazy.js", "whole.js"]));
+
+  test("of a worker is a classic script in one piece, also if it imports something when it is needed", () => {
+    const [worker, ...others] = bundles.get("lazy-worker.js") ?? [];
+    assert.deepEqual(others, []);
+    assert.doesNotMatch(textOf(worker), /\bimport\b/);
+    assert.match(textOf(worker), /hello/);
+  });
 
   test("are named by their content", () => {
     for (const [name, [entry]] of bundles)
@@ -125,6 +132,7 @@ function makeRepository(scripts: Record<string, string> = {}): string {
     "import { word } from './parts/words.ts'; class Page { a = word; b = word; } const page = new Page(); function show() { document.title = page.a + ', ' + page.b; } show(); document.lang = page.a;",
   );
   put("lazy.ts", "document.onclick = () => import('./parts/words.ts').then(({ word }) => (document.title = word));");
+  put("lazy-worker.ts", "self.onmessage = () => import('./parts/words.ts').then(({ word }) => postMessage(word));");
   put("global.d.ts", "declare const nothing: string;");
   for (const [path, text] of Object.entries(scripts)) put(path, text);
   return root;
