@@ -13,7 +13,7 @@ export function startConfigurator(form: HTMLFormElement, output: HTMLElement, pr
   document.adoptedStyleSheets.push(own);
 
   function update(): void {
-    const choice = readChoice(form, policy);
+    const choice = readChoice(form, policy, places.atlas);
     const snippets = writeSnippets(choice, places);
     for (const block of output.querySelectorAll<HTMLElement>("[data-snippet]")) {
       const text = snippets[block.dataset.snippet ?? ""] ?? "";
@@ -52,16 +52,13 @@ export function startConfigurator(form: HTMLFormElement, output: HTMLElement, pr
   update();
 }
 
-/** A site served from its archive knows its address only here. */
-function withRealAddress(places: AtlasPlaces): AtlasPlaces {
-  const { base = "/", home } = document.documentElement.dataset;
-  if (home === undefined) return places;
-  const real = new URL(base, document.baseURI).href;
-  const place = (address: string): string => address.replace(home, real);
-  return { ...places, script: place(places.script), frame: place(places.frame), atlas: place(places.atlas) };
+/** A site served from its archive has its addresses relative, and knows only here where it is. */
+function withRealAddress({ integrity, ...places }: AtlasPlaces): AtlasPlaces {
+  const real = (address: string): string => new URL(address, document.baseURI).href;
+  return { integrity, script: real(places.script), frame: real(places.frame), atlas: real(places.atlas) };
 }
 
-function readChoice(form: HTMLFormElement, policy: object | undefined): OwnChoice {
+function readChoice(form: HTMLFormElement, policy: object | undefined, atlas: string): OwnChoice {
   const text = (name: string): string =>
     (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null)?.value.trim() ?? "";
   const isOn = (name: string): boolean => (form.elements.namedItem(name) as HTMLInputElement | null)?.checked ?? false;
@@ -85,7 +82,6 @@ function readChoice(form: HTMLFormElement, policy: object | undefined): OwnChoic
     ...(isOn("compact") ? [["compact", ""] as [string, string]] : []),
     ...(isOn("lazy") ? [["loading", "lazy"] as [string, string]] : []),
   ];
-  const atlas = document.querySelector<HTMLElement>("#own-snippets")?.dataset.atlas ?? "";
   return {
     attributes: [...attributes, ...switches, ...(isOn("atlas") ? [["atlas", atlas] as [string, string]] : [])],
     accent: isColour(text("accent")) ? text("accent") : "",
