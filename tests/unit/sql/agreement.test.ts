@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { providePythonTools } from "../../../tools/dev/setup/python-tools.mjs";
-import { isThorough } from "../../thorough.ts";
+import { isExhaustive } from "../../thorough.ts";
 import { compareWithEngine } from "./agreement.ts";
 
 const seed = Math.floor(Math.random() * 2 ** 31);
@@ -25,6 +25,6 @@ async function compare(dialect: string, tools: "tools" | "spark", count: number)
 }
 
 describe("the exported query agrees with the engine about situations made by chance", () => {
-  test("in DuckDB", () => compare("duckdb", "tools", isThorough ? 1_000_000 : 20_000));
-  if (isThorough) test("in Spark", () => compare("spark", "spark", 100_000));
+  test("in DuckDB", () => compare("duckdb", "tools", isExhaustive ? 1_000_000 : 20_000));
+  if (isExhaustive) test("in Spark", () => compare("spark", "spark", 100_000));
 });

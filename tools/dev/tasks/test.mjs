@@ -13,10 +13,13 @@ import { describeResults, judgePart } from "../test-runner/summary.mjs";
 
 /** @param {readonly string[]} args */
 export function listNeeds(args) {
-  const { parts, wantsHelp, isThorough } = readOptions(args, process.env);
+  const { parts, wantsHelp, isExhaustive } = readOptions(args, process.env);
   if (wantsHelp) return [];
   const wanted = parts ?? ["types", "unit"];
-  return [...listPartNeeds(wanted), ...(isThorough && wanted.includes("unit") ? /** @type {const} */ (["spark"]) : [])];
+  return [
+    ...listPartNeeds(wanted),
+    ...(isExhaustive && wanted.includes("unit") ? /** @type {const} */ (["spark"]) : []),
+  ];
 }
 
 /**
@@ -26,8 +29,12 @@ export function listNeeds(args) {
 export async function run({ args, env: given }) {
   const options = readOptions(args, given);
   if (options.wantsHelp) return void process.stdout.write(writeHelp());
-  // Tests of chance and of every page ask for it (tests/support/thorough.ts).
-  const env = options.isThorough ? { ...given, THOROUGH: "yes" } : given;
+  // Tests of chance, of every page and of SQL ask for it (tests/thorough.ts).
+  const env = {
+    ...given,
+    ...(options.isThorough && { THOROUGH: "yes" }),
+    ...(options.isExhaustive && { EXHAUSTIVE: "yes" }),
+  };
   const choose = async (/** @type {readonly string[]} */ changed) =>
     options.parts === null ? chooseByChange(root, changed) : { parts: options.parts, rest: options.rest };
   const first = options.parts === null ? listChanged(root, options.since) : [];

@@ -7,7 +7,7 @@ const own = /** @type {const} */ ({
   changed: { type: "boolean", about: "only what the change since the last commit can touch, by the imports" },
   since: { type: "string", value: "REVISION", about: "as --changed, since another revision" },
   watch: { type: "boolean", about: "again after each change, until Ctrl-C; alone it runs what the change can touch" },
-  thorough: { type: "boolean", about: "all random runs and every page, as CI does (CI=true)" },
+  thorough: { type: "boolean", about: "all random runs and every page, as CI=true does, and SQL at full size" },
   help: { type: "boolean", about: "show this" },
 });
 
@@ -19,6 +19,7 @@ const own = /** @type {const} */ ({
  * @property {string} since revision that the change is counted from
  * @property {boolean} isWatching
  * @property {boolean} isThorough
+ * @property {boolean} isExhaustive whether SQL is compared at full size too, which takes most of an hour and Spark
  * @property {boolean} wantsHelp
  */
 
@@ -56,6 +57,7 @@ export function readOptions(args, env) {
     since: typeof values.since === "string" ? values.since : "HEAD",
     isWatching: values.watch === true,
     isThorough: values.thorough === true || Boolean(env.CI),
+    isExhaustive: values.thorough === true,
     wantsHelp: values.help === true,
   };
 }
