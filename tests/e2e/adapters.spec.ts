@@ -22,7 +22,7 @@ test("an adapter's page shows the steps of one tool at a time, without script to
 });
 
 test("the address of a step, a mode and a statement opens what it is folded in", async ({ page }) => {
-  for (const place of ["step-vmxnet3-rss-windows", "mode-upt", "finding-vmxnet3-for-best-performance"]) {
+  for (const place of ["step-vmxnet3-rss-windows", "mode-upt", "finding-coalescing-off-can-cost"]) {
     // From another page, as a link does.
     await page.goto("./about/");
     await page.goto(`./adapters/vmxnet3/#${place}`);

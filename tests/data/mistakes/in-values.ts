@@ -196,19 +196,19 @@ export const mistakesInValues: readonly Mistake[] = [
   {
     name: "a unit eight times as large",
     files: edit("dataset", "unit: Gbit/s\n    value: 4.47", `unit: ${mark}GiB/s\n    value: 4.47`),
-    rule: "schema",
-    message: '"unit" is "GiB/s", which is not accepted if "metric" is "throughput"',
-    help: "convert the number: 1 GiB/s is 8.589934592 Gbit/s",
+    rule: "number-in-quote",
+    message: "the quote writes 4.47 Gbit/s, and the row says 4.47 GiB/s",
+    help: "use the unit of the quote",
   },
   {
     name: "an adapter that no record describes",
     files: edit(
       "dataset",
       "adapter: vmxnet3\n    workload: web-server",
-      `adapter: ${mark}native\n    workload: web-server`,
+      `adapter: ${mark}netvsc\n    workload: web-server`,
     ),
     rule: "ids-declared",
-    message: '"native" is not declared in data/adapters',
+    message: '"netvsc" is not declared in data/adapters',
     help: "accepted: ",
   },
   {
