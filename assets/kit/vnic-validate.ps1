@@ -59,7 +59,7 @@ Usage: powershell -ExecutionPolicy Bypass -File vnic-validate.ps1 -Target HOST [
 
 The options are those of vnic-validate.sh, written as PowerShell writes them:
 
-  -Serve                start iperf3, and the receivers of NTttcp and Latte if they are installed
+  -Serve                start iperf3, and the receivers of NTttcp and Latte if they are installed; record this end's counters
   -Target HOST          the other end (required)
   -Test LIST            of throughput, request-response, packets (throughput,request-response)
   -Direction LIST       of send, receive (send,receive)
@@ -275,6 +275,18 @@ function Get-InterfaceState([string]$Name) {
 
 # ---- counters
 
+function Get-NetworkCounters([string]$Name) {
+  $statistics = Get-NetAdapterStatistics -Name $Name -ErrorAction SilentlyContinue
+  if (-not $statistics) { return @{} }
+  return @{
+    rxPackets = [double]($statistics.ReceivedUnicastPackets + $statistics.ReceivedMulticastPackets + $statistics.ReceivedBroadcastPackets)
+    txPackets = [double]($statistics.SentUnicastPackets + $statistics.SentMulticastPackets + $statistics.SentBroadcastPackets)
+    rxBytes = [double]$statistics.ReceivedBytes; txBytes = [double]$statistics.SentBytes
+    rxDropped = [double]$statistics.ReceivedDiscardedPackets; txDropped = [double]$statistics.OutboundDiscardedPackets
+    rxErrors = [double]$statistics.ReceivedPacketErrors; txErrors = [double]$statistics.OutboundPacketErrors
+  }
+}
+
 function Get-Counters([string]$Name) {
   $counters = @{ seconds = [Diagnostics.Stopwatch]::GetTimestamp() / [Diagnostics.Stopwatch]::Frequency; cpu = @{} }
   # Raw values in units of 100 ns, of each processor and of _Total.
@@ -286,18 +298,7 @@ function Get-Counters([string]$Name) {
     }
   }
   $counters.switches = [double](Get-CimInstance Win32_PerfRawData_PerfOS_System).ContextSwitchesPersec
-  $statistics = Get-NetAdapterStatistics -Name $Name -ErrorAction SilentlyContinue
-  if ($statistics) {
-    $counters.network = @{
-      rxPackets = [double]($statistics.ReceivedUnicastPackets + $statistics.ReceivedMulticastPackets + $statistics.ReceivedBroadcastPackets)
-      txPackets = [double]($statistics.SentUnicastPackets + $statistics.SentMulticastPackets + $statistics.SentBroadcastPackets)
-      rxBytes = [double]$statistics.ReceivedBytes; txBytes = [double]$statistics.SentBytes
-      rxDropped = [double]$statistics.ReceivedDiscardedPackets; txDropped = [double]$statistics.OutboundDiscardedPackets
-      rxErrors = [double]$statistics.ReceivedPacketErrors; txErrors = [double]$statistics.OutboundPacketErrors
-    }
-  } else {
-    $counters.network = @{}
-  }
+  $counters.network = Get-NetworkCounters $Name
   $tcp = [Net.NetworkInformation.IPGlobalProperties]::GetIPGlobalProperties().GetTcpIPv4Statistics()
   $counters.retransmits = [double]$tcp.SegmentsResent
   return $counters
@@ -351,7 +352,7 @@ function Compare-Counters($Before, $After) {
   return $end
 }
 
-# ---- the other end, if vnic-validate.sh serves there: iperf3 sends its state as a file
+# ---- the other end, if it runs with -Serve or --serve: iperf3 sends its state as a file
 
 # Lines of kind, owner, name and value, separated by tabs; nothing if the other end serves none.
 function Get-PeerState([string]$Address) {
@@ -893,6 +894,67 @@ function Get-ToolVersion([string]$Name) {
 # A B B A A B B A ...
 function Get-BlockSide([int]$Number) { if ((0, 1) -contains ($Number % 4)) { return 'a' } else { return 'b' } }
 
+# ---- this end as the other one: a file of the lines that vnic-validate.sh writes too
+
+# Lines that stay the same while this end serves.
+function Get-StateHead([string[]]$Names) {
+  $lines = @("format`t-`tversion`t1", "json`tguest`t-`t$(ConvertTo-Line (Get-Guest))", "json`thypervisor`t-`t$(ConvertTo-Line (Get-Hypervisor))")
+  foreach ($name in $Names) {
+    $state = Get-InterfaceState $name
+    $lines += "json`tadapter`t$name`t$(ConvertTo-Line $state.adapter)"
+    $lines += "json`tinterface`t$name`t$(ConvertTo-Line $state.interface)"
+    foreach ($address in (Get-NetIPAddress -InterfaceAlias $name -ErrorAction SilentlyContinue)) {
+      $lines += "address`t$name`t-`t$($address.IPAddress -replace '%.*$')"
+    }
+  }
+  return $lines
+}
+
+# Counters now, those of CPUs in hundredths of a second as /proc/stat has them.
+function Get-StateCounters([string[]]$Names) {
+  $counters = Get-Counters $Names[0]
+  $number = { param($Value) ([double]$Value).ToString('F2', $Invariant) }
+  $sum = [ordered]@{ user = 0.0; nice = 0.0; system = 0.0; idle = 0.0; iowait = 0.0; irq = 0.0; softirq = 0.0 }
+  $interrupts = 0.0
+  $lines = @()
+  foreach ($name in $counters.cpu.Keys) {
+    if ($name -eq '_Total') { continue }
+    $one = $counters.cpu[$name]
+    $sum.user += $one.user / 1e5
+    $sum.system += ($one.kernel - $one.irq - $one.dpc) / 1e5
+    $sum.idle += $one.idle / 1e5
+    $sum.irq += $one.irq / 1e5
+    $sum.softirq += $one.dpc / 1e5
+    $interrupts += $one.interrupts
+    $lines += "busy`tcpu$name`tbusy`t$(& $number (($one.total - $one.idle) / 1e5))"
+    $lines += "busy`tcpu$name`ttotal`t$(& $number ($one.total / 1e5))"
+  }
+  $lines += "cpu`tperformance-counters`thertz`t100"
+  foreach ($part in $sum.Keys) { $lines += "cpu`tperformance-counters`t$part`t$(& $number $sum[$part])" }
+  $lines += "count`t-`tinterrupts`t$(& $number $interrupts)"
+  $lines += "count`t-`tcontextSwitches`t$(& $number $counters.switches)"
+  $lines += "count`t-`ttcpRetransmits`t$(& $number $counters.retransmits)"
+  foreach ($name in $Names) {
+    $network = Get-NetworkCounters $name
+    foreach ($key in $network.Keys) {
+      $lines += "net`t$name`t$($key.Insert(2, '_').ToLowerInvariant())`t$(& $number $network[$key])"
+    }
+  }
+  return $lines
+}
+
+# Filled up with line breaks to a fixed size. A file that iperf3 is sending cannot be replaced: the next second tries again.
+function Write-State([string]$File, [string[]]$Head, [string[]]$Names) {
+  $script:Tick += 1
+  $lines = $Head + "tick`t-`t-`t$($script:Tick)" + (Get-StateCounters $Names) + "end`t-`t-`t$($script:Tick)"
+  $bytes = New-Object byte[] $StateSize
+  for ($at = 0; $at -lt $StateSize; $at++) { $bytes[$at] = 10 }
+  $text = [Text.Encoding]::UTF8.GetBytes(($lines -join "`n") + "`n")
+  [Array]::Copy($text, $bytes, [math]::Min($text.Length, $StateSize))
+  [IO.File]::WriteAllBytes("$File.new", $bytes)
+  Move-Item -LiteralPath "$File.new" -Destination $File -Force -ErrorAction SilentlyContinue
+}
+
 # NTttcp and Latte end after each run, so they are started again.
 function Start-Servers {
   if (-not $script:ToolFiles.iperf3) { Stop-Refused 'iperf3.exe was not found beside the script or on the path: -Serve needs it' }
@@ -911,6 +973,14 @@ function Start-Servers {
   } else {
     Write-Note "this machine has $($addresses.Count) addresses: name an interface with -Interface to serve NTttcp and Latte too"
   }
+  $names = @(if ($Interface -ne '') { $Interface } else { (Get-NetAdapter | Where-Object { $_.Status -eq 'Up' }).Name })
+  $file = Join-Path ([IO.Path]::GetTempPath()) "vnic-validate-state-$PID"
+  $script:Tick = 0
+  if ($names.Count -gt 0) {
+    $head = Get-StateHead $names
+    Write-State $file $head $names
+    $commands.counters = @($script:ToolFiles.iperf3, @('-s', '-p', "$($Ports.peer)", '-F', "`"$file`""))
+  }
   Write-Note "serving $($commands.Keys -join ', '). Allow the ports in the firewall; stop with Ctrl-C when done"
   $servers = @{}
   try {
@@ -921,9 +991,11 @@ function Start-Servers {
         }
       }
       Start-Sleep -Seconds 1
+      if ($names.Count -gt 0) { Write-State $file $head $names }
     }
   } finally {
     foreach ($server in $servers.Values) { if (-not $server.HasExited) { $server.Kill() } }
+    Remove-Item -LiteralPath $file, "$file.new" -ErrorAction SilentlyContinue
   }
 }
 

@@ -63,7 +63,11 @@ describe("the kit over loopback, without root", () => {
       assertComplete(result);
       assert.ok(result.repetitions.every(({ marks }) => marks.includes("loopback")));
       assert.match(stdout, /^throughput-send-1 +a +[\d.]+ Mbit\/s, 95 % interval/m);
-      assert.match(stdout, /^5 repetitions marked: loopback 5 times\. result\.schema\.json/m);
+      // A busy machine adds marks of its own, such as steal.
+      assert.match(
+        stdout,
+        /^5 repetitions marked: loopback 5 times(?:, [\w-]+ (?:once|twice|\d times))*\. result\.schema\.json/m,
+      );
       const lines = readFileSync(at(`${shell.name}.jsonl`), "utf8")
         .trimEnd()
         .split("\n");

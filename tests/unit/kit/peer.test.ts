@@ -13,13 +13,16 @@ interface PeerCounters {
   txDropped?: number;
   socketDrops?: number;
   steal?: number;
+  /** Windows has counters of its own, and none of stolen time. */
+  isWindows?: boolean;
 }
 
 /** The state that the script serves at the other end, as lines of kind, owner, name and value. */
 function printState(
   tick: string,
-  { rx, rxDropped = 0, txDropped = 0, socketDrops = 0, steal = 0 }: PeerCounters,
+  { rx, rxDropped = 0, txDropped = 0, socketDrops = 0, steal = 0, isWindows = false }: PeerCounters,
 ): string {
+  const source = isWindows ? "performance-counters" : "proc-stat";
   const lines: [string, string, string, string | number][] = [
     ["format", "-", "version", 1],
     ["json", "guest", "-", '"unknown"'],
@@ -29,16 +32,16 @@ function printState(
     ["address", "eth6", "-", "192.0.2.1"],
     ["address", "eth7", "-", "192.0.2.10"],
     ["tick", "-", "-", tick],
-    ["cpu", "proc-stat", "hertz", 100],
+    ["cpu", source, "hertz", 100],
     ...["user", "nice", "iowait", "irq", "softirq"].map((name): [string, string, string, number] => [
       "cpu",
-      "proc-stat",
+      source,
       name,
       0,
     ]),
-    ["cpu", "proc-stat", "system", rx / 1000],
-    ["cpu", "proc-stat", "idle", rx / 1000],
-    ["cpu", "proc-stat", "steal", steal],
+    ["cpu", source, "system", rx / 1000],
+    ["cpu", source, "idle", rx / 1000],
+    ...(isWindows ? [] : [["cpu", source, "steal", steal] as [string, string, string, number]]),
     ["net", "eth7", "rx_packets", rx],
     ["net", "eth7", "tx_packets", rx],
     ["net", "eth7", "rx_dropped", rxDropped],
@@ -68,7 +71,7 @@ case "$*" in
 ${printState("$tick", after)}
 END
   else cat >"$2" <<END
-${printState("$tick", { rx: 0 })}
+${printState("$tick", { rx: 0, isWindows: after.isWindows ?? false })}
 END
   fi ;;
 *' -t '*) : >"$CALLS.ran"; cat ${locateRecording("tcp")} ;;
@@ -85,6 +88,12 @@ esac`,
     assert.ok(remote);
     assert.deepEqual([remote.network.rxPackets, cpuOf(remote).busyPercent], [1_000_000, 49.751]);
     assert.deepEqual(marks, []);
+  });
+  it("is a Windows guest too, whose stolen time is unknown", () => {
+    const [{ remote }] = findSeries(measure({ rx: 1_000_000, isWindows: true }), "throughput-send-1");
+    assert.ok(remote);
+    const { source, busyPercent, stealPercent } = cpuOf(remote);
+    assert.deepEqual([source, busyPercent, stealPercent], ["performance-counters", 50, "unknown"]);
   });
   for (const [what, counters, direction, expected] of [
     ["lost what this adapter sent", { rx: 1e6, rxDropped: 500 }, "send", ["peer-drops"]],

@@ -99,6 +99,19 @@ describe("the kit's PowerShell script", () => {
     assert.deepEqual([new Set(counters).size, ticks.length], [14, 8]);
     for (const word of [...counters, ...kinds, ...ticks]) assert.match(shellText, new RegExp(`\\b${word}\\b`), word);
   });
+  it("serves its own counters by the names by which both scripts read them", () => {
+    const bodyOf = (name: string): string =>
+      root.descendantsOfType("function_statement").find((node) => node?.text.startsWith(`function ${name}`))?.text ??
+      "";
+    const body = bodyOf("Get-StateHead") + bodyOf("Get-StateCounters") + bodyOf("Write-State");
+    const written = [...body.matchAll(/"(\w+)`t(?:-|\$name|cpu\$name|performance-counters)`t(\w+)?/g)].flatMap(
+      ([, kind, name]) => [kind ?? "", name ?? ""],
+    );
+    const ticks = /\[ordered\]@\{ (user = .*) \}/.exec(body)?.[1]?.match(/[a-z]+(?= =)/g) ?? [];
+    const words = new Set([...written, ...ticks].filter((word) => word !== ""));
+    assert.ok(words.size > 15, [...words].join());
+    for (const word of words) assert.match(shellText, new RegExp(`\\b${word}\\b`), word);
+  });
   it("writes every field that the result's schema requires", () => {
     const written = new Set(
       [...text.matchAll(/(\w+) = /g), ...text.matchAll(/`"(\w+)`":/g), ...text.matchAll(/"(\w+)":\[/g)].map(
