@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +17,10 @@ import { keepUnitsTogether } from "../../tools/site/units/main.ts";
 import { renderSite } from "./support/render-site.ts";
 import { listMarkdownLinks } from "./support/markdown-links.ts";
 import { loadPoisoned, poisonTexts } from "./support/poison.ts";
-import { attribute, listSiteFiles, readPages, textOf } from "./support/site.ts";
+import { attribute, listSiteFiles, rawTextOf, readKnowledge, readPages, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
+
+const themeIntegrity = readKnowledge<Record<string, { integrity: string }>>("assets")["theme.js"]?.integrity;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const base = "http://localhost:8080/";
@@ -194,17 +197,24 @@ function listPaths(compiled: Outputs): string[] {
 }
 
 /** Whether an element, or a part of it, is none that templates write. */
-function isMade({ tagName, attrs }: Element): boolean {
+function isMade(element: Element): boolean {
+  const { tagName, attrs } = element;
   const isForeign =
     ["img", "poison-tag", "base", "style"].includes(tagName) ||
     (tagName === "iframe" && attrs.some(({ name }) => name === "src")) ||
     (tagName === "meta" &&
       attrs.some(({ name, value }) => name === "http-equiv" && value !== "Content-Security-Policy")) ||
     (tagName === "script" &&
+      !isThemeScript(element) &&
       !attrs.some(
         ({ name, value }) => (name === "src" && value.startsWith("/js/")) || value === "application/ld+json",
       ));
   return isForeign || attrs.some(({ name }) => /^on|^autofocus$|^style$|[^a-z0-9:-]/i.test(name));
+}
+
+/** The one script that stands in every page, which the content policy allows by its hash. */
+function isThemeScript(element: Element): boolean {
+  return `sha384-${createHash("sha384").update(rawTextOf(element)).digest("base64")}` === themeIntegrity;
 }
 
 function listAddresses(element: Element): string[] {

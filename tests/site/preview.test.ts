@@ -98,7 +98,10 @@ describe("a preview of a dataset", () => {
     const html = await response.text();
     assert.equal(response.status, 200);
     assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
-    assert.match(response.headers.get("content-security-policy") ?? "", /script-src 'self'; .*connect-src 'self'/);
+    assert.match(
+      response.headers.get("content-security-policy") ?? "",
+      /script-src 'self' 'sha384-[\w+/=]+'; .*connect-src 'self'/,
+    );
     assert.match(html, /<script src="\/__preview\/reload\.js" data-preview-version="\d+" defer><\/script><\/head>/);
     for (const [, path = ""] of html.matchAll(/(?:src|href)="?(\/(?:js|css|__preview)\/[^" >]+)/g))
       assert.equal((await fetch(new URL(path, preview.url))).status, 200, path);
