@@ -31,6 +31,8 @@ test("the address of a step, a mode and a statement opens what it is folded in",
 });
 
 test("what is folded on an adapter's page is accessible once it is open", async ({ page }) => {
+  // Checking hundreds of elements that were folded takes most of a minute on a busy machine.
+  test.slow();
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("./adapters/vmxnet3/");
