@@ -231,7 +231,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
     if (!to) return outcome("cannot-tell");
     if (isKept && !upgraded) return outcome("keep", { to });
     const driver = guest.platforms[platform]?.drivers[to.id];
-    const driverReady = isDriverReady(one, to, driver);
+    const driverReady = isDriverReady(one, driver);
     const upgrade: Upgrade[] = [
       ...(upgraded ? (["virtual-hardware"] as const) : []),
       ...(driverReady === false ? (["guest-drivers"] as const) : []),
@@ -261,19 +261,20 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
   const isHeldBack = ({ verdicts }: Advice, adapter: string): boolean =>
     verdicts.some(({ adapter: id, status }) => id === adapter && status === "excluded");
 
-  const isDriverReady = ({ record, platform }: Case, to: Adapter, driver: Driver | undefined): Facts["driverReady"] => {
+  const isDriverReady = (
+    { record, platform, adapter, guest }: Case,
+    driver: Driver | undefined,
+  ): Facts["driverReady"] => {
     if (driver?.where === "box") return true;
-    if (driver?.where !== "tools") return "unknown";
-    const isShown = platformOf(record.platform) === platform && fleet.toolsAreDrivers.includes(platform);
-    if (isShown && record.tools !== null) return record.tools === "running";
-    // A guest that VMware Tools once reported has them.
-    if (isShown && namesGuest(record.guestFromTools)) return true;
+    if (driver?.where !== "tools" || platformOf(record.platform) !== platform) return "unknown";
+    if (fleet.toolsAreDrivers.includes(platform)) {
+      if (record.tools !== null) return record.tools === "running";
+      // A guest that VMware Tools once reported has them.
+      if (namesGuest(record.guestFromTools)) return true;
+    }
     // Whoever runs another paravirtual adapter of the package has the package.
-    return adapters.get(findAdapter(fleet, platform, record.adapterAsWritten ?? "") ?? "")?.kind === "paravirtual" &&
-      to.kind === "paravirtual" &&
-      platformOf(record.platform) === platform
-      ? true
-      : "unknown";
+    const current = adapter && guest?.platforms[platform]?.drivers[adapter.id];
+    return adapter?.kind === "paravirtual" && current?.where === "tools" ? true : "unknown";
   };
 
   const judgeNew = (record: FleetAdapter): Judgement => {

@@ -134,6 +134,16 @@ const rows: [string, FleetAdapter, Expected][] = [
     },
   ],
   [
+    "vmxnet3 of a Windows on Proxmox VE, which shows no virtio drivers",
+    proxmox({ adapterAsWritten: "vmxnet3", guestAsWritten: "win11" }),
+    { verdict: "change", to: "virtio-net", wave: "tools-first", missing: ["tools"], findings: ["better-adapter"] },
+  ],
+  [
+    "VMXNET2 of a Windows, whose driver is of the same package",
+    vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "winNetEnterprise64Guest", tools: null }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["better-adapter"] },
+  ],
+  [
     "a template with E1000E",
     vsphere({ adapterAsWritten: "E1000e", template: true, poweredOn: false }),
     {
