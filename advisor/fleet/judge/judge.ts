@@ -234,7 +234,10 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
     const driverReady = isDriverReady(one, driver);
     const upgrade: Upgrade[] = [
       ...(upgraded ? (["virtual-hardware"] as const) : []),
-      ...(driverReady === false ? (["guest-drivers"] as const) : []),
+      // A driver that no file shows may be missing: it is looked for before the adapter is changed.
+      ...(driverReady === false || (driverReady === "unknown" && to.kind === "paravirtual")
+        ? (["guest-drivers"] as const)
+        : []),
     ];
     return outcome(upgrade.length > 0 ? "upgrade-first" : "change", {
       advice: best,
