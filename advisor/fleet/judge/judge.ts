@@ -224,14 +224,15 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
       return outcome("ask-vendor");
     }
     // Virtual hardware that is upgraded may allow a better adapter than the machine's own.
-    const upgraded =
-      record.virtualHardware === null || target !== undefined ? undefined : adviseUpgraded(one.situation, advice);
+    const upgraded = record.virtualHardware === null || target !== undefined ? undefined : adviseUpgraded(one, advice);
     const best = upgraded ?? advice;
     const to = best.recommended === null ? undefined : adapters.get(best.recommended);
     if (!to) return outcome("cannot-tell");
     if (isKept && !upgraded) return outcome("keep", { to });
     const driver = guest.platforms[platform]?.drivers[to.id];
-    const driverReady = isDriverReady(one, driver);
+    const shown = isDriverReady(one, driver);
+    // Whoever runs the adapter has its driver.
+    const driverReady = shown === "unknown" && to.id === adapter.id ? true : shown;
     const upgrade: Upgrade[] = [
       ...(upgraded ? (["virtual-hardware"] as const) : []),
       // A driver that no file shows may be missing: it is looked for before the adapter is changed.
@@ -248,15 +249,19 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
     });
   };
 
-  /** Advice for newer virtual hardware, if it recommends a paravirtual adapter that the present hardware does not have. */
-  const adviseUpgraded = ({ virtualHardware: _, ...situation }: Situation, advice: Advice): Advice | undefined => {
+  /**
+   * Advice for newer virtual hardware, if it recommends an adapter that the present hardware does not have: a
+   * paravirtual one, or the machine's own.
+   */
+  const adviseUpgraded = ({ situation: present, adapter }: Case, advice: Advice): Advice | undefined => {
+    const { virtualHardware: _, ...situation } = present;
     const { advice: upgraded } = advise(situation);
     const { recommended } = upgraded;
     const isBetter =
       recommended !== null &&
       recommended !== advice.recommended &&
       upgraded.headline.kind !== "ask" &&
-      adapters.get(recommended)?.kind === "paravirtual" &&
+      (recommended === adapter?.id || adapters.get(recommended)?.kind === "paravirtual") &&
       isHeldBack(advice, recommended);
     return isBetter ? upgraded : undefined;
   };

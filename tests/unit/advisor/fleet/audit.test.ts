@@ -261,6 +261,23 @@ const rows: [string, FleetAdapter, Expected][] = [
     { verdict: "keep", findings: ["passthrough-memory-not-reserved"] },
   ],
   [
+    "SR-IOV at virtual hardware that is too old for it",
+    vsphere({
+      platformVersion: "6.5",
+      virtualHardware: 9,
+      adapterAsWritten: "SriovEthernetCard",
+      guestAsWritten: "rhel6_64Guest",
+      memoryReserved: true,
+    }),
+    {
+      verdict: "upgrade-first",
+      to: "sriov",
+      wave: "clusters-appliances",
+      upgrade: ["virtual-hardware"],
+      findings: ["adapter-not-supported"],
+    },
+  ],
+  [
     "DirectPath I/O in a cluster with HA",
     vsphere({
       adapterAsWritten: "VirtualPCIPassthrough",
