@@ -224,17 +224,21 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
       return outcome("ask-vendor");
     }
     // Virtual hardware that is upgraded may allow a better adapter than the machine's own.
-    const upgraded =
-      record.virtualHardware === null || target !== undefined ? undefined : adviseUpgraded(one.situation, advice);
+    const upgraded = record.virtualHardware === null || target !== undefined ? undefined : adviseUpgraded(one, advice);
     const best = upgraded ?? advice;
     const to = best.recommended === null ? undefined : adapters.get(best.recommended);
     if (!to) return outcome("cannot-tell");
     if (isKept && !upgraded) return outcome("keep", { to });
     const driver = guest.platforms[platform]?.drivers[to.id];
-    const driverReady = isDriverReady(one, to, driver);
+    const shown = isDriverReady(one, driver);
+    // Whoever runs the adapter has its driver.
+    const driverReady = shown === "unknown" && to.id === adapter.id ? true : shown;
     const upgrade: Upgrade[] = [
       ...(upgraded ? (["virtual-hardware"] as const) : []),
-      ...(driverReady === false ? (["guest-drivers"] as const) : []),
+      // A driver that no file shows may be missing: it is looked for before the adapter is changed.
+      ...(driverReady === false || (driverReady === "unknown" && to.kind === "paravirtual")
+        ? (["guest-drivers"] as const)
+        : []),
     ];
     return outcome(upgrade.length > 0 ? "upgrade-first" : "change", {
       advice: best,
@@ -245,15 +249,19 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
     });
   };
 
-  /** Advice for newer virtual hardware, if it recommends a paravirtual adapter that the present hardware does not have. */
-  const adviseUpgraded = ({ virtualHardware: _, ...situation }: Situation, advice: Advice): Advice | undefined => {
+  /**
+   * Advice for newer virtual hardware, if it recommends an adapter that the present hardware does not have: a
+   * paravirtual one, or the machine's own.
+   */
+  const adviseUpgraded = ({ situation: present, adapter }: Case, advice: Advice): Advice | undefined => {
+    const { virtualHardware: _, ...situation } = present;
     const { advice: upgraded } = advise(situation);
     const { recommended } = upgraded;
     const isBetter =
       recommended !== null &&
       recommended !== advice.recommended &&
       upgraded.headline.kind !== "ask" &&
-      adapters.get(recommended)?.kind === "paravirtual" &&
+      (recommended === adapter?.id || adapters.get(recommended)?.kind === "paravirtual") &&
       isHeldBack(advice, recommended);
     return isBetter ? upgraded : undefined;
   };
@@ -261,19 +269,20 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, { target, p
   const isHeldBack = ({ verdicts }: Advice, adapter: string): boolean =>
     verdicts.some(({ adapter: id, status }) => id === adapter && status === "excluded");
 
-  const isDriverReady = ({ record, platform }: Case, to: Adapter, driver: Driver | undefined): Facts["driverReady"] => {
+  const isDriverReady = (
+    { record, platform, adapter, guest }: Case,
+    driver: Driver | undefined,
+  ): Facts["driverReady"] => {
     if (driver?.where === "box") return true;
-    if (driver?.where !== "tools") return "unknown";
-    const isShown = platformOf(record.platform) === platform && fleet.toolsAreDrivers.includes(platform);
-    if (isShown && record.tools !== null) return record.tools === "running";
-    // A guest that VMware Tools once reported has them.
-    if (isShown && namesGuest(record.guestFromTools)) return true;
+    if (driver?.where !== "tools" || platformOf(record.platform) !== platform) return "unknown";
+    if (fleet.toolsAreDrivers.includes(platform)) {
+      if (record.tools !== null) return record.tools === "running";
+      // A guest that VMware Tools once reported has them.
+      if (namesGuest(record.guestFromTools)) return true;
+    }
     // Whoever runs another paravirtual adapter of the package has the package.
-    return adapters.get(findAdapter(fleet, platform, record.adapterAsWritten ?? "") ?? "")?.kind === "paravirtual" &&
-      to.kind === "paravirtual" &&
-      platformOf(record.platform) === platform
-      ? true
-      : "unknown";
+    const current = adapter && guest?.platforms[platform]?.drivers[adapter.id];
+    return adapter?.kind === "paravirtual" && current?.where === "tools" ? true : "unknown";
   };
 
   const judgeNew = (record: FleetAdapter): Judgement => {

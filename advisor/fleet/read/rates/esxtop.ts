@@ -22,6 +22,12 @@ export function readEsxtop(text: string, report: RateReport): void {
       "line 1",
       "No column is the packet rate of a machine's port. Include the network panel (n) with esxtop -b -a.",
     );
+  const halves = ports.filter(({ rx, tx }) => rx === undefined || tx === undefined);
+  if (halves.length > 0)
+    report.addProblem(
+      "line 1",
+      `Of ${halves.length} of ${ports.length} ports the file has packets of one direction only. These count alone.`,
+    );
   let samples = 0;
   let [start, line] = [end + 1, 2];
   while (end !== -1 && start < text.length) {
@@ -43,7 +49,7 @@ export function readEsxtop(text: string, report: RateReport): void {
 
 function addSample(cells: readonly string[], ports: readonly Port[], place: string, report: RateReport): void {
   for (const { machine, adapter, rx, tx } of ports) {
-    const [received, sent] = [rx, tx].map((index) => (index === undefined ? null : readNumber(cells[index])));
+    const [received, sent] = [rx, tx].map((index) => (index === undefined ? 0 : readNumber(cells[index])));
     if (received == null || sent == null) continue;
     report.add({ machine, ...(adapter ? { adapter } : {}), packetRate: received + sent, counted: "host", place });
   }

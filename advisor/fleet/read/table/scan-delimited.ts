@@ -26,13 +26,15 @@ export function* scanDelimited(text: string, delimiter: string, width: () => num
     }
     const quoted = scanQuoted(text, start, delimiter, width() || Number.POSITIVE_INFINITY);
     const plain = whole.split(delimiter);
-    const isSwallowing = quoted !== null && quoted.newlines > 0 && quoted.cells.length < plain.length;
+    // A value of several lines may hold delimiters, but a sound row has as many cells as the others.
+    const isSwallowing =
+      quoted !== null && quoted.newlines > 0 && quoted.cells.length !== width() && quoted.cells.length < plain.length;
     if (quoted !== null && !isSwallowing) {
       yield { line, cells: quoted.cells, isBroken: false };
       [start, line] = [quoted.end, line + quoted.newlines + 1];
       continue;
     }
-    yield { line, cells: plain.map(unquote), isBroken: plain.length !== width() };
+    yield { line, cells: plain.map(unquote), isBroken: isSwallowing || plain.length !== width() };
     [start, line] = [end + 1, line + 1];
   }
 }

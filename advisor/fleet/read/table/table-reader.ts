@@ -68,8 +68,8 @@ export class TableReader {
     return this.headings?.columns.has("legacy") ? `hyper-v-${kind}` : kind;
   }
 
-  /** Takes the next row. */
-  addRow(number: number, cells: readonly string[], isBroken = false): void {
+  /** Takes the next row. Only text states whether a row is broken: a workbook leaves out cells that are empty. */
+  addRow(number: number, cells: readonly string[], isBroken?: boolean): void {
     if (cells.every((cell) => cell.trim() === "")) return;
     if (!this.headings || this.mayBeHeadings(cells)) {
       if (isHeadingRow(cells, this.mapping)) return this.start(cells);
@@ -77,13 +77,24 @@ export class TableReader {
     }
     if (this.tab === null) return;
     const place = `${this.placePrefix}${number}`;
-    if (isBroken) this.refuse(place, "A quotation mark is not closed, or stands inside a value without being doubled.");
-    else if (cells.length > this.headings.width && cells.slice(this.headings.width).some((cell) => cell.trim() !== ""))
-      this.refuse(
+    const { length } = cells;
+    const { width } = this.headings;
+    if (isBroken)
+      return this.refuse(
         place,
-        `The row has ${cells.length} cells and the heading row ${this.headings.width}. A value contains the delimiter and needs quotation marks.`,
+        "A quotation mark is not closed, stands inside a value without being doubled, or the row is cut short after it.",
       );
-    else if (this.tab === "vNetwork") this.addAdapter(place, cells);
+    if (length > width && cells.slice(width).some((cell) => cell.trim() !== ""))
+      return this.refuse(
+        place,
+        `The row has ${length} cells and the heading row ${width}. A value contains the delimiter and needs quotation marks.`,
+      );
+    if (isBroken === false && this.isCut(length))
+      this.report.addProblem(
+        place,
+        `The row has ${length} cells and the heading row ${width}. What the row leaves out counts as unknown.`,
+      );
+    if (this.tab === "vNetwork") this.addAdapter(place, cells);
     else this.addFacts(this.tab, place, cells);
   }
 
@@ -127,6 +138,11 @@ export class TableReader {
     if (this.tab === "vInfo" && !columns.has("virtualHardware"))
       missing("HW version", "The virtual hardware is unknown.");
     if (this.tab === "vHost" && !columns.has("hostVersion")) missing("ESX Version", "The release of ESXi is unknown.");
+  }
+
+  /** Whether a row ends before a column that is read. */
+  private isCut(length: number): boolean {
+    return [...(this.headings?.columns.values() ?? [])].some((index) => index >= length);
   }
 
   private refuse(place: string, text: string): void {

@@ -79,7 +79,14 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "E1000E of which nobody knows the tools",
     vsphere({ adapterAsWritten: "E1000e", tools: null }),
-    { verdict: "change", to: "vmxnet3", wave: "tools-first", missing: ["tools"], findings: ["emulated-before-driver"] },
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "tools-first",
+      upgrade: ["guest-drivers"],
+      missing: ["tools"],
+      findings: ["emulated-before-driver"],
+    },
   ],
   [
     "E1000E whose guest was reported by VMware Tools",
@@ -115,9 +122,10 @@ const rows: [string, FleetAdapter, Expected][] = [
     "e1000 of a Windows on KVM, whose drivers no file shows",
     kvm({ adapterAsWritten: "e1000-82545em", guestAsWritten: "http://microsoft.com/win/2k19", tools: "running" }),
     {
-      verdict: "change",
+      verdict: "upgrade-first",
       to: "virtio-net",
       wave: "tools-first",
+      upgrade: ["guest-drivers"],
       missing: ["tools"],
       findings: ["emulated-before-driver"],
     },
@@ -126,12 +134,30 @@ const rows: [string, FleetAdapter, Expected][] = [
     "e1000 of a type of Proxmox VE that stands for three Windows",
     proxmox({ adapterAsWritten: "e1000", guestAsWritten: "win10", platformVersion: "8.1" }),
     {
-      verdict: "change",
+      verdict: "upgrade-first",
       to: "virtio-net",
       wave: "tools-first",
+      upgrade: ["guest-drivers"],
       missing: ["tools"],
       findings: ["emulated-before-driver"],
     },
+  ],
+  [
+    "vmxnet3 of a Windows on Proxmox VE, which shows no virtio drivers",
+    proxmox({ adapterAsWritten: "vmxnet3", guestAsWritten: "win11" }),
+    {
+      verdict: "upgrade-first",
+      to: "virtio-net",
+      wave: "tools-first",
+      upgrade: ["guest-drivers"],
+      missing: ["tools"],
+      findings: ["better-adapter"],
+    },
+  ],
+  [
+    "VMXNET2 of a Windows, whose driver is of the same package",
+    vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "winNetEnterprise64Guest", tools: null }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["better-adapter"] },
   ],
   [
     "a template with E1000E",
@@ -233,6 +259,23 @@ const rows: [string, FleetAdapter, Expected][] = [
       packetRate: 150_000,
     }),
     { verdict: "keep", findings: ["passthrough-memory-not-reserved"] },
+  ],
+  [
+    "SR-IOV at virtual hardware that is too old for it",
+    vsphere({
+      platformVersion: "6.5",
+      virtualHardware: 9,
+      adapterAsWritten: "SriovEthernetCard",
+      guestAsWritten: "rhel6_64Guest",
+      memoryReserved: true,
+    }),
+    {
+      verdict: "upgrade-first",
+      to: "sriov",
+      wave: "clusters-appliances",
+      upgrade: ["virtual-hardware"],
+      findings: ["adapter-not-supported"],
+    },
   ],
   [
     "DirectPath I/O in a cluster with HA",

@@ -103,6 +103,17 @@ const link = (packets: number): string =>
   ]);
 const links = `1764000000\n${link(1000)}\n1764000010\n${link(6000)}\n`;
 
+test("esxtop with one direction only gives what is there, and says so", async () => {
+  const { rates, problems } = await read(
+    [row("(PDH-CSV 4.0) (UTC)(0)", port("db", "Packets Received")), row("a", 9), row("b", 20), ""].join("\n"),
+  );
+  assert.deepEqual(
+    rates.map(({ machine, packetRate }) => [machine, packetRate]),
+    [["db", 20]],
+  );
+  assert.match(problems.map(({ text }) => text).join(), /^Of 1 of 1 ports .* one direction only/);
+});
+
 describe("packet rates are the highest of both directions together", () => {
   for (const [format, text, expected] of [
     ["sar -n DEV", sar, [["app01.example.org", "ens192", 5000, "guest", "line 9"]]],

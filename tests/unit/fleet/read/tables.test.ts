@@ -53,6 +53,38 @@ describe("a table", () => {
     assert.match(problemsOf(file).join(), /^line 12: A quotation mark is not closed/);
   });
 
+  for (const [what, note] of Object.entries({
+    "that ends with the delimiter": '"owner: Bob,\nsince 2019"',
+    "with many delimiters": '"a, b, c, d, e\nf"',
+  }))
+    test(`with a value of several lines ${what} keeps its rows`, async () => {
+      const rows = `VM,Adapter,Guest OS,Note\na,E1000,Debian 12,${note}\nb,E1000e,Debian 11,\n`;
+      const { adapters, problems, machines } = await readOne("list.csv", rows);
+      assert.deepEqual(
+        adapters.map(({ machine, guestAsWritten }) => `${machine} ${guestAsWritten}`),
+        ["a Debian 12", "b Debian 11"],
+      );
+      assert.deepEqual([machines, problems], [2, []]);
+    });
+
+  test("with a row that is cut short names the row", async () => {
+    const file = await readOne("list.csv", "VM,Adapter,Guest OS,Owner\na,E1000\nb,E1000,Debian 12\n");
+    assert.deepEqual([file.adapters.length, file.unread], [2, 0]);
+    assert.deepEqual(problemsOf(file), [
+      "line 2: The row has 2 cells and the heading row 4. What the row leaves out counts as unknown.",
+    ]);
+  });
+
+  test("with a row that is cut short after a value of several lines takes none of it for another column", async () => {
+    const rows = 'VM,Adapter,Note,Guest OS,Owner\na,E1000,"b,c,\nDebian 12"\nd,E1000,x,Debian 11,\n';
+    const file = await readOne("list.csv", rows);
+    assert.deepEqual(
+      file.adapters.map(({ machine }) => machine),
+      ["d"],
+    );
+    assert.match(problemsOf(file).join(), /^line 2: .*cut short/);
+  });
+
   test("that was put together of two repeats its headings in another order", async () => {
     const file = await readOne("list.csv", `${list}Adapter;Guest OS;VM\nE1000e;Debian 11;c\n`);
     assert.deepEqual(
