@@ -18,6 +18,12 @@ const longestComment = 60_000;
 /** More suggestions than this say that `--fix` should be run. */
 const mostSuggestions = 30;
 
+/** Most entries that GitHub puts on one page of a list. */
+const pageSize = 100;
+
+/** GitHub lists at most 3,000 files of a pull request. A longer list of comments is read no further either. */
+const mostPages = 30;
+
 /**
  * @typedef {{ path: string, start: number, end: number, text: string }} Suggestion
  * @typedef {{ filename: string, status: string, patch?: string }} ChangedFile
@@ -35,17 +41,32 @@ const mostSuggestions = 30;
 export async function postReview({ repository, commit, runUrl, folder, labels }, api) {
   const repo = `/repos/${repository}`;
   /** @type {PullRequest[]} */
-  const all = await api("GET", `${repo}/commits/${commit}/pulls`);
+  const all = await listAll(`${repo}/commits/${commit}/pulls`, api);
   const pull = all.find(({ state, head }) => state === "open" && head.sha === commit);
   if (!pull) return null;
   /** @type {ChangedFile[]} */
-  const files = await api("GET", `${repo}/pulls/${pull.number}/files?per_page=100`);
+  const files = await listAll(`${repo}/pulls/${pull.number}/files`, api);
   const suggestions = chooseSuggestions(readSuggestions(folder), files);
   await writeComment(`${repo}/issues`, pull.number, makeComment(readChanges(folder), runUrl, suggestions.length), api);
   await writeSuggestions(`${repo}/pulls/${pull.number}`, commit, suggestions, api);
   const fitting = chooseLabels(files, labels);
   if (fitting.length > 0) await api("POST", `${repo}/issues/${pull.number}/labels`, { labels: fitting });
   return pull.number;
+}
+
+/**
+ * Reads all pages of a list.
+ * @param {string} path @param {Api} api
+ * @returns {Promise<any[]>}
+ */
+async function listAll(path, api) {
+  const entries = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const some = await api("GET", `${path}${path.includes("?") ? "&" : "?"}per_page=${pageSize}&page=${page}`);
+    entries.push(...some);
+    if (some.length < pageSize) break;
+  }
+  return entries;
 }
 
 /** @param {string} folder */
@@ -129,7 +150,7 @@ function makeComment(changes, runUrl, suggestions) {
  */
 async function writeComment(issues, number, body, api) {
   /** @type {{ id: number, body: string, user: { type: string } }[]} */
-  const comments = await api("GET", `${issues}/${number}/comments?per_page=100`);
+  const comments = await listAll(`${issues}/${number}/comments`, api);
   const own = comments.find((comment) => comment.user.type === "Bot" && comment.body.startsWith(marker));
   if (own) await api("PATCH", `${issues}/comments/${own.id}`, { body });
   else await api("POST", `${issues}/${number}/comments`, { body });
@@ -142,7 +163,7 @@ async function writeComment(issues, number, body, api) {
 async function writeSuggestions(pull, commit, suggestions, api) {
   if (suggestions.length === 0) return;
   /** @type {{ path: string, line: number | null, body: string }[]} */
-  const earlier = await api("GET", `${pull}/comments?per_page=100`);
+  const earlier = await listAll(`${pull}/comments`, api);
   const comments = suggestions
     .map(({ path, start, end, text }) => ({
       path,
