@@ -28,8 +28,9 @@ const mostPages = 30;
  * @typedef {{ path: string, start: number, end: number, text: string }} Suggestion
  * @typedef {{ filename: string, status: string, patch?: string }} ChangedFile
  * @typedef {{ number: number, state: string, head: { sha: string } }} PullRequest
+ * @typedef {{ owner: string, branch: string }} Head where the run's commit comes from; empty if its fork is gone
  * @typedef {(method: string, path: string, body?: object) => Promise<any>} Api
- * @typedef {{ repository: string, commit: string, runUrl: string, folder: string,
+ * @typedef {{ repository: string, commit: string, head: Head, runUrl: string, folder: string,
  *   labels: Record<string, string> }} Call labels: start of a path to the label of files below it
  */
 
@@ -38,11 +39,9 @@ const mostPages = 30;
  * @param {Call} call
  * @param {Api} api
  */
-export async function postReview({ repository, commit, runUrl, folder, labels }, api) {
+export async function postReview({ repository, commit, head, runUrl, folder, labels }, api) {
   const repo = `/repos/${repository}`;
-  /** @type {PullRequest[]} */
-  const all = await listAll(`${repo}/commits/${commit}/pulls`, api);
-  const pull = all.find(({ state, head }) => state === "open" && head.sha === commit);
+  const pull = await findPull(repo, commit, head, api);
   if (!pull) return null;
   /** @type {ChangedFile[]} */
   const files = await listAll(`${repo}/pulls/${pull.number}/files`, api);
@@ -52,6 +51,20 @@ export async function postReview({ repository, commit, runUrl, folder, labels },
   const fitting = chooseLabels(files, labels);
   if (fitting.length > 0) await api("POST", `${repo}/issues/${pull.number}/labels`, { labels: fitting });
   return pull.number;
+}
+
+/**
+ * Finds the open pull request that has a commit as its head. GitHub may not connect the commits of a fork with a pull
+ * request; then the pull requests of the fork's branch are searched.
+ * @param {string} repo @param {string} commit @param {Head} head @param {Api} api
+ * @returns {Promise<PullRequest | undefined>}
+ */
+async function findPull(repo, commit, { owner, branch }, api) {
+  const isHead = (/** @type {PullRequest} */ { state, head }) => state === "open" && head.sha === commit;
+  const pull = (await listAll(`${repo}/commits/${commit}/pulls`, api)).find(isHead);
+  if (pull || owner === "" || branch === "") return pull;
+  const query = `head=${encodeURIComponent(`${owner}:${branch}`)}&state=open`;
+  return (await listAll(`${repo}/pulls?${query}`, api)).find(isHead);
 }
 
 /**
@@ -218,9 +231,11 @@ export function openApi(address, token) {
 }
 
 await runProgram(import.meta.url, "post", async (root, [folder = "review"]) => {
-  const { GITHUB_API_URL = "", GITHUB_TOKEN = "", GITHUB_REPOSITORY = "", HEAD_SHA = "", RUN_URL = "" } = process.env;
+  const { GITHUB_API_URL = "", GITHUB_TOKEN = "", GITHUB_REPOSITORY = "", RUN_URL = "" } = process.env;
+  const { HEAD_SHA = "", HEAD_OWNER = "", HEAD_BRANCH = "" } = process.env;
   const labels = JSON.parse(readFileSync(join(root, ".github/labels.json"), "utf8"));
-  const call = { repository: GITHUB_REPOSITORY, commit: HEAD_SHA, runUrl: RUN_URL, folder, labels };
+  const head = { owner: HEAD_OWNER, branch: HEAD_BRANCH };
+  const call = { repository: GITHUB_REPOSITORY, commit: HEAD_SHA, head, runUrl: RUN_URL, folder, labels };
   const number = await postReview(call, openApi(GITHUB_API_URL, GITHUB_TOKEN));
   process.stdout.write(
     number === null ? "no open pull request has this commit as its head\n" : `posted to #${number}\n`,

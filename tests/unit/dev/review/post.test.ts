@@ -19,6 +19,9 @@ function startForge(comments: unknown[] = [], suggested: unknown[] = [], otherFi
   const lists: Record<string, unknown[]> = {
     "/repos/o/r/commits/abc/pulls": [{ number: 7, state: "open", head: { sha: "abc" } }],
     "/repos/o/r/commits/old/pulls": [{ number: 7, state: "open", head: { sha: "abc" } }],
+    "/repos/o/r/commits/fork/pulls": [],
+    "/repos/o/r/commits/older/pulls": [],
+    "/repos/o/r/pulls?head=fan:fix/unit#1": [{ number: 7, state: "open", head: { sha: "fork" } }],
     "/repos/o/r/pulls/7/files": [...otherFiles, { filename: "data/datasets/a.yaml", status: "modified", patch }],
     "/repos/o/r/issues/7/comments": comments,
     "/repos/o/r/pulls/7/comments": suggested,
@@ -29,7 +32,8 @@ function startForge(comments: unknown[] = [], suggested: unknown[] = [], otherFi
       return {};
     }
     const { pathname, searchParams } = new URL(path, "https://api.example.org");
-    const list = lists[pathname];
+    const head = searchParams.get("head");
+    const list = lists[head === null ? pathname : `${pathname}?head=${head}`];
     if (!list) throw new Error(`unexpected ${path}`);
     const size = Number(searchParams.get("per_page") ?? 30);
     const start = (Number(searchParams.get("page") ?? 1) - 1) * size;
@@ -56,6 +60,7 @@ describe("what is posted to a pull request", () => {
   const call = (commit = "abc") => ({
     repository: "o/r",
     commit,
+    head: { owner: "fan", branch: "fix/unit#1" },
     runUrl: "https://example.org/run/1",
     folder,
     labels: { "data/": "data" },
@@ -83,9 +88,22 @@ describe("what is posted to a pull request", () => {
   });
 
   test("is nothing for a commit that is no longer the head", async () => {
+    for (const commit of ["old", "older"]) {
+      const { sent, api } = startForge();
+      assert.equal(await postReview(call(commit), api), null);
+      assert.deepEqual(sent, []);
+    }
+  });
+
+  test("reaches the pull request of a fork's branch if its commit names none", async () => {
     const { sent, api } = startForge();
-    assert.equal(await postReview(call("old"), api), null);
-    assert.deepEqual(sent, []);
+    assert.equal(await postReview(call("fork"), api), 7);
+    assert.equal(sent[0]?.path, "/repos/o/r/issues/7/comments");
+  });
+
+  test("is nothing if the fork is gone", async () => {
+    const { api } = startForge();
+    assert.equal(await postReview({ ...call("fork"), head: { owner: "", branch: "" } }, api), null);
   });
 
   test("replaces the comment of the run before, and repeats no suggestion", async () => {
