@@ -18,6 +18,7 @@ export interface Job {
 }
 
 export interface Workflow {
+  name: string;
   on: Record<string, unknown>;
   permissions?: unknown;
   concurrency?: { group?: string };

@@ -190,26 +190,38 @@ function isPublication({ workflow }: WorkflowFile): boolean {
 }
 
 test("pull requests and main are checked, compared, tested and built", () => {
+  const runsOn = (event: string): string[] =>
+    readWorkflows()
+      .filter(({ workflow }) => event in workflow.on)
+      .flatMap(listSteps)
+      .map(({ run = "" }) => run);
+  const wanted = [/npm run -s check -- --format github/, /^npm test$/, /^npm run build$/];
+  const compares = { pull_request: /npm run -s review -- notes/, push: /npm run -s data:diff/ };
+  for (const [event, compare] of Object.entries(compares))
+    for (const command of [...wanted, compare])
+      assert.ok(
+        runsOn(event).some((run) => command.test(run)),
+        `${event}: ${String(command)}`,
+      );
+});
+
+test("a pull request is answered after its notes, without waiting for the tests", () => {
   const all = readWorkflows();
-  const checks = all.filter(({ workflow }) => "pull_request" in workflow.on && "push" in workflow.on);
-  const runs = checks.flatMap(listSteps).map(({ run }) => run ?? "");
-  for (const wanted of [
-    /npm run -s check -- --format github/,
-    /npm run -s data:diff/,
-    /^npm test$/,
-    /^npm run build$/,
-  ]) {
-    assert.ok(
-      runs.some((run) => wanted.test(run)),
-      String(wanted),
-    );
-  }
+  const [answer] = all.filter(isAnswer);
+  const { workflows } = answer?.workflow.on.workflow_run as { workflows: string[] };
+  const followed = all.filter(({ workflow }) => workflows.includes(workflow.name));
+  assert.equal(followed.length, 1);
+  const [notes] = followed;
+  assert.ok(notes && "pull_request" in notes.workflow.on);
+  const steps = listSteps(notes);
+  assert.ok(steps.some(({ with: inputs }) => inputs?.name === "review"));
+  assert.ok(steps.every(({ run = "" }) => !/^npm test/m.test(run)));
 });
 
 test("the comparison has the history that it reads", () => {
   for (const { workflow } of readWorkflows()) {
     for (const { steps } of Object.values(workflow.jobs)) {
-      if (!steps.some(({ run }) => run?.includes("data:diff"))) continue;
+      if (!steps.some(({ run = "" }) => /data:diff|review -- /.test(run))) continue;
       assert.ok(
         steps.some(({ uses, with: inputs }) => uses?.startsWith("actions/checkout@") && inputs?.["fetch-depth"] === 0),
       );
@@ -218,11 +230,13 @@ test("the comparison has the history that it reads", () => {
 });
 
 test("the preview is built for the address at which its reader is told to serve it", () => {
-  const build = readWorkflows()
+  const builds = readWorkflows()
+    .filter(({ workflow }) => "pull_request" in workflow.on)
     .flatMap(listSteps)
-    .find(({ run }) => run === "npm run build");
+    .filter(({ run }) => run === "npm run build");
   const advice = readFileSync(".github/preview.md", "utf8");
   const port = /http\.server (\d+)/.exec(advice)?.[1];
-  assert.equal(build?.env?.BASE_URL, `http://localhost:${port}/`);
+  assert.ok(builds.length > 0);
+  for (const { env } of builds) assert.equal(env?.BASE_URL, `http://localhost:${port}/`);
   assert.ok(advice.includes(`<http://localhost:${port}/>`));
 });

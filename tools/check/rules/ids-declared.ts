@@ -1,7 +1,8 @@
 import { fileOf, folderOf, type Kind } from "../../records/kinds.ts";
 import { recordsOf, type Tombstone } from "../../records/record.ts";
 import { namesOfFeature, namesOfGuest } from "../names.ts";
-import { suggest } from "../../../advisor/questions/nearest.mjs";
+import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
+import { writeValue } from "../fix/write-value.ts";
 import { references, type Target } from "../references.ts";
 import type { RecordRule, Words } from "../rule.ts";
 import { select, selectText } from "../select.ts";
@@ -16,17 +17,24 @@ import type { World } from "../world.ts";
 export const idsDeclared: RecordRule = {
   name: "ids-declared",
   summary: "Every cited id belongs to a record.",
+  fixable: true,
   scope: "record",
   check(record, world) {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {
         if (typeof value !== "string" || words.includes(value)) return [];
         const problem = findProblem(value, target, world, record.data, words);
-        return problem ? [{ path, onKey: onKey ?? false, ...problem }] : [];
+        if (!problem) return [];
+        const { meant, ...said } = problem;
+        const fix = meant !== undefined && !onKey ? writeValue(record, path, meant) : undefined;
+        return [{ path, onKey: onKey ?? false, ...said, ...(fix ? { fix } : {}) }];
       }),
     );
   },
 };
+
+/** What is wrong with a reference, and the text that certainly belongs there. */
+type Problem = Words & { meant?: string };
 
 function findProblem(
   id: string,
@@ -34,7 +42,7 @@ function findProblem(
   world: World,
   data: unknown,
   words: readonly string[],
-): Words | undefined {
+): Problem | undefined {
   switch (target) {
     case "tool":
       return findToolProblem(id, selectText(data, "platform")[0]?.value, world);
@@ -73,17 +81,28 @@ function findIdProblem(
   kind: Kind,
   { ids, findTombstone }: World,
   words: readonly string[] = [],
-): Words | undefined {
+): Problem | undefined {
   const declared = ids.get(kind) ?? new Set();
   if (declared.has(id)) return undefined;
   const tombstone = findTombstone(kind, id);
   if (tombstone) return sayGone(id, tombstone);
   const accepted = [...declared, ...words];
+  const meant = findSpelling(id, accepted);
   const list = accepted.length <= mostListed ? `accepted: ${accepted.join(", ")}; ` : "";
   return {
     message: `"${id}" is not declared in ${folderOf(kind)}`,
-    help: suggest(id, accepted) || `${list}to cite a new record, write ${folderOf(kind)}/${id}.yaml first`,
+    help:
+      meant !== undefined
+        ? `write ${meant}`
+        : suggest(id, accepted) || `${list}to cite a new record, write ${folderOf(kind)}/${id}.yaml first`,
+    ...(meant === undefined ? {} : { meant }),
   };
+}
+
+/** Finds the only accepted id that differs from the one written in nothing but spaces, hyphens and capitals. */
+function findSpelling(id: string, accepted: readonly string[]): string | undefined {
+  const [meant, ...others] = accepted.filter((known) => isSameWord(known, id));
+  return others.length === 0 ? meant : undefined;
 }
 
 function sayGone(id: string, { data, file }: Tombstone): Words {
@@ -129,12 +148,16 @@ function findToolProblem(id: string, platform: string | undefined, world: World)
       };
 }
 
-function findEvidenceProblem(reference: string, world: World): Words | undefined {
+function findEvidenceProblem(reference: string, world: World): Problem | undefined {
   const match = /^(dataset|finding):([^/]*)(?:\/(.*))?$/.exec(reference);
   if (!match) return undefined;
   const [, kind, id = "", row] = match;
   const problem = findIdProblem(id, kind === "dataset" ? "dataset" : "finding", world);
-  if (problem || row === undefined) return problem;
+  if (problem) {
+    const { meant, ...said } = problem;
+    return meant === undefined ? said : { ...said, meant: reference.replace(`:${id}`, `:${meant}`) };
+  }
+  if (row === undefined) return undefined;
   const rows = selectText(world.find("dataset", id)?.data, "measurements.*.id").map(({ value }) => value);
   if (rows.includes(row) || !world.isSound("dataset", id)) return undefined;
   return {

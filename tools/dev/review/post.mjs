@@ -18,12 +18,19 @@ const longestComment = 60_000;
 /** More suggestions than this say that `--fix` should be run. */
 const mostSuggestions = 30;
 
+/** Most entries that GitHub puts on one page of a list. */
+const pageSize = 100;
+
+/** GitHub lists at most 3,000 files of a pull request. A longer list of comments is read no further either. */
+const mostPages = 30;
+
 /**
  * @typedef {{ path: string, start: number, end: number, text: string }} Suggestion
  * @typedef {{ filename: string, status: string, patch?: string }} ChangedFile
  * @typedef {{ number: number, state: string, head: { sha: string } }} PullRequest
+ * @typedef {{ owner: string, branch: string }} Head where the run's commit comes from; empty if its fork is gone
  * @typedef {(method: string, path: string, body?: object) => Promise<any>} Api
- * @typedef {{ repository: string, commit: string, runUrl: string, folder: string,
+ * @typedef {{ repository: string, commit: string, head: Head, runUrl: string, folder: string,
  *   labels: Record<string, string> }} Call labels: start of a path to the label of files below it
  */
 
@@ -32,20 +39,47 @@ const mostSuggestions = 30;
  * @param {Call} call
  * @param {Api} api
  */
-export async function postReview({ repository, commit, runUrl, folder, labels }, api) {
+export async function postReview({ repository, commit, head, runUrl, folder, labels }, api) {
   const repo = `/repos/${repository}`;
-  /** @type {PullRequest[]} */
-  const all = await api("GET", `${repo}/commits/${commit}/pulls`);
-  const pull = all.find(({ state, head }) => state === "open" && head.sha === commit);
+  const pull = await findPull(repo, commit, head, api);
   if (!pull) return null;
   /** @type {ChangedFile[]} */
-  const files = await api("GET", `${repo}/pulls/${pull.number}/files?per_page=100`);
+  const files = await listAll(`${repo}/pulls/${pull.number}/files`, api);
   const suggestions = chooseSuggestions(readSuggestions(folder), files);
   await writeComment(`${repo}/issues`, pull.number, makeComment(readChanges(folder), runUrl, suggestions.length), api);
   await writeSuggestions(`${repo}/pulls/${pull.number}`, commit, suggestions, api);
   const fitting = chooseLabels(files, labels);
   if (fitting.length > 0) await api("POST", `${repo}/issues/${pull.number}/labels`, { labels: fitting });
   return pull.number;
+}
+
+/**
+ * Finds the open pull request that has a commit as its head. GitHub may not connect the commits of a fork with a pull
+ * request; then the pull requests of the fork's branch are searched.
+ * @param {string} repo @param {string} commit @param {Head} head @param {Api} api
+ * @returns {Promise<PullRequest | undefined>}
+ */
+async function findPull(repo, commit, { owner, branch }, api) {
+  const isHead = (/** @type {PullRequest} */ { state, head }) => state === "open" && head.sha === commit;
+  const pull = (await listAll(`${repo}/commits/${commit}/pulls`, api)).find(isHead);
+  if (pull || owner === "" || branch === "") return pull;
+  const query = `head=${encodeURIComponent(`${owner}:${branch}`)}&state=open`;
+  return (await listAll(`${repo}/pulls?${query}`, api)).find(isHead);
+}
+
+/**
+ * Reads all pages of a list.
+ * @param {string} path @param {Api} api
+ * @returns {Promise<any[]>}
+ */
+async function listAll(path, api) {
+  const entries = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const some = await api("GET", `${path}${path.includes("?") ? "&" : "?"}per_page=${pageSize}&page=${page}`);
+    entries.push(...some);
+    if (some.length < pageSize) break;
+  }
+  return entries;
 }
 
 /** @param {string} folder */
@@ -129,7 +163,7 @@ function makeComment(changes, runUrl, suggestions) {
  */
 async function writeComment(issues, number, body, api) {
   /** @type {{ id: number, body: string, user: { type: string } }[]} */
-  const comments = await api("GET", `${issues}/${number}/comments?per_page=100`);
+  const comments = await listAll(`${issues}/${number}/comments`, api);
   const own = comments.find((comment) => comment.user.type === "Bot" && comment.body.startsWith(marker));
   if (own) await api("PATCH", `${issues}/comments/${own.id}`, { body });
   else await api("POST", `${issues}/${number}/comments`, { body });
@@ -142,7 +176,7 @@ async function writeComment(issues, number, body, api) {
 async function writeSuggestions(pull, commit, suggestions, api) {
   if (suggestions.length === 0) return;
   /** @type {{ path: string, line: number | null, body: string }[]} */
-  const earlier = await api("GET", `${pull}/comments?per_page=100`);
+  const earlier = await listAll(`${pull}/comments`, api);
   const comments = suggestions
     .map(({ path, start, end, text }) => ({
       path,
@@ -197,9 +231,11 @@ export function openApi(address, token) {
 }
 
 await runProgram(import.meta.url, "post", async (root, [folder = "review"]) => {
-  const { GITHUB_API_URL = "", GITHUB_TOKEN = "", GITHUB_REPOSITORY = "", HEAD_SHA = "", RUN_URL = "" } = process.env;
+  const { GITHUB_API_URL = "", GITHUB_TOKEN = "", GITHUB_REPOSITORY = "", RUN_URL = "" } = process.env;
+  const { HEAD_SHA = "", HEAD_OWNER = "", HEAD_BRANCH = "" } = process.env;
   const labels = JSON.parse(readFileSync(join(root, ".github/labels.json"), "utf8"));
-  const call = { repository: GITHUB_REPOSITORY, commit: HEAD_SHA, runUrl: RUN_URL, folder, labels };
+  const head = { owner: HEAD_OWNER, branch: HEAD_BRANCH };
+  const call = { repository: GITHUB_REPOSITORY, commit: HEAD_SHA, head, runUrl: RUN_URL, folder, labels };
   const number = await postReview(call, openApi(GITHUB_API_URL, GITHUB_TOKEN));
   process.stdout.write(
     number === null ? "no open pull request has this commit as its head\n" : `posted to #${number}\n`,

@@ -14,6 +14,9 @@ const mechanical: readonly Case[] = [
   ["an enumerated word with a space", "dataset", "topology: same-host", "topology: same host"],
   ["an enumerated word in quotes, which it keeps", "source", "vendor-paper", "'Vendor paper'", "'vendor-paper'"],
   ["a row's kind in capitals", "dataset", "kind: samples", "kind: Samples"],
+  ["an id with a hyphen too many", "dataset", "adapter: vmxnet3", "adapter: vmxnet-3"],
+  ["an id in capitals with a space", "dataset", "adapter: vmxnet3", "adapter: VMXNET 3"],
+  ["evidence whose id lacks a hyphen", "rule", "dataset:sample-study/", "dataset:samplestudy/"],
   ["a key in capitals", "source", "licence: ", "Licence: "],
   ["a key in another style", "dataset", "durationSeconds: 30", "duration_seconds: 30"],
   ["a number in quotes", "dataset", "value: 2.65", "value: '2.65'"],
@@ -105,6 +108,7 @@ describe("--fix leaves alone, and the message says what to do,", () => {
     ],
     ["ranges with a gap, which sorting does not close", "guest", "to: 14", "to: 12", "", /without gaps/],
     ["a misspelt word", "source", "vendor-paper", "vendor-papre", "", /did you mean "vendor-paper"/],
+    ["a misspelt id", "dataset", "adapter: vmxnet3", "adapter: vmxnet4", "", /did you mean "vmxnet3"/],
     ["a misspelt key", "source", "licence: ", "lisence: ", "", /did you mean "licence"/],
   ];
   for (const [what, kind, sample, wrong, , help] of doubtful) {

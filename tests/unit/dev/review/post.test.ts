@@ -13,20 +13,31 @@ interface Sent {
 
 const patch = "@@ -1,3 +1,4 @@\n title: A\n+unit: gbps\n value: 1\n-old: 1\n+new: 1\n\\ No newline at end of file";
 
-/** Answers as GitHub's interface does, with one open pull request for a commit, and keeps what is sent. */
-function startForge(comments: unknown[] = [], suggested: unknown[] = []) {
+/** Answers as GitHub's interface does, page by page, with one open pull request for a commit, and keeps what is sent. */
+function startForge(comments: unknown[] = [], suggested: unknown[] = [], otherFiles: unknown[] = []) {
   const sent: Sent[] = [];
-  const answers: Record<string, unknown> = {
+  const lists: Record<string, unknown[]> = {
     "/repos/o/r/commits/abc/pulls": [{ number: 7, state: "open", head: { sha: "abc" } }],
     "/repos/o/r/commits/old/pulls": [{ number: 7, state: "open", head: { sha: "abc" } }],
-    "/repos/o/r/pulls/7/files?per_page=100": [{ filename: "data/datasets/a.yaml", status: "modified", patch }],
-    "/repos/o/r/issues/7/comments?per_page=100": comments,
-    "/repos/o/r/pulls/7/comments?per_page=100": suggested,
+    "/repos/o/r/commits/fork/pulls": [],
+    "/repos/o/r/commits/older/pulls": [],
+    "/repos/o/r/pulls?head=fan:fix/unit#1": [{ number: 7, state: "open", head: { sha: "fork" } }],
+    "/repos/o/r/pulls/7/files": [...otherFiles, { filename: "data/datasets/a.yaml", status: "modified", patch }],
+    "/repos/o/r/issues/7/comments": comments,
+    "/repos/o/r/pulls/7/comments": suggested,
   };
   const api = async (method: string, path: string, body?: object): Promise<unknown> => {
-    if (method !== "GET") sent.push({ method, path, ...(body ? { body: body as Record<string, unknown> } : {}) });
-    else if (!(path in answers)) throw new Error(`unexpected ${path}`);
-    return answers[path] ?? {};
+    if (method !== "GET") {
+      sent.push({ method, path, ...(body ? { body: body as Record<string, unknown> } : {}) });
+      return {};
+    }
+    const { pathname, searchParams } = new URL(path, "https://api.example.org");
+    const head = searchParams.get("head");
+    const list = lists[head === null ? pathname : `${pathname}?head=${head}`];
+    if (!list) throw new Error(`unexpected ${path}`);
+    const size = Number(searchParams.get("per_page") ?? 30);
+    const start = (Number(searchParams.get("page") ?? 1) - 1) * size;
+    return list.slice(start, start + size);
   };
   return { sent, api };
 }
@@ -49,6 +60,7 @@ describe("what is posted to a pull request", () => {
   const call = (commit = "abc") => ({
     repository: "o/r",
     commit,
+    head: { owner: "fan", branch: "fix/unit#1" },
     runUrl: "https://example.org/run/1",
     folder,
     labels: { "data/": "data" },
@@ -76,9 +88,22 @@ describe("what is posted to a pull request", () => {
   });
 
   test("is nothing for a commit that is no longer the head", async () => {
+    for (const commit of ["old", "older"]) {
+      const { sent, api } = startForge();
+      assert.equal(await postReview(call(commit), api), null);
+      assert.deepEqual(sent, []);
+    }
+  });
+
+  test("reaches the pull request of a fork's branch if its commit names none", async () => {
     const { sent, api } = startForge();
-    assert.equal(await postReview(call("old"), api), null);
-    assert.deepEqual(sent, []);
+    assert.equal(await postReview(call("fork"), api), 7);
+    assert.equal(sent[0]?.path, "/repos/o/r/issues/7/comments");
+  });
+
+  test("is nothing if the fork is gone", async () => {
+    const { api } = startForge();
+    assert.equal(await postReview({ ...call("fork"), head: { owner: "", branch: "" } }, api), null);
   });
 
   test("replaces the comment of the run before, and repeats no suggestion", async () => {
@@ -86,6 +111,22 @@ describe("what is posted to a pull request", () => {
     const forged = { id: 2, body: own.body, user: { type: "User" } };
     const old = { path: "data/datasets/a.yaml", line: 2, body: "```suggestion\nunit: Gbit/s\n```" };
     const { sent, api } = startForge([forged, own], [old]);
+    await postReview(call(), api);
+    assert.deepEqual(
+      sent.map(({ method, path }) => `${method} ${path}`),
+      ["PATCH /repos/o/r/issues/comments/3", "POST /repos/o/r/issues/7/labels"],
+    );
+  });
+
+  test("takes every page of a list into account", async () => {
+    const many = <T>(make: (index: number) => T): T[] => Array.from({ length: 200 }, (_, index) => make(index));
+    const own = { id: 3, body: "<!-- vnic-atlas-review -->\nold", user: { type: "Bot" } };
+    const old = { path: "data/datasets/a.yaml", line: 2, body: "```suggestion\nunit: Gbit/s\n```" };
+    const { sent, api } = startForge(
+      [...many((id) => ({ id, body: "Thanks", user: { type: "User" } })), own],
+      [...many((line) => ({ path: "README.md", line, body: "?" })), old],
+      many((index) => ({ filename: `docs/${index}.md`, status: "added" })),
+    );
     await postReview(call(), api);
     assert.deepEqual(
       sent.map(({ method, path }) => `${method} ${path}`),
