@@ -67,7 +67,10 @@ function keyOfMachine({ machine, machineId }: Pick<FleetAdapter, "machine" | "ma
 }
 
 function incompleteFindings(judge: Judge, { count }: ExpectedAdapters, found: number): AuditAdapter["findings"] {
-  return judge.findingOn({ isIncomplete: true }, { expected: String(count), found: String(found) });
+  return judge.findingOn(
+    { isIncomplete: true },
+    { expected: count === 1 ? "1 adapter" : `${count} adapters`, found: String(found) },
+  );
 }
 
 /** A machine of which the file describes no adapter, though it states some. */

@@ -34,6 +34,15 @@ export function nameAdapter(
   return adapter?.platforms[platform ?? ""]?.name ?? adapter?.name ?? written ?? "not stated";
 }
 
+/** What has to be upgraded, in words: "the virtual hardware and VMware Tools". */
+export function nameUpgrades(
+  { knowledge }: ReportContext,
+  { platform, upgrade }: Pick<AuditAdapter, "platform" | "upgrade">,
+): string {
+  const drivers = knowledge.platforms.find(({ id }) => id === platform)?.guestDrivers ?? "the drivers";
+  return upgrade.map((one) => (one === "guest-drivers" ? drivers : "the virtual hardware")).join(" and ");
+}
+
 /** What is cited, by its reference. */
 export function citation({ knowledge, fleet }: ReportContext, reference: string): Evidence | undefined {
   return knowledge.evidence[reference] ?? fleet.evidence[reference];

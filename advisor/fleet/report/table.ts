@@ -3,7 +3,7 @@ import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { isAtLeast } from "../judge/audit.ts";
 import { VERDICTS } from "../judge/facts.ts";
 import { groupAdapters } from "./groups.ts";
-import { count, nameAdapter, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
+import { count, nameAdapter, nameUpgrades, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
 
 /** Adapters that are listed one by one; of more the report shows groups. */
 const MOST_ADAPTERS = 40;
@@ -83,10 +83,10 @@ function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
 function describeVerdict(adapter: AuditAdapter, context: ReportContext): string {
   const { verdict, to, upgrade, adapterAsWritten } = adapter;
   const current = nameAdapter(context, adapter, adapter.adapter, adapterAsWritten && printable(adapterAsWritten));
-  if (to !== null && to === adapter.adapter) return `Upgrade ${upgrade.join(" and ")}, then keep ${current}`;
+  const first = upgrade.length > 0 ? `Upgrade ${nameUpgrades(context, adapter)} first, then ` : "";
+  if (to !== null && to === adapter.adapter) return `${first}keep ${current}`;
   if (to !== null) {
-    const first = upgrade.length > 0 ? `Upgrade ${upgrade.join(" and ")}, then change` : "Change";
-    return `${first} ${current} to ${nameAdapter(context, adapter, to)}`;
+    return `${first === "" ? "Change" : `${first}change`} ${current} to ${nameAdapter(context, adapter, to)}`;
   }
   if (verdict === "keep") return `Keep ${current}`;
   return `${VERDICT_WORDS[verdict]}: ${current}`;

@@ -90,10 +90,7 @@ export class TableReader {
         `The row has ${length} cells and the heading row ${width}. A value contains the delimiter and needs quotation marks.`,
       );
     if (isBroken === false && this.isCut(length))
-      this.report.addProblem(
-        place,
-        `The row has ${length} cells and the heading row ${width}. What the row leaves out counts as unknown.`,
-      );
+      this.report.addProblem(place, `The row has ${length} of ${width} cells. What it leaves out counts as unknown.`);
     if (this.tab === "vNetwork") this.addAdapter(place, cells);
     else this.addFacts(this.tab, place, cells);
   }

@@ -528,7 +528,7 @@ test("machines of which rows are missing are named, also those that have none", 
     [
       ["a", "keep", ["adapters-missing: The file states 2 adapters for this VM and describes 1 of them."]],
       ["b", "keep", []],
-      ["c", "cannot-tell", ["adapters-missing: The file states 1 adapters for this VM and describes 0 of them."]],
+      ["c", "cannot-tell", ["adapters-missing: The file states 1 adapter for this VM and describes 0 of them."]],
     ],
   );
   assert.equal(adapters[2]?.place, "vInfo row 4");

@@ -185,6 +185,15 @@ describe("Markdown and table", () => {
     assert.match(table, /1 row could not be used/);
   });
 
+  test("a table names in words what to upgrade first", () => {
+    const old = { adapterAsWritten: "E1000", guestAsWritten: "winNetEnterprise64Guest", virtualHardware: 4 };
+    const one = auditFleet([makeFile([makeVsphere({ ...old, tools: "missing" })])], advisor, fleet);
+    assert.match(
+      print("table", one),
+      /Upgrade the virtual hardware and VMware Tools first, then change E1000 to VMXNET3/,
+    );
+  });
+
   test("a table of a large fleet shows groups", () => {
     const records = Array.from({ length: 200 }, (_, at) =>
       makeVsphere({ machine: `vm${at}`, adapterAsWritten: "E1000e" }),

@@ -70,9 +70,7 @@ describe("a table", () => {
   test("with a row that is cut short names the row", async () => {
     const file = await readOne("list.csv", "VM,Adapter,Guest OS,Owner\na,E1000\nb,E1000,Debian 12\n");
     assert.deepEqual([file.adapters.length, file.unread], [2, 0]);
-    assert.deepEqual(problemsOf(file), [
-      "line 2: The row has 2 cells and the heading row 4. What the row leaves out counts as unknown.",
-    ]);
+    assert.deepEqual(problemsOf(file), ["line 2: The row has 2 of 4 cells. What it leaves out counts as unknown."]);
   });
 
   test("with a row that is cut short after a value of several lines takes none of it for another column", async () => {
