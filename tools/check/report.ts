@@ -73,12 +73,16 @@ function reportJson({ findings, records, fixed }: Report): string {
   return writeJson(report);
 }
 
-/** Prints for people: each finding in one line with its help below, then what was corrected, then the count. */
+/** Prints for people: each finding in one line, its help below the first that says the same, what was corrected, and the count. */
 export function reportText(report: Report): string {
-  const lines = report.findings.flatMap(({ file, line, col, rule, message, help }) => [
-    `${file}:${line}:${col}  ${rule}  ${message}`,
-    `    help: ${help ? `${endSentence(help)} ` : ""}See ${pageOf(rule)}`,
-  ]);
+  const explained = new Set<string>();
+  const lines = report.findings.flatMap(({ file, line, col, rule, message, help }) => {
+    const place = `${file}:${line}:${col}  ${rule}  ${message}`;
+    const said = JSON.stringify([rule, message, help]);
+    if (explained.has(said)) return [place];
+    explained.add(said);
+    return [place, `    help: ${help ? `${endSentence(help)} ` : ""}See ${pageOf(rule)}`];
+  });
   return [...lines, ...summarise(report), ""].map(escapeLine).join("\n");
 }
 

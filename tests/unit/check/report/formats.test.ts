@@ -44,6 +44,24 @@ describe("a report as text", () => {
         "",
       ],
     ));
+  it("prints the help of a repeated message once, and each place", () => {
+    const other = { ...plain, line: 9, message: '"b" is not declared' };
+    assert.deepEqual(
+      printReport(report({ findings: [plain, { ...plain, line: 4 }, other, { ...plain, line: 12 }] }), "text").split(
+        "\n",
+      ),
+      [
+        'data/sources/a.yaml:3:7  ids-declared  "a" is not declared',
+        "    help: See content/contribute/checks/ids-declared.md",
+        'data/sources/a.yaml:4:7  ids-declared  "a" is not declared',
+        'data/sources/a.yaml:9:7  ids-declared  "b" is not declared',
+        "    help: See content/contribute/checks/ids-declared.md",
+        'data/sources/a.yaml:12:7  ids-declared  "a" is not declared',
+        "4 problems in 1 file",
+        "",
+      ],
+    );
+  });
   it("says what was fixed, file by file, and what is left", () => {
     const fixed = new Map([
       ["data/sources/a.yaml", 2],
