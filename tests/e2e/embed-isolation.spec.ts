@@ -61,7 +61,7 @@ test.describe("on a page that isolates its memory", () => {
     await page.goto("");
     const frame = page.frameLocator("iframe");
     await expect(frame.locator(".chart-drawing svg").first()).toBeVisible();
-    await expect(frame.locator(".chart-title")).toHaveCSS("font-weight", "700");
+    await expect(frame.locator(".chart-title")).toHaveCSS("font-weight", "600");
   });
 });
 

@@ -54,7 +54,7 @@ test("on another site the component needs its script alone, and tells what the e
     guestDrivers: false,
     requires: ["vmotion"],
   });
-  expect(JSON.parse(heard.at(-1) ?? "null") as Advice).toEqual(expected);
+  expect((JSON.parse(heard.at(-1) ?? "null") as { advice: Advice }).advice).toEqual(expected);
   expect(breaches).toEqual([]);
   expect([...portal.asked].sort()).toEqual(["/", "/portal.css", "/portal.js", "/vnic-advisor.js"]);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, ""]);

@@ -216,7 +216,7 @@ export const mistakesInValues: readonly Mistake[] = [
     files: edit("dataset", "platform: vsphere", `platform: ${mark}hyperv`),
     rule: "ids-declared",
     message: '"hyperv" is not declared in data/platforms',
-    help: 'did you mean "hyper-v"?',
+    help: "write hyper-v",
   },
   {
     name: "a caveat as plain text",
