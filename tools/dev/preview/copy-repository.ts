@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** What pages are made from, and what the caches are named by. Drawings are kept by content, so a copy need not draw again what is drawn. */
-const copied = ["data", "layouts", "content", "assets", "advisor", "config.toml", "package-lock.json", ".cache/charts"];
+const copied = [
+  ...["data", "layouts", "content", "assets", "advisor", "config.toml"],
+  ...["package-lock.json", "CITATION.cff", ".cache/charts"],
+];
 /** What is only read. */
 const linked = ["tools", "node_modules"];
 
