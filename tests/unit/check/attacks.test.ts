@@ -85,7 +85,7 @@ describe("a file made to keep the checker busy", () => {
   it("with the same open mark 50,000 times is told of ten", () => {
     const lines = print(checkInWorld("dataset", `${textOf("dataset")}${"# TODO\n".repeat(50_000)}`));
     assert.equal(lines.length, 13);
-    assert.match(lines[18] ?? "", / a comment contains a TODO, and 49,990 more like this$/);
+    assert.ok(lines.some((line) => / a comment contains a TODO, and 49,990 more like this$/.test(line)));
   });
 
   it("with one endless word is told of its start", () => {
