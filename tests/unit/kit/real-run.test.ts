@@ -86,14 +86,20 @@ describe("the kit between two network namespaces", () => {
     return { result, ...outcome, ...throughput, interval: throughput.interval };
   };
   it("takes two adapters in turns and finds how much faster the second is", async () => {
-    const { result, stdout, ...found } = await compareLimits([100, 200], "ab.json", "--include-private");
-    assert.deepEqual(result.repetitions.map(({ side }) => side).join(""), "abbaabbaab");
+    const { result, stdout, ...found } = await compareLimits(
+      [100, 200],
+      "ab.json",
+      "--include-private",
+      ...["--until", "2%", "--max-runs", "20"],
+    );
+    // Other work on this machine disturbs single repetitions; more of them narrow the interval.
+    const sides = result.repetitions.map(({ side }) => side).join("");
+    assert.ok(sides.length >= 10 && "abba".repeat(10).startsWith(sides), sides);
     assert.equal(result.design.kind, "interleaved");
     assert.equal(found.verdict, "confirmed");
-    // Other work on this machine disturbs single repetitions, and the interval says so.
-    assert.ok(Math.abs(found.ratio - 2) < 0.2, `${found.ratio}`);
+    assert.ok(Math.abs(found.ratio - 2) < 0.06, `${found.ratio}`);
     const [low, high] = found.interval;
-    assert.ok(low > 1.5 && low < 2.1 && high > 1.9 && high < 2.7, `${low} to ${high}`);
+    assert.ok(low > 1.9 && high < 2.1, `${low} to ${high}`);
     const [, ...printed] = /b is ([\d.]+) times a, 95 % interval ([\d.]+) to ([\d.]+)/.exec(stdout)?.map(Number) ?? [];
     for (const [at, value] of [found.ratio, low, high].entries())
       assert.ok(Math.abs((printed[at] ?? 0) - value) < 0.002, `${value}: ${stdout}`);
