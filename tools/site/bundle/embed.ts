@@ -33,7 +33,7 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   });
 }
 
-/** Bundles the texts of a language into a script that the component finds, if it comes first. */
+/** Bundles the texts of a language into a script; a page loads it before the component, which then uses them. */
 async function bundleLanguage(root: string, file: string, version: string): Promise<BundledFile> {
   const name = basename(file, ".ts");
   const { outputFiles } = await build({
