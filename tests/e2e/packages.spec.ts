@@ -47,7 +47,9 @@ if (isThorough)
       test(`with Vite and ${name} checks its types, builds, and hears the advice`, async ({ page, portal }) => {
         const folder = mkdtempSync(join(tmpdir(), `vnic-${name}-`));
         try {
-          cpSync(join(import.meta.dirname, "fixtures/projects", name), folder, { recursive: true });
+          const projects = join(import.meta.dirname, "fixtures/projects");
+          cpSync(join(projects, name), folder, { recursive: true });
+          cpSync(join(projects, "index.html"), join(folder, "index.html"));
           const element = (await buildPackages(root)).find((one) => one.endsWith("element")) ?? "";
           const run = (...words: string[]): string =>
             execFileSync("npm", words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
