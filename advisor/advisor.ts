@@ -1,21 +1,30 @@
-import type { Advice, ConfidenceLevel, KnownProblem, Status } from "./explain/advice.ts";
+import type { Advice, ConfidenceLevel, Headline, KnownProblem, Status, Verdict, Warning } from "./explain/advice.ts";
 import { listAssumptions } from "./explain/assumptions.ts";
 import { explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
-import { prepareConfidence, prepareLevel } from "./explain/confidence.ts";
-import { prepareContext } from "./explain/context.ts";
+import { prepareConfidence } from "./explain/confidence.ts";
+import { prepareContext, type Context } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
 import { prepareProblems } from "./explain/problems.ts";
-import { currentOf, fittingOf, headlineOf, prepareReasonOrder, priceOf, whyOf } from "./explain/summary.ts";
+import {
+  contradictionsOf,
+  currentOf,
+  fittingOf,
+  headlineOf,
+  kindOf,
+  prepareReasonOrder,
+  priceOf,
+  whyOf,
+} from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
-import { createEngine, runToEnd } from "./engine/engine.ts";
+import { createEngine, runToEnd, type Findings, type Ranked } from "./engine/engine.ts";
 import { needsOf } from "./engine/rows.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
 import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareResolver, type ResolvedSituation } from "./guests/resolve-situation.ts";
-import type { AdapterOnPlatform, Guest, Knowledge } from "./knowledge/knowledge.ts";
+import type { Guest, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation } from "./steps/fill-steps.ts";
 import { prepareSteps } from "./steps/plan-steps.ts";
@@ -39,13 +48,17 @@ export interface Advisor {
   addTexts: (texts: LaterTexts) => void;
 }
 
-/** The short form of advice: what to do, how the current adapter fares, and what to ask. */
+/** The short form of advice: the same answer as the whole advice, without reasons and sentences. */
 export interface BriefAdvice {
   situation: Situation;
+  /** Kind of the headline: with ask and contradiction the recommendation is only what holds so far. */
+  kind: Headline["kind"];
   recommended: string | null;
   current?: { adapter: string; status: Status };
   confidence: ConfidenceLevel;
-  /** The field whose answer alone changes the recommendation, the most decisive one. */
+  /** What was given and cannot hold together, each in a sentence. */
+  contradictions?: string[];
+  /** The field of the first question: the one whose answer is most likely to change the recommendation. */
   question?: string;
   /** Yes-or-no fields that have to be true for the recommended adapter. */
   needs?: string[];
@@ -56,6 +69,15 @@ interface Member {
   guest: Guest;
   situation: Situation;
   recommended: string | null;
+}
+
+/** What whole and brief advice are written from. */
+interface Explained {
+  context: Context;
+  /** With the support in the modes that rules demand; verdicts also leave out features that cannot be had together. */
+  inModes: Verdict[];
+  verdicts: Verdict[];
+  warnings: Warning[];
 }
 
 /** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
@@ -91,12 +113,21 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     );
   let contextOf = prepareContext(knowledge, messages);
   const confidenceOf = prepareConfidence(knowledge, messages);
-  const levelOf = prepareLevel(knowledge, messages);
   const orderReasons = prepareReasonOrder(knowledge);
   const inDemandedModes = prepareModes(knowledge);
   const problemsOf = prepareProblems(knowledge);
   const stepsFor = prepareSteps(knowledge);
   const effectsOf = prepareEffects(knowledge, messages);
+  /** Verdicts with their reasons, and what is wrong with the input: all that whole and brief advice share. */
+  const explain = (found: Context, ranking: Ranked[], given: Situation, situation: Situation): Explained => {
+    const { context, verdicts: inModes } = inDemandedModes(
+      found,
+      orderReasons(found, explainVerdicts(found, ranking), situation.currentAdapter),
+    );
+    const lost = lostFeatures(context);
+    const verdicts = withoutLost(context, inModes, lost);
+    return { context, inModes, verdicts, warnings: warnOf(context, given, situation, verdicts, lost) };
+  };
   function* adviseInParts(given: Situation): Generator<undefined, Advice> {
     const { situation, guest, origin, members } = resolve(given);
     const { currentAdapter } = situation;
@@ -116,19 +147,14 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     });
     yield;
     const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
-    const { context, verdicts: inModes } = inDemandedModes(
-      found,
-      orderReasons(found, explainVerdicts(found, judgement.ranking), currentAdapter),
-    );
+    const { context, inModes, verdicts, warnings } = explain(found, judgement.ranking, given, situation);
     yield;
-    const lost = lostFeatures(context);
-    const verdicts = withoutLost(context, inModes, lost);
-    const warnings = warnOf(context, given, situation, verdicts, lost);
     const current = currentOf(context, verdicts, currentAdapter);
     const facts = {
       current: currentAdapter,
       conflicts,
       openQuestions,
+      question: openQuestions[0]?.field,
       warnings,
       unsupported: current?.status === "excluded" ? current.text : undefined,
       fitsMembers: members && fitsMembers(members, recommended),
@@ -155,7 +181,15 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       openQuestions,
       conflicts,
       turningPoints: judgement.turningPoints.map((point) => explainTurningPoint(context, point)),
-      confidence: confidenceOf(context, best, { recommended, verdicts: inModes, openQuestions, warnings }),
+      confidence: confidenceOf(context, best, {
+        recommended,
+        verdicts: inModes,
+        warnings,
+        question: facts.question,
+        isOpen: openQuestions.some(
+          ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
+        ),
+      }),
       steps: recommended === null ? [] : fillFromSituation(stepsFor(context, recommended, currentAdapter), situation),
       validation:
         recommended === null ? null : validationPlan(context, recommended, verdicts, situation, effects.measured),
@@ -178,24 +212,39 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     },
     currentProblems(given) {
       const { situation, guest } = resolve(given);
-      return problemsOf(engine.brief(situation, guest), null, situation, Infinity);
+      return problemsOf(engine.brief(situation, guest).findings, null, situation, Infinity);
     },
     brief(given) {
       const { situation, guest, members } = resolve(given);
-      const brief = engine.brief(situation, guest);
-      const { table, best, current, filled } = brief;
-      const question = members ? "guest" : brief.question;
-      const adapter = table.adapters[best];
-      const needs: string[] = adapter ? [...needsOf(adapter.platforms[table.platform.id] as AdapterOnPlatform)] : [];
-      if (((filled.view.tools | filled.view.vendor) >> best) & 1 && best >= 0) needs.unshift("guestDrivers");
+      const { findings, best, ranking, isOpen, ...asked } = engine.brief(situation, guest);
+      const { context, inModes, verdicts, warnings } = explain(contextOf(findings), ranking, given, situation);
+      const recommended = idOf(findings.table, best);
+      const question = members ? "guest" : asked.question;
+      const contradictions = contradictionsOf(warnings);
+      const current = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
+      const needs = needsOfBest(findings, best);
       return {
         situation,
-        recommended: idOf(table, best),
-        ...(current ? { current } : {}),
-        confidence: members ? "low" : levelOf(brief),
+        kind: kindOf(context, best, {
+          current: situation.currentAdapter,
+          question,
+          warnings,
+          fitsMembers: members && fitsMembers(members, recommended),
+        }),
+        recommended,
+        ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
+        confidence: confidenceOf(context, best, { recommended, verdicts: inModes, warnings, question, isOpen }).level,
+        ...(contradictions.length > 0 ? { contradictions } : {}),
         ...(question ? { question } : {}),
         ...(needs.length > 0 ? { needs } : {}),
       };
     },
   };
+}
+
+/** Yes-or-no fields that have to be true for the recommended adapter. */
+function needsOfBest({ table, filled: { view } }: Findings, best: number): string[] {
+  const section = table.adapters[best]?.platforms[table.platform.id];
+  if (!section) return [];
+  return [...(((view.tools | view.vendor) >> best) & 1 ? ["guestDrivers"] : []), ...needsOf(section)];
 }

@@ -1,6 +1,6 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
-import { isReleaseLike } from "../engine/questions.ts";
+import { isReleaseLike } from "../engine/fill-situation.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
@@ -13,45 +13,73 @@ import type { Situation } from "../questions/situation.ts";
 const MOST_OF_NAME = 3;
 
 /** What decides which kind of headline an advice has. */
-interface Facts {
+interface KindFacts {
   current: string | undefined;
-  conflicts: Conflict[];
-  openQuestions: OpenQuestion[];
+  /** The field of the first question. */
+  question: string | undefined;
   warnings: Warning[];
-  /** Why the adapter that the VM has is excluded, if it is. */
-  unsupported: string | undefined;
   /** Where the guest is one of several that need different adapters: whether the recommended one works in all of them. */
   fitsMembers: boolean | undefined;
+}
+
+/** What the line that says why is written from. */
+interface Facts extends KindFacts {
+  conflicts: Conflict[];
+  openQuestions: OpenQuestion[];
+  /** Why the adapter that the VM has is excluded, if it is. */
+  unsupported: string | undefined;
   /** Bit mask of the other adapters that fit without a condition. */
   fitting: number;
 }
 
-/** The verdict in a few words. */
-export function headlineOf(
+/** What the first line of an answer is: something to do, a question, or why there is no answer. */
+export function kindOf(
   context: Context,
   best: number,
-  { current, openQuestions, warnings, fitsMembers }: Facts,
-): Headline {
+  { current, question, warnings, fitsMembers }: KindFacts,
+): Headline["kind"] {
+  if (contradictionsOf(warnings).length > 0) return "contradiction";
+  const adapter = context.table.adapters[best];
+  if (fitsMembers !== undefined) return "ask";
+  if (!adapter) return "none";
+  if (question === "guest" || isUndriven(context, adapter)) return "ask";
+  if (current === adapter.id) return "keep";
+  return context.table.adapters.some(({ id }) => id === current) ? "change" : "use";
+}
+
+/** What was given and cannot hold together, each in a sentence. */
+export function contradictionsOf(warnings: Warning[]): string[] {
+  return warnings.flatMap(({ contradiction }) => contradiction ?? []);
+}
+
+/** The verdict in a few words. */
+export function headlineOf(context: Context, best: number, facts: KindFacts): Headline {
+  const kind = kindOf(context, best, facts);
+  return { kind, text: headlineText(context, best, kind, facts) };
+}
+
+function headlineText(
+  context: Context,
+  best: number,
+  kind: Headline["kind"],
+  { current, question, warnings, fitsMembers }: KindFacts,
+): string {
   const {
     messages: { headlines },
     table: { adapters },
   } = context;
-  const contradiction = warnings.find((warning) => warning.contradiction !== undefined)?.contradiction;
-  if (contradiction !== undefined) return { kind: "contradiction", text: contradiction };
   const adapter = adapters[best];
-  if (fitsMembers !== undefined) return { kind: "ask", text: headlines.askMember() };
-  if (!adapter) return { kind: "none", text: headlines.none() };
-  if (openQuestions[0]?.field === "guest") return { kind: "ask", text: headlines.ask() };
-  if (isUndriven(context, adapter)) return { kind: "ask", text: headlines.askVendor(context.guest?.name ?? "") };
+  if (kind === "contradiction") return contradictionsOf(warnings)[0] ?? "";
+  if (fitsMembers !== undefined) return headlines.askMember();
+  if (!adapter) return headlines.none();
+  if (kind === "ask") return question === "guest" ? headlines.ask() : headlines.askVendor(context.guest?.name ?? "");
   let name = nameOn(context, adapter);
   // Some rules name what the adapter has to come with, such as another back end.
   for (const { demand, rule } of context.firedRules)
     if ((demand >> best) & 1 && rule?.then.provided !== undefined) name += ` ${rule.then.provided}`;
-  if (current === adapter.id) return { kind: "keep", text: headlines.keep(name) };
   const present = adapters.find(({ id }) => id === current);
-  return present
-    ? { kind: "change", text: headlines.change(nameOn(context, present), name) }
-    : { kind: "use", text: headlines.use(name) };
+  if (kind === "keep") return headlines.keep(name);
+  return present ? headlines.change(nameOn(context, present), name) : headlines.use(name);
 }
 
 /** The reason for the answer in one line. The winner's reason comes first: a rule about this VM, then its driver and the packet rate. */
