@@ -4,6 +4,15 @@ import { explainConflict, explainQuestions, explainTurningPoint } from "./explai
 import { prepareConfidence } from "./explain/confidence.ts";
 import { prepareContext, type Context } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
+import {
+  askForDriver,
+  decideByDriver,
+  explainByDriver,
+  questionsByDriver,
+  rankByDriver,
+  turningPointsByDriver,
+  type DriverDecision,
+} from "./explain/driver-problem.ts";
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
 import { prepareProblems } from "./explain/problems.ts";
@@ -115,14 +124,21 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const confidenceOf = prepareConfidence(knowledge, messages);
   const orderReasons = prepareReasonOrder(knowledge);
   const inDemandedModes = prepareModes(knowledge);
-  const problemsOf = prepareProblems(knowledge);
+  const problems = prepareProblems(knowledge);
   const stepsFor = prepareSteps(knowledge);
   const effectsOf = prepareEffects(knowledge, messages);
   /** Verdicts with their reasons, and what is wrong with the input: all that whole and brief advice share. */
-  const explain = (found: Context, ranking: Ranked[], given: Situation, situation: Situation): Explained => {
+  const explain = (
+    found: Context,
+    ranking: Ranked[],
+    given: Situation,
+    situation: Situation,
+    byDriver?: DriverDecision,
+  ): Explained => {
+    const ordered = orderReasons(found, explainVerdicts(found, ranking), situation.currentAdapter);
     const { context, verdicts: inModes } = inDemandedModes(
       found,
-      orderReasons(found, explainVerdicts(found, ranking), situation.currentAdapter),
+      byDriver?.outcome === "keep" ? explainByDriver(found, ordered, byDriver) : ordered,
     );
     const lost = lostFeatures(context);
     const verdicts = withoutLost(context, inModes, lost);
@@ -133,11 +149,14 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const { currentAdapter } = situation;
     const judgement = yield* engine.judge(situation, guest);
     yield;
-    const { best } = judgement;
     const found = contextOf(judgement.findings);
+    const byDriver = decideByDriver(problems, judgement.findings, judgement.best, situation);
+    const isKept = byDriver?.outcome === "keep";
+    const best = isKept ? byDriver.current : judgement.best;
     const recommended = idOf(found.table, best);
-    const openQuestions = explainQuestions(found, {
-      ...judgement,
+    const asked = explainQuestions(found, {
+      guestAnswers: judgement.guestAnswers,
+      openQuestions: isKept ? questionsByDriver(byDriver, judgement.openQuestions) : judgement.openQuestions,
       ...(members && {
         guestAnswers: members.map((member) => ({
           recommended: found.table.adapters.findIndex(({ id }) => id === member.recommended),
@@ -145,9 +164,17 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         })),
       }),
     });
+    const openQuestions =
+      byDriver?.outcome === "ask" && asked[0]?.field !== "guest" ? [askForDriver(found, byDriver), ...asked] : asked;
     yield;
     const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
-    const { context, inModes, verdicts, warnings } = explain(found, judgement.ranking, given, situation);
+    const { context, inModes, verdicts, warnings } = explain(
+      found,
+      isKept ? rankByDriver(judgement.ranking, byDriver) : judgement.ranking,
+      given,
+      situation,
+      byDriver,
+    );
     yield;
     const current = currentOf(context, verdicts, currentAdapter);
     const facts = {
@@ -159,10 +186,12 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       unsupported: current?.status === "excluded" ? current.text : undefined,
       fitsMembers: members && fitsMembers(members, recommended),
       fitting: fittingOf(context, verdicts),
+      byDriver,
     };
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
+    const turningPoints = judgement.turningPoints.map((point) => explainTurningPoint(context, point));
     const effects = effectsOf({ situation, assumptions, recommended, verdicts }, guest?.family);
     return {
       schemaVersion,
@@ -174,13 +203,14 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       headline,
       why,
       summary: messages.summary(headline.text, why),
-      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, situation),
+      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, situation, byDriver),
       current,
-      problems: headline.kind === "ask" ? [] : problemsOf(context, recommended, situation),
+      problems:
+        headline.kind === "ask" ? [] : problems.listProblems(context, idOf(found.table, judgement.best), situation),
       verdicts,
       openQuestions,
       conflicts,
-      turningPoints: judgement.turningPoints.map((point) => explainTurningPoint(context, point)),
+      turningPoints: isKept ? turningPointsByDriver(context, byDriver, turningPoints) : turningPoints,
       confidence: confidenceOf(context, best, {
         recommended,
         verdicts: inModes,
@@ -189,6 +219,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         isOpen: openQuestions.some(
           ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
         ),
+        isByDriver: isKept,
       }),
       steps: recommended === null ? [] : fillFromSituation(stepsFor(context, recommended, currentAdapter), situation),
       validation:
@@ -196,11 +227,12 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       effects,
     };
   }
+  const advise = (situation: Situation): Advice => runToEnd(adviseInParts(situation));
   return {
     knowledge,
     guests,
     adviseInParts,
-    advise: (situation) => runToEnd(adviseInParts(situation)),
+    advise,
     addTexts(texts) {
       addTexts(knowledge, texts);
       // Reasons that were written without them are written anew.
@@ -208,37 +240,77 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     },
     recommend(given) {
       const { situation, guest } = resolve(given);
-      return engine.recommend(situation, guest);
+      // Without both no driver can keep the current adapter.
+      return situation.driverVersion === undefined || situation.currentAdapter === undefined
+        ? engine.recommend(situation, guest)
+        : brief(given).recommended;
     },
     currentProblems(given) {
       const { situation, guest } = resolve(given);
-      return problemsOf(engine.brief(situation, guest).findings, null, situation, Infinity);
+      return problems.listProblems(engine.brief(situation, guest).findings, null, situation, Infinity);
     },
-    brief(given) {
-      const { situation, guest, members } = resolve(given);
-      const { findings, best, ranking, isOpen, ...asked } = engine.brief(situation, guest);
-      const { context, inModes, verdicts, warnings } = explain(contextOf(findings), ranking, given, situation);
-      const recommended = idOf(findings.table, best);
-      const question = members ? "guest" : asked.question;
-      const contradictions = contradictionsOf(warnings);
-      const current = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
-      const needs = needsOfBest(findings, best);
-      return {
-        situation,
-        kind: kindOf(context, best, {
-          current: situation.currentAdapter,
-          question,
-          warnings,
-          fitsMembers: members && fitsMembers(members, recommended),
-        }),
+    brief,
+  };
+
+  function brief(given: Situation): BriefAdvice {
+    const { situation, guest, members } = resolve(given);
+    const { findings, best, ranking, ...asked } = engine.brief(situation, guest);
+    const byDriver = decideByDriver(problems, findings, best, situation);
+    // Such machines are few, and the driver changes questions and verdicts.
+    if (byDriver?.outcome === "keep") return shortFormOf(advise(given));
+    const asksDriver = byDriver?.outcome === "ask" && asked.question !== "guest" && !members;
+    const { context, inModes, verdicts, warnings } = explain(contextOf(findings), ranking, given, situation);
+    const recommended = idOf(findings.table, best);
+    const question = members ? "guest" : asksDriver ? "driverVersion" : asked.question;
+    const isOpen = asked.isOpen || asksDriver;
+    const contradictions = contradictionsOf(warnings);
+    const current = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
+    const needs = needsOfBest(findings, best);
+    return {
+      situation,
+      kind: kindOf(context, best, {
+        current: situation.currentAdapter,
+        question,
+        warnings,
+        fitsMembers: members && fitsMembers(members, recommended),
+      }),
+      recommended,
+      ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
+      confidence: confidenceOf(context, best, {
         recommended,
-        ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
-        confidence: confidenceOf(context, best, { recommended, verdicts: inModes, warnings, question, isOpen }).level,
-        ...(contradictions.length > 0 ? { contradictions } : {}),
-        ...(question ? { question } : {}),
-        ...(needs.length > 0 ? { needs } : {}),
-      };
-    },
+        verdicts: inModes,
+        warnings,
+        question,
+        isOpen,
+        isByDriver: false,
+      }).level,
+      ...(contradictions.length > 0 ? { contradictions } : {}),
+      ...(question ? { question } : {}),
+      ...(needs.length > 0 ? { needs } : {}),
+    };
+  }
+}
+
+/** The short form of an advice that keeps the current adapter, which needs nothing. */
+function shortFormOf({
+  situation,
+  headline,
+  recommended,
+  current,
+  confidence,
+  warnings,
+  openQuestions,
+}: Advice): BriefAdvice {
+  const contradictions = contradictionsOf(warnings);
+  const question = openQuestions[0]?.field;
+  return {
+    situation,
+    kind: headline.kind,
+    recommended,
+    ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
+    confidence: confidence.level,
+    ...(contradictions.length > 0 ? { contradictions } : {}),
+    ...(question ? { question } : {}),
   };
 }
 

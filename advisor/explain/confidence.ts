@@ -12,6 +12,8 @@ interface Parts extends Pick<Advice, "recommended" | "verdicts" | "warnings"> {
   question: string | undefined;
   /** Whether the answer to a question other than the guest changes the recommendation by itself. */
   isOpen: boolean;
+  /** Whether the recommended adapter is kept because of a problem of another one's driver. */
+  isByDriver: boolean;
 }
 
 /** A level with its cause. */
@@ -33,7 +35,7 @@ export function prepareConfidence(
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
   const origins = originsOf(knowledge);
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
-  return (context, best, { recommended, verdicts, warnings, question, isOpen }) => {
+  return (context, best, { recommended, verdicts, warnings, question, isOpen, isByDriver }) => {
     const { possible, fitting, decision, guest, unknowns } = context;
     const say = messages.confidence;
     // A doubt about the inputs is the cause even if the evidence is no better.
@@ -47,6 +49,7 @@ export function prepareConfidence(
     if (!guest) limit("low", say.guestUnknown());
     else if (question === "guest") limit("low", say.severalGuests());
     if (best < 0) return limited(messages, most, { level: "high", cause: say.onlyFit() }, []);
+    if (isByDriver) return limited(messages, most, { level: "low", cause: say.driverProblem() }, []);
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.
     const elsewhere = servingElse(context, best);

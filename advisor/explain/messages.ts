@@ -41,9 +41,23 @@ export const messages = {
     fits: (adapter: string) => `${adapter} ranks first for these inputs.`,
     keepUntilRate: (adapter: string) =>
       `The packet rate is unknown. Keep ${adapter} until you know whether the rate justifies passthrough.`,
+    keepUntilFixed: (adapter: string, symptom: string, current: string) =>
+      `The driver of ${adapter} is reported to ${symptom}. Keep ${current} until the driver is fixed.`,
+    updateDriver: (adapter: string, symptom: string, fixedIn: string) =>
+      `Update the driver to ${fixedIn} first: this version is reported to ${symptom} with ${adapter}.`,
+    otherDriver: (adapter: string, symptom: string) =>
+      `${adapter} fits, but this driver version is reported to ${symptom}. Use another version.`,
     driverInBox: (guest: string) => `The driver ships with ${guest}`,
     driverWithTools: (package_: string) => `The driver comes with ${package_}`,
   },
+  /** What a driver with a grave problem does, after "is reported to". */
+  symptoms: {
+    "host-crash": "crash the host",
+    "guest-crash": "crash the guest",
+    "connection-lost": "lose the connection",
+    "packets-corrupt": "corrupt packets",
+    "packets-lost": "lose packets",
+  } as Record<string, string>,
   needs: {
     vendorDriver: () => "the NIC vendor's driver",
     driver: () => "a driver in the guest",
@@ -202,6 +216,7 @@ export const messages = {
       `With ${release} ${value} or later and upgraded virtual hardware: ${adapter}.`,
     from: (what: string, value: string, adapter: string) => `With ${what} ${value} or later: ${adapter}.`,
     before: (what: string, value: string, adapter: string) => `With ${what} before ${value}: ${adapter}.`,
+    otherDriver: (adapter: string) => `With a driver version that works: ${adapter}.`,
   },
   none: () => "no adapter fits",
   /** With how much the rest that is required is in doubt: not, kept under conditions, or not known. */
@@ -228,6 +243,7 @@ export const messages = {
       sources === 1 ? `one study (${years}), no vendor advice` : `${sources} studies (${years}), no vendor advice`,
     practiceOnly: (years: string) => `field experience only${years === "" ? "" : ` (${years})`}`,
     noRule: () => "no rule prefers this adapter",
+    driverProblem: () => "a reported problem of a driver decides",
     contradicted: () => "published measurements contradict each other",
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
       `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other. ${cause === undefined ? "The cause is unknown." : `Possible cause: ${cause}`}`,

@@ -1,5 +1,6 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
+import { driverAdvice, type DriverDecision } from "./driver-problem.ts";
 import { isReleaseLike } from "../engine/fill-situation.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
@@ -30,6 +31,8 @@ interface Facts extends KindFacts {
   unsupported: string | undefined;
   /** Bit mask of the other adapters that fit without a condition. */
   fitting: number;
+  /** What a problem of the driver comes to, if one decides. */
+  byDriver: DriverDecision | undefined;
 }
 
 /** What the first line of an answer is: something to do, a question, or why there is no answer. */
@@ -88,7 +91,7 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts, openQuestions, fitsMembers, fitting, unsupported }: Facts,
+  { current, conflicts, openQuestions, fitsMembers, fitting, unsupported, byDriver }: Facts,
 ): string {
   const {
     messages: { whys },
@@ -103,6 +106,7 @@ export function whyOf(
   if (!adapter) return shorten(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
   if (kind === "ask") return isUndriven(context, adapter) ? whys.askVendor(name) : whys.ask(name);
+  if (byDriver && byDriver.outcome !== "ask") return driverAdvice(context, byDriver);
   if (
     kind === "keep" &&
     adapter.kind === "passthrough" &&
@@ -223,6 +227,7 @@ export function priceOf(
   reasons: Reason[],
   { givesUp }: Pick<Effects, "givesUp">,
   situation: Situation,
+  byDriver: DriverDecision | undefined,
 ): Price | null {
   const {
     table: { adapters },
@@ -238,6 +243,8 @@ export function priceOf(
     needs: current === adapter.id ? [] : needsOf(context, adapter, situation),
     downtime: current === undefined ? null : current !== adapter.id,
   };
+  if (byDriver?.outcome === "update" && byDriver.problem.fixedIn !== undefined)
+    price.needs.unshift(byDriver.problem.fixedIn);
   for (const feature of requires) {
     const reason = reasons.find(({ kind: of, id }) => of === "compatibility" && id.endsWith(`/${feature}`));
     price[reason?.effect === "neutral" ? "keeps" : "unsure"].push({ feature, name: featureName(context, feature) });

@@ -283,7 +283,7 @@ export interface Problem {
   symptom: string;
   /** Versions with the problem, in words; empty until the later texts have come. */
   affects: string;
-  /** First version without it, "none" or "unknown"; empty until the later texts have come. */
+  /** First version without it, "none" or "unknown". */
   fixedIn: string;
   workaround?: string;
   /** Reference of the finding. */

@@ -281,8 +281,21 @@ const german: Language = {
       fits: (adapter) => `${adapter} steht für diese Angaben an erster Stelle.`,
       keepUntilRate: (adapter) =>
         `Die Paketrate ist unbekannt. Behalten Sie ${adapter}, bis Sie wissen, ob die Rate Passthrough rechtfertigt.`,
+      keepUntilFixed: (adapter, symptom, current) =>
+        `Vom Treiber von ${adapter} ist bekannt: ${symptom}. Behalten Sie ${current}, bis der Treiber korrigiert ist.`,
+      updateDriver: (adapter, symptom, fixedIn) =>
+        `Aktualisieren Sie zuerst den Treiber auf ${fixedIn}. Bekannt ist für diese Version mit ${adapter}: ${symptom}.`,
+      otherDriver: (adapter, symptom) =>
+        `${adapter} passt, aber von dieser Treiberversion ist bekannt: ${symptom}. Nehmen Sie eine andere.`,
       driverInBox: (guest) => `Der Treiber gehört zu ${guest}`,
       driverWithTools: (package_) => `Der Treiber kommt mit ${package_}`,
+    },
+    symptoms: {
+      "host-crash": "Absturz des Hosts",
+      "guest-crash": "Absturz des Gasts",
+      "connection-lost": "Verlust der Verbindung",
+      "packets-corrupt": "beschädigte Pakete",
+      "packets-lost": "verlorene Pakete",
     },
     needs: {
       vendorDriver: () => "den Treiber des NIC-Herstellers",
@@ -416,6 +429,7 @@ const german: Language = {
     from: (value) => `${value} oder neuer`,
     before: (value) => `vor ${value}`,
     turning: {
+      otherDriver: (adapter) => `Mit einer Treiberversion, die funktioniert: ${adapter}.`,
       moreThan: (value) => `mehr als ${value}`,
       atLeast: (value) => `${value} oder mehr`,
       atMost: (value) => `höchstens ${value}`,
@@ -445,6 +459,7 @@ const german: Language = {
           : `${sources} Studien (${years}), kein Rat des Herstellers`,
       practiceOnly: (years) => `nur Erfahrung aus dem Betrieb${years === "" ? "" : ` (${years})`}`,
       noRule: () => "keine Regel zieht diesen Adapter vor",
+      driverProblem: () => "ein bekanntes Problem eines Treibers entscheidet",
       contradicted: () => "veröffentlichte Messungen widersprechen sich",
       contradiction: (one, oneYear, other, otherYear, cause) =>
         `"${one}" (${oneYear}) und "${other}" (${otherYear}) widersprechen sich. ${cause === undefined ? "Die Ursache ist unbekannt." : `Mögliche Ursache: ${cause}`}`,

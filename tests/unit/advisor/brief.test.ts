@@ -58,6 +58,7 @@ describe("the short form of advice is the whole advice without its reasons", () 
       packetRate: maybe(fc.constantFrom(8000, 20_000, 75_000, 200_000, 5_000_000)),
       platformVersion: maybe(fc.constantFrom("5.0", "6.0", "7.0", "8.0")),
       currentAdapter: maybe(fc.constantFrom(...knowledge.adapters.map(({ id }) => id))),
+      driverVersion: maybe(fc.constantFrom("0.1.285", "0.1.296")),
       requires: maybe(fc.subarray(["vmotion", "ha", "snapshots", "jumbo-frames", "rdma"])),
     });
     fc.assert(

@@ -151,6 +151,18 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "Use virtio",
       /^problem: .*NetKVM 0\.1\.285/,
     ],
+    [
+      "Windows 11, 0.1.285, e1000e now",
+      { ...kvm, guest: "Windows 11", driverVersion: "0.1.285", currentAdapter: "e1000e" },
+      "Keep e1000e",
+      /^virtio-net: conditional$/,
+    ],
+    [
+      "Windows 11, driver unknown, e1000e now",
+      { ...kvm, guest: "Windows 11", currentAdapter: "e1000e" },
+      "Change e1000e to virtio",
+      /^asks: driverVersion$/,
+    ],
     ["Windows 11, driver unknown", { ...kvm, guest: "Windows 11" }, "Use virtio", /^problem: .*NetKVM 0\.1\.285/],
     [
       "Windows 11, 0.1.271",
