@@ -259,11 +259,13 @@ function needsOf(
   situation: Situation,
 ): string[] {
   const origin = driverOrigin(adapter, guest, platform.id);
-  const needs = (adapter.platforms[platform.id]?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
+  const section = adapter.platforms[platform.id];
+  const needs = (section?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
+  needs.push(...(section?.prerequisites ?? []));
   if (origin === "tools") needs.unshift(platform.guestDrivers);
   else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver());
   else if (origin === "unknown") needs.unshift(messages.needs.driver());
-  if (adapter.kind === "passthrough" && adapter.platforms[platform.id]?.cells["nic-sharing"]?.support === "no")
+  if (adapter.kind === "passthrough" && section?.cells["nic-sharing"]?.support === "no")
     needs.push(messages.needs.wholePort(shareOfLink(situation)));
   return needs;
 }

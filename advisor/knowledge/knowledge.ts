@@ -89,6 +89,8 @@ export interface AdapterOnPlatform {
   /** Lowest virtual hardware version. */
   virtualHardware?: number;
   needs: HostFact[];
+  /** What else the host or the network must have, of which no question asks, each in a few words. */
+  prerequisites?: string[];
   /** What tools call it as a type, "none" where they have no word; its id where it is left out. */
   typeName?: string;
   /** False when the platform does not list it per guest (DirectPath I/O). */

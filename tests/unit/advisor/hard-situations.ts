@@ -292,6 +292,20 @@ export const hardSituations: Record<string, [situation: string, given: Situation
   ],
   "RDMA, DPU, Enhanced Data Path": [
     ["RDMA", { ...rhel, requires: ["rdma"] }, "Use PVRDMA", /^vmxnet3: excluded$/],
+    ["RDMA, its switch", { ...rhel, requires: ["rdma"] }, "Use PVRDMA", /^needs: a vSphere Distributed Switch$/],
+    ["RDMA, its cards", { ...rhel, requires: ["rdma"] }, "Use PVRDMA", /^needs: an RDMA card in both hosts/],
+    [
+      "RDMA on KVM",
+      { ...kvm, guest: "RHEL 9", requires: ["rdma"], ...host },
+      "Use SR-IOV virtual function (VFIO)",
+      /^virtio-net: excluded$/,
+    ],
+    [
+      "RDMA on KVM, unknown host",
+      { ...kvm, guest: "RHEL 9", requires: ["rdma"] },
+      "Use SR-IOV virtual function (VFIO)",
+      /^why: No adapter is certain to fit/,
+    ],
     [
       "PVRDMA without RDMA",
       { ...rhel, packetRate: 5000, currentAdapter: "pvrdma" },

@@ -114,13 +114,25 @@ function modesFinder({ rules, steps }: Atlas): (adapter: string, platform: strin
 }
 
 function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string>): AdapterOnPlatform {
-  const { name, since, until, virtualHardware, needs, typeName, listed = true, compatibility, sources } = section;
+  const {
+    name,
+    since,
+    until,
+    virtualHardware,
+    needs,
+    prerequisites,
+    typeName,
+    listed = true,
+    compatibility,
+    sources,
+  } = section;
   return dropUndefined({
     name,
     since,
     until,
     virtualHardware,
     needs,
+    prerequisites: prerequisites?.map(({ item }) => item),
     typeName,
     listed,
     cells: mapValues(compatibility, toCell),
