@@ -35,8 +35,8 @@ export const messages = {
       `${driver}, and ${rate} packets/s is below the ${threshold} at which passthrough pays off.`,
     savesCpu: (rate: string, adapter: string) =>
       `At ${rate} packets/s, ${adapter} saves host CPU, and no required feature is lost.`,
-    beyondStudies: (rate: string, adapter: string, most: string) =>
-      `${rate} packets/s is above the ${most} that ${adapter} reached in a test. Consider DPDK with several queues.`,
+    beyondStudies: (rate: string, adapter: string, most: string, usesDpdk: boolean) =>
+      `${rate} packets/s is above the ${most} that ${adapter} reached in a test. Consider ${usesDpdk ? "" : "DPDK with "}several queues.`,
     driver: (driver: string, adapter: string) => `${driver}, and ${adapter} ranks first for these inputs.`,
     fits: (adapter: string) => `${adapter} ranks first for these inputs.`,
     keepUntilRate: (adapter: string) =>
@@ -61,11 +61,14 @@ export const messages = {
   needs: {
     vendorDriver: () => "the NIC vendor's driver",
     driver: () => "a driver in the guest",
-    /** An adapter that no other VM shares; the share of the link in percent, if traffic and link are known. */
-    wholePort: (percent?: number) =>
-      percent === undefined
-        ? "a whole NIC port"
-        : `a whole NIC port, of which the traffic uses ${percent < 1 ? "less than 1" : `about ${percent}`} %`,
+    /** An adapter that no other VM shares, with the share of the link in percent. */
+    wholePort: (percent: number) =>
+      `a whole NIC port, of which the traffic uses ${percent < 1 ? "less than 1" : `about ${percent}`} %`,
+    /** The same where the labels name what is missing for the share. */
+    wholePortWithout: (labels: string[]) => `a whole NIC port (share unknown: add ${enumerate(labels)})`,
+    traffic: () => "the traffic",
+    linkSpeed: () => "the link speed",
+    packetSize: () => "the packet size",
   },
   currentWorks: (current: string, better: string) => `${current} is supported, but ${better} is preferred.`,
   summary: (headline: string, why: string) => `${headline}. ${why}`,

@@ -6,6 +6,7 @@ import { driverOrigin, type Table } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
+import type { Messages } from "./messages.ts";
 import { codeAfter } from "../knowledge/version.ts";
 import { FRAMING_BYTES } from "../questions/packet-rate.ts";
 import type { Situation } from "../questions/situation.ts";
@@ -132,7 +133,7 @@ export function whyOf(
     ({ warn, over, spans }) => ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate,
   );
   const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
-  if (studied > 0) return whys.beyondStudies(groupDigits(values.packetRate), name, groupDigits(studied));
+  if (studied > 0) return whys.beyondStudies(groupDigits(values.packetRate), name, groupDigits(studied), values.dpdk);
   // Why passthrough at all comes before why one kind of it.
   const leading =
     adapter.kind === "passthrough" ? relevant.filter(({ over }) => (over & ~passthrough) !== 0) : relevant;
@@ -266,20 +267,25 @@ function needsOf(
   else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver());
   else if (origin === "unknown") needs.unshift(messages.needs.driver());
   if (adapter.kind === "passthrough" && section?.cells["nic-sharing"]?.support === "no")
-    needs.push(messages.needs.wholePort(shareOfLink(situation)));
+    needs.push(wholePort(messages, situation));
   return needs;
 }
 
-/** Percent of the link that the traffic uses; undefined unless both are known. */
-function shareOfLink({ linkGbps, throughputGbps, packetRate, packetBytes }: Situation): number | undefined {
+/** That a whole port is needed, with the percentage of the link that the traffic uses or what is missing for the percentage. */
+function wholePort({ needs }: Messages, { linkGbps, throughputGbps, packetRate, packetBytes }: Situation): string {
   const gbps =
     throughputGbps ??
     (packetRate === undefined || packetBytes === undefined
       ? undefined
       : (packetRate * (packetBytes + FRAMING_BYTES) * 8) / 1e9);
-  if (linkGbps === undefined || gbps === undefined) return undefined;
-  const percent = (gbps / linkGbps) * 100;
-  return percent < 1 ? percent : Math.min(100, Math.round(percent));
+  if (linkGbps !== undefined && gbps !== undefined) {
+    const percent = (gbps / linkGbps) * 100;
+    return needs.wholePort(percent < 1 ? percent : Math.min(100, Math.round(percent)));
+  }
+  return needs.wholePortWithout([
+    ...(gbps !== undefined ? [] : [packetRate === undefined ? needs.traffic() : needs.packetSize()]),
+    ...(linkGbps === undefined ? [needs.linkSpeed()] : []),
+  ]);
 }
 
 /** The adapter that the VM has, with its status and the reason for the status. */

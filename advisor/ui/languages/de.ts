@@ -275,8 +275,8 @@ const german: Language = {
         `${driver}, und ${rate} Pakete/s liegen unter den ${threshold}, ab denen sich Passthrough lohnt.`,
       savesCpu: (rate, adapter) =>
         `Bei ${rate} Paketen/s spart ${adapter} CPU des Hosts, und keine verlangte Funktion geht verloren.`,
-      beyondStudies: (rate, adapter, most) =>
-        `${rate} Pakete/s liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie DPDK mit mehreren Warteschlangen.`,
+      beyondStudies: (rate, adapter, most, usesDpdk) =>
+        `${rate} Pakete/s liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie ${usesDpdk ? "" : "DPDK mit "}mehrere${usesDpdk ? "" : "n"} Warteschlangen.`,
       driver: (driver, adapter) => `${driver}, und ${adapter} steht für diese Angaben an erster Stelle.`,
       fits: (adapter) => `${adapter} steht für diese Angaben an erster Stelle.`,
       keepUntilRate: (adapter) =>
@@ -301,9 +301,11 @@ const german: Language = {
       vendorDriver: () => "den Treiber des NIC-Herstellers",
       driver: () => "einen Treiber im Gast",
       wholePort: (percent) =>
-        percent === undefined
-          ? "einen ganzen NIC-Port"
-          : `einen ganzen NIC-Port, von dem der Verkehr ${percent < 1 ? "weniger als 1" : `etwa ${percent}`} % nutzt`,
+        `einen ganzen NIC-Port, von dem der Verkehr ${percent < 1 ? "weniger als 1" : `etwa ${percent}`} % nutzt`,
+      wholePortWithout: (labels) => `einen ganzen NIC-Port (Anteil unbekannt: ${labels.join(" und ")} angeben)`,
+      traffic: () => "den Verkehr",
+      linkSpeed: () => "die Geschwindigkeit der Leitung",
+      packetSize: () => "die Paketgröße",
     },
     currentWorks: (current, better) => `${current} wird unterstützt, aber ${better} ist besser.`,
     summary: (headline, why) => `${headline}. ${why}`,

@@ -47,6 +47,12 @@ test("a whole port is priced with the share of it that the traffic uses", () => 
   const needs = (more: Situation): string => advisor.advise({ ...given, ...more }).price?.needs.join("; ") ?? "";
   assert.match(needs({ packetRate: 200_000, packetBytes: 212, linkGbps: 10 }), /whole NIC port, .* about 4 %/);
   assert.match(needs({ throughputGbps: 9, packetBytes: 1500, linkGbps: 10 }), /whole NIC port, .* about 90 %/);
-  assert.match(needs({ packetRate: 200_000 }), /whole NIC port$/);
+  assert.match(needs({ throughputGbps: 9, linkGbps: 10 }), /whole NIC port, .* about 90 %/);
+  assert.match(
+    needs({ packetRate: 200_000 }),
+    /whole NIC port \(share unknown: add the packet size and the link speed\)$/,
+  );
+  assert.match(needs({ throughputGbps: 9 }), /whole NIC port \(share unknown: add the link speed\)$/);
+  assert.match(needs({ packetRate: 200_000, linkGbps: 10 }), /share unknown: add the packet size\)$/);
   assert.doesNotMatch(needs({ packetRate: 200_000, sriovNic: true }), /port/);
 });

@@ -102,6 +102,27 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       /^confidence: low$/,
     ],
   ],
+  "above what studies reached on KVM": [
+    [
+      "15 million, unknown host",
+      { ...kvm, guest: "RHEL 9", packetRate: 15_000_000 },
+      "Use virtio",
+      /^why: 15,000,000 packets\/s is above the 2,750,000 that virtio reached/,
+    ],
+    [
+      "15 million, SR-IOV",
+      { ...kvm, guest: "RHEL 9", packetRate: 15_000_000, ...host },
+      "Use SR-IOV virtual function (VFIO)",
+      /^why: A NIC vendor calls a virtual function the fastest/,
+    ],
+    [
+      "15 million, DPDK",
+      { ...kvm, guest: "RHEL 9", packetRate: 15_000_000, dpdk: true },
+      "Use virtio with a vhost-user or vDPA back end",
+      /^why: .*Consider several queues\.$/,
+    ],
+    ["2 million", { ...kvm, guest: "RHEL 9", packetRate: 2_000_000, ...host }, "Use virtio", /^sriov: suitable$/],
+  ],
   "bulk throughput": [
     ["20 Gbit/s over 25", { ...rhel, throughputGbps: 20, linkGbps: 25 }, "Use VMXNET3", /^warning: none$/],
     [
