@@ -186,6 +186,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       unsupported: current?.status === "excluded" ? current.text : undefined,
       fitsMembers: members && fitsMembers(members, recommended),
       fitting: fittingOf(context, verdicts),
+      throughputGbps: situation.packetRate === undefined ? situation.throughputGbps : undefined,
       byDriver,
     };
     const headline = headlineOf(context, best, facts);

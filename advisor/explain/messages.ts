@@ -31,14 +31,19 @@ export const messages = {
     contradiction: (adapter: string | undefined) =>
       `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` After that: ${adapter}.`}`,
     none: () => "The requirements and the host exclude every adapter.",
+    /** A packet rate as it was given, or a throughput with the packet rate that follows from it. */
+    rate: (packets: string, gigabits: string | undefined, isLowest: boolean) =>
+      gigabits === undefined
+        ? `${packets} packets/s`
+        : `${gigabits} Gbit/s (${isLowest ? "at least " : ""}${packets} packets/s)`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
-      `${driver}, and ${rate} packets/s is below the ${threshold} at which passthrough pays off.`,
+      `${driver}, and ${rate} is below the ${threshold} above which passthrough can save CPU.`,
     savesCpu: (rate: string, adapter: string) =>
-      `At ${rate} packets/s, ${adapter} saves host CPU, and no required feature is lost.`,
+      `At ${rate}, ${adapter} saves host CPU, and no required feature is lost.`,
     beyondStudies: (rate: string, adapter: string, most: string, usesDpdk: boolean) =>
-      `${rate} packets/s is above the ${most} that ${adapter} reached in a test. Consider ${usesDpdk ? "" : "DPDK with "}several queues.`,
-    driver: (driver: string, adapter: string) => `${driver}, and ${adapter} ranks first for these inputs.`,
-    fits: (adapter: string) => `${adapter} ranks first for these inputs.`,
+      `${rate} is above the ${most} that ${adapter} reached in a test. Consider ${usesDpdk ? "" : "DPDK with "}several queues.`,
+    driver: (driver: string) => `${driver}.`,
+    fits: (adapter: string) => `${adapter} fits these inputs.`,
     keepUntilRate: (adapter: string) =>
       `The packet rate is unknown. Keep ${adapter} until you know whether the rate justifies passthrough.`,
     keepUntilFixed: (adapter: string, symptom: string, current: string) =>
@@ -191,8 +196,11 @@ export const messages = {
     lineRate: (most: string, link: string, bytes: number) =>
       `at most ${most}, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
     rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, the packet rate of ${gigabits} Gbit/s`,
-    beyondStack: (most: string, rate: string) =>
-      `at most ${most} packets/s, or DPDK in the guest. ${rate} packets/s is higher than most guests sustain without tuning`,
+    /** Both in the unit of the input. */
+    beyondStack: (most: string, found: string) =>
+      `at most ${most}, or DPDK in the guest. ${found} is higher than most guests sustain without tuning`,
+    packets: (rate: string) => `${rate} packets/s`,
+    gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
     needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
     current: (why: string) => `an adapter that this VM can use. ${why}`,

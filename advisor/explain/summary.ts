@@ -7,8 +7,9 @@ import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowl
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import type { Messages } from "./messages.ts";
+import { eachBit, getOrCompute } from "../collections.ts";
 import { codeAfter } from "../knowledge/version.ts";
-import { FRAMING_BYTES } from "../questions/packet-rate.ts";
+import { gigabitsPerSecond, isOfBulk } from "../questions/packet-rate.ts";
 import type { Situation } from "../questions/situation.ts";
 
 /** Words of a guest's name that leave room for the rest of that line. */
@@ -32,6 +33,8 @@ interface Facts extends KindFacts {
   unsupported: string | undefined;
   /** Bit mask of the other adapters that fit without a condition. */
   fitting: number;
+  /** The throughput, if it was given in place of a packet rate. */
+  throughputGbps: number | undefined;
   /** What a problem of the driver comes to, if one decides. */
   byDriver: DriverDecision | undefined;
 }
@@ -92,12 +95,12 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts, openQuestions, fitsMembers, fitting, unsupported, byDriver }: Facts,
+  { current, conflicts, openQuestions, fitsMembers, fitting, throughputGbps, unsupported, byDriver }: Facts,
 ): string {
   const {
     messages: { whys },
     filled: { values },
-    unknowns: { fields },
+    unknowns: { fields, rates },
     table: { adapters, passthrough },
   } = context;
   const adapter = adapters[best];
@@ -128,12 +131,18 @@ export function whyOf(
     lead?.kind === "rule" || lead?.effect !== "prefers"
       ? rules
       : rules.filter((one) => one.over & (fitting | maskOf(context, current)) || specificity(context, one) > 0);
-  // A rate above what any study reached with the adapter says more than why it is better than others.
+  // A rate above what any study reached with the adapter says more than why it is better than others. Offloads spare bulk data.
   const ceiling = context.firedRules.find(
-    ({ warn, over, spans }) => ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate,
+    ({ warn, over, spans }) =>
+      ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate && !isOfBulk(rates),
+  );
+  const rate = whys.rate(
+    groupDigits(values.packetRate),
+    throughputGbps === undefined ? undefined : String(throughputGbps),
+    fields.packetRate,
   );
   const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
-  if (studied > 0) return whys.beyondStudies(groupDigits(values.packetRate), name, groupDigits(studied), values.dpdk);
+  if (studied > 0) return whys.beyondStudies(rate, name, groupDigits(studied), values.dpdk);
   // Why passthrough at all comes before why one kind of it.
   const leading =
     adapter.kind === "passthrough" ? relevant.filter(({ over }) => (over & ~passthrough) !== 0) : relevant;
@@ -145,8 +154,7 @@ export function whyOf(
   // The rule against the adapter that the VM has says why to change.
   const change = row && isOver(context, row, current) ? groundOf(context, row) : undefined;
   if (change !== undefined) return change;
-  if (!fields.packetRate && row) {
-    const rate = groupDigits(values.packetRate);
+  if (row && isRateCertain(context, row)) {
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough") return whys.savesCpu(rate, name);
     const threshold = driver === undefined ? undefined : passthroughFrom(context, best);
     if (driver && threshold !== undefined) {
@@ -154,22 +162,27 @@ export function whyOf(
       if (values.packetRate < threshold && countWords(text) <= MOST_WORDS) return text;
     }
   }
+  if (row && restsOnAssumedRate(context, row, adapter) && driver) return whys.driver(driver);
+  for (const one of [row, ...leading, ...relevant]) {
+    const ground = groundOf(context, one);
+    if (ground !== undefined) return ground;
+  }
   return (
-    (row && restsOnAssumedRate(context, row, adapter) && driver ? whys.driver(driver, name) : undefined) ??
-    groundOf(context, row) ??
     whole(reasons.find(({ kind, effect }) => kind !== "rule" && effect === "prefers")?.text) ??
-    shorten(reasons.find(({ effect }) => effect === "prefers")?.text) ??
-    (driver ? whys.driver(driver, name) : whys.fits(name))
+    (driver ? whys.driver(driver) : whys.fits(name))
   );
 }
 
 /** Whether a rule depends on a rate that is not known: for passthrough on one above some number, for others on any. */
-function restsOnAssumedRate(
-  { unknowns: { fields } }: Context,
-  { spans: { packetRate } }: Row,
-  { kind }: Adapter,
-): boolean {
-  return fields.packetRate && packetRate !== undefined && (kind !== "passthrough" || packetRate.from > 0);
+function restsOnAssumedRate(context: Context, row: Row, { kind }: Adapter): boolean {
+  const { packetRate } = row.spans;
+  return packetRate !== undefined && !isRateCertain(context, row) && (kind !== "passthrough" || packetRate.from > 0);
+}
+
+/** Whether the rate is known as far as a rule asks: a throughput leaves a range open, all of which may decide alike. */
+function isRateCertain({ unknowns: { fields, rates } }: Context, { spans: { packetRate } }: Row): boolean {
+  if (!fields.packetRate) return true;
+  return rates !== undefined && (!packetRate || (packetRate.from <= rates.low && rates.high < packetRate.to));
 }
 
 /** The lowest packet rate above which some rule prefers passthrough to an adapter because it saves CPU, if there is one. */
@@ -198,9 +211,35 @@ function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): 
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
 }
 
-/** The first sentence of a rule's ground, unless it is too long for the line that says why. */
-function groundOf({ shortGrounds }: Context, row: Row | undefined): string | undefined {
-  return row?.rule && shortGrounds.get(row.rule.because);
+/** The first sentence of a rule's ground, unless it is too long for the line that says why or explains a loser before a winner. */
+function groundOf({ shortGrounds, table }: Context, row: Row | undefined): string | undefined {
+  const text = row?.rule && shortGrounds.get(row.rule.because);
+  if (text === undefined || !row) return undefined;
+  const isLoserFirst = getOrCompute(
+    losersFirst,
+    row,
+    () => firstNamed(table, row.over, text) < firstNamed(table, row.prefer, text),
+  );
+  return isLoserFirst ? undefined : text;
+}
+
+/** Whether a rule's ground explains a loser first, worked out once for a row. */
+const losersFirst = new WeakMap<Row, boolean>();
+
+/** Where a text first names one of some adapters; Infinity if it names none. */
+function firstNamed({ adapters, platform }: Table, mask: number, text: string): number {
+  let first = Infinity;
+  eachBit(mask, (index) => {
+    const { id, kind, platforms } = adapters[index] as Adapter;
+    const full = platforms[platform.id]?.name ?? id;
+    const kinds =
+      kind === "passthrough" ? ["passthrough", "virtual function", full.replace(/ .*/, "")] : ["virtual adapter"];
+    for (const name of [id, full, ...kinds]) {
+      const found = new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, "\\$&")}(?![\\w])`, "i").exec(text);
+      if (found) first = Math.min(first, found.index);
+    }
+  });
+  return first;
 }
 
 /** The driver of an adapter as the beginning of a sentence, if it is documented. */
@@ -275,9 +314,7 @@ function needsOf(
 function wholePort({ needs }: Messages, { linkGbps, throughputGbps, packetRate, packetBytes }: Situation): string {
   const gbps =
     throughputGbps ??
-    (packetRate === undefined || packetBytes === undefined
-      ? undefined
-      : (packetRate * (packetBytes + FRAMING_BYTES) * 8) / 1e9);
+    (packetRate === undefined || packetBytes === undefined ? undefined : gigabitsPerSecond(packetRate, packetBytes));
   if (linkGbps !== undefined && gbps !== undefined) {
     const percent = (gbps / linkGbps) * 100;
     return needs.wholePort(percent < 1 ? percent : Math.min(100, Math.round(percent)));

@@ -271,14 +271,18 @@ const german: Language = {
       contradiction: (adapter) =>
         `Keine VM kann diese Angaben zugleich erfüllen. Korrigieren Sie zuerst eine davon.${adapter === undefined ? "" : ` Danach: ${adapter}.`}`,
       none: () => "Die Anforderungen und der Host schließen jeden Adapter aus.",
+      rate: (packets, gigabits, isLowest) =>
+        gigabits === undefined
+          ? `${packets} Pakete/s`
+          : `${gigabits} Gbit/s (${isLowest ? "mindestens " : ""}${packets} Pakete/s)`,
       belowPassthrough: (driver, rate, threshold) =>
-        `${driver}, und ${rate} Pakete/s liegen unter den ${threshold}, ab denen sich Passthrough lohnt.`,
+        `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
       savesCpu: (rate, adapter) =>
-        `Bei ${rate} Paketen/s spart ${adapter} CPU des Hosts, und keine verlangte Funktion geht verloren.`,
+        `${rate}: ${adapter} spart CPU des Hosts, und keine verlangte Funktion geht verloren.`,
       beyondStudies: (rate, adapter, most, usesDpdk) =>
-        `${rate} Pakete/s liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie ${usesDpdk ? "" : "DPDK mit "}mehrere${usesDpdk ? "" : "n"} Warteschlangen.`,
-      driver: (driver, adapter) => `${driver}, und ${adapter} steht für diese Angaben an erster Stelle.`,
-      fits: (adapter) => `${adapter} steht für diese Angaben an erster Stelle.`,
+        `${rate} liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie ${usesDpdk ? "" : "DPDK mit "}mehrere${usesDpdk ? "" : "n"} Warteschlangen.`,
+      driver: (driver) => `${driver}.`,
+      fits: (adapter) => `${adapter} passt zu diesen Angaben.`,
       keepUntilRate: (adapter) =>
         `Die Paketrate ist unbekannt. Behalten Sie ${adapter}, bis Sie wissen, ob die Rate Passthrough rechtfertigt.`,
       keepUntilFixed: (adapter, symptom, current) =>
@@ -414,8 +418,10 @@ const german: Language = {
       lineRate: (most, link, bytes) =>
         `höchstens ${most}, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host tauschen mehr aus`,
       rates: (low, high, gigabits) => `${low} bis ${high}, die Paketrate von ${gigabits} Gbit/s`,
-      beyondStack: (most, rate) =>
-        `höchstens ${most} Pakete/s, oder DPDK im Gast. ${rate} Pakete/s sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
+      packets: (rate) => `${rate} Pakete/s`,
+      gigabits: (gigabits, bytes) => `${gigabits} Gbit/s in Paketen von ${bytes} Byte`,
+      beyondStack: (most, found) =>
+        `höchstens ${most}, oder DPDK im Gast. ${found} sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
       beside: () => "eines von beiden. Kein Adapter unterstützt beides zusammen",
       needed: (adapter) => `ja, denn ${adapter} braucht es. Wir nehmen ja an`,
       current: (why) => `einen Adapter, den diese VM nutzen kann. ${why}`,

@@ -32,6 +32,24 @@ export const hardSituations: Record<string, [situation: string, given: Situation
   ],
   "three ranges of the packet rate": [
     ["50,000", { ...rhel, ...host, packetRate: 50_000 }, "Use VMXNET3", /^sriov: suitable$/],
+    [
+      "50,000, its reason",
+      { ...rhel, ...host, packetRate: 50_000 },
+      "Use VMXNET3",
+      /^why: A virtual adapter keeps vMotion .* up to 50,000 packets\/s passthrough saves little CPU/,
+    ],
+    [
+      "80,000, its reason",
+      { ...rhel, ...host, packetRate: 80_000, saveCpu: true },
+      "Use SR-IOV passthrough",
+      /^reason: Passthrough begins to save host CPU above 50,000 .* clear from 100,000/,
+    ],
+    [
+      "9 Gbit/s alone",
+      { ...rhel, ...host, throughputGbps: 9 },
+      "Use SR-IOV passthrough",
+      /^why: At 9 Gbit\/s \(at least 731,469 packets\/s\), SR-IOV passthrough saves host CPU/,
+    ],
     ["50,001", { ...rhel, ...host, packetRate: 50_001 }, "Use VMXNET3", /^asks: saveCpu$/],
     ["99,999", { ...rhel, ...host, packetRate: 99_999 }, "Use VMXNET3", /^asks: saveCpu$/],
     ["80,000, unknown host", { ...rhel, packetRate: 80_000 }, "Use VMXNET3", /^asks: saveCpu$/],
@@ -81,7 +99,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "5 million, CPU to spare",
       { ...rhel, ...host, packetRate: 5_000_000, saveCpu: false },
       "Use SR-IOV passthrough",
-      /^why: VMXNET3 passed 0\.9 million/,
+      /^why: VMware advises SR-IOV for very high packet rates, and VMXNET3 dropped packets above 0\.9 million/,
     ],
     [
       "5 million, unknown host",
@@ -125,6 +143,18 @@ export const hardSituations: Record<string, [situation: string, given: Situation
   ],
   "bulk throughput": [
     ["20 Gbit/s over 25", { ...rhel, throughputGbps: 20, linkGbps: 25 }, "Use VMXNET3", /^warning: none$/],
+    [
+      "8 Gbit/s in small packets",
+      { ...rhel, throughputGbps: 8, packetBytes: 46 },
+      "Use VMXNET3",
+      /^warning: [^,]*found 8 Gbit\/s, expected at most 0\.67 Gbit\/s in packets of 46 bytes/,
+    ],
+    [
+      "8 Gbit/s in small packets, its reason",
+      { ...rhel, throughputGbps: 8, packetBytes: 46 },
+      "Use VMXNET3",
+      /^why: 8 Gbit\/s \(11,904,761 packets\/s\) is above the 900,000/,
+    ],
     [
       "30 Gbit/s over 25",
       { ...rhel, throughputGbps: 30, linkGbps: 25 },
