@@ -371,6 +371,8 @@ export interface Question {
   flag: string;
   flagAliases?: string[];
   flagHelp?: string;
+  /** A value that makes a good example. */
+  sample?: number | string;
   /** What is taken when nobody answers, with the sentence that says so; without a value it follows from other fields. */
   assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen; from?: number })[] };
   /** What yes and no mean. */

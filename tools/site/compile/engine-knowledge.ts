@@ -218,7 +218,7 @@ function toGuest(
 }
 
 /** A question with what its record leaves to be filled in. */
-export function toQuestion({ order: _, sample: _sample, flag, hint, ...question }: RecordOf<"questions">): Question {
+export function toQuestion({ order: _, flag, hint, ...question }: RecordOf<"questions">): Question {
   const rate = Math.round(packetsPerSecond(1, PACKET_BYTES.largest) / 1000) * 1000;
   return dropUndefined({
     ...question,
