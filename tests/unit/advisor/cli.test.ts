@@ -342,7 +342,7 @@ test("refuses a guest on ARM, misspelt as well, and names the nearest on x86", a
     assert.match(
       err,
       new RegExp(
-        `^guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`,
+        `^--guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`,
       ),
     );
   }
