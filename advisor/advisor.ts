@@ -1,21 +1,39 @@
-import type { Advice, ConfidenceLevel, KnownProblem, Status } from "./explain/advice.ts";
+import type { Advice, ConfidenceLevel, Headline, KnownProblem, Status, Verdict, Warning } from "./explain/advice.ts";
 import { listAssumptions } from "./explain/assumptions.ts";
 import { explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
-import { prepareConfidence, prepareLevel } from "./explain/confidence.ts";
-import { prepareContext } from "./explain/context.ts";
+import { prepareConfidence } from "./explain/confidence.ts";
+import { prepareContext, type Context } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
+import {
+  askForDriver,
+  decideByDriver,
+  explainByDriver,
+  questionsByDriver,
+  rankByDriver,
+  turningPointsByDriver,
+  type DriverDecision,
+} from "./explain/driver-problem.ts";
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
 import { prepareProblems } from "./explain/problems.ts";
-import { currentOf, fittingOf, headlineOf, prepareReasonOrder, priceOf, whyOf } from "./explain/summary.ts";
+import {
+  contradictionsOf,
+  currentOf,
+  fittingOf,
+  headlineOf,
+  kindOf,
+  prepareReasonOrder,
+  priceOf,
+  whyOf,
+} from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
-import { createEngine, runToEnd } from "./engine/engine.ts";
+import { createEngine, runToEnd, type Findings, type Ranked } from "./engine/engine.ts";
 import { needsOf } from "./engine/rows.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
 import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareResolver, type ResolvedSituation } from "./guests/resolve-situation.ts";
-import type { AdapterOnPlatform, Guest, Knowledge } from "./knowledge/knowledge.ts";
+import type { Guest, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation } from "./steps/fill-steps.ts";
 import { prepareSteps } from "./steps/plan-steps.ts";
@@ -39,13 +57,17 @@ export interface Advisor {
   addTexts: (texts: LaterTexts) => void;
 }
 
-/** The short form of advice: what to do, how the current adapter fares, and what to ask. */
+/** The short form of advice: the same answer as the whole advice, without reasons and sentences. */
 export interface BriefAdvice {
   situation: Situation;
+  /** Kind of the headline: with ask and contradiction the recommendation is only what holds so far. */
+  kind: Headline["kind"];
   recommended: string | null;
   current?: { adapter: string; status: Status };
   confidence: ConfidenceLevel;
-  /** The field whose answer alone changes the recommendation, the most decisive one. */
+  /** What was given and cannot hold together, each in a sentence. */
+  contradictions?: string[];
+  /** The field of the first question: the one whose answer is most likely to change the recommendation. */
   question?: string;
   /** Yes-or-no fields that have to be true for the recommended adapter. */
   needs?: string[];
@@ -56,6 +78,15 @@ interface Member {
   guest: Guest;
   situation: Situation;
   recommended: string | null;
+}
+
+/** What whole and brief advice are written from. */
+interface Explained {
+  context: Context;
+  /** With the support in the modes that rules demand; verdicts also leave out features that cannot be had together. */
+  inModes: Verdict[];
+  verdicts: Verdict[];
+  warnings: Warning[];
 }
 
 /** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
@@ -91,22 +122,41 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     );
   let contextOf = prepareContext(knowledge, messages);
   const confidenceOf = prepareConfidence(knowledge, messages);
-  const levelOf = prepareLevel(knowledge, messages);
   const orderReasons = prepareReasonOrder(knowledge);
   const inDemandedModes = prepareModes(knowledge);
-  const problemsOf = prepareProblems(knowledge);
+  const problems = prepareProblems(knowledge);
   const stepsFor = prepareSteps(knowledge);
   const effectsOf = prepareEffects(knowledge, messages);
+  /** Verdicts with their reasons, and what is wrong with the input: all that whole and brief advice share. */
+  const explain = (
+    found: Context,
+    ranking: Ranked[],
+    given: Situation,
+    situation: Situation,
+    byDriver?: DriverDecision,
+  ): Explained => {
+    const ordered = orderReasons(found, explainVerdicts(found, ranking), situation.currentAdapter);
+    const { context, verdicts: inModes } = inDemandedModes(
+      found,
+      byDriver?.outcome === "keep" ? explainByDriver(found, ordered, byDriver) : ordered,
+    );
+    const lost = lostFeatures(context);
+    const verdicts = withoutLost(context, inModes, lost);
+    return { context, inModes, verdicts, warnings: warnOf(context, given, situation, verdicts, lost) };
+  };
   function* adviseInParts(given: Situation): Generator<undefined, Advice> {
     const { situation, guest, origin, members } = resolve(given);
     const { currentAdapter } = situation;
     const judgement = yield* engine.judge(situation, guest);
     yield;
-    const { best } = judgement;
     const found = contextOf(judgement.findings);
+    const byDriver = decideByDriver(problems, judgement.findings, judgement.best, situation);
+    const isKept = byDriver?.outcome === "keep";
+    const best = isKept ? byDriver.current : judgement.best;
     const recommended = idOf(found.table, best);
-    const openQuestions = explainQuestions(found, {
-      ...judgement,
+    const asked = explainQuestions(found, {
+      guestAnswers: judgement.guestAnswers,
+      openQuestions: isKept ? questionsByDriver(byDriver, judgement.openQuestions) : judgement.openQuestions,
       ...(members && {
         guestAnswers: members.map((member) => ({
           recommended: found.table.adapters.findIndex(({ id }) => id === member.recommended),
@@ -114,29 +164,35 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         })),
       }),
     });
+    const openQuestions =
+      byDriver?.outcome === "ask" && asked[0]?.field !== "guest" ? [askForDriver(found, byDriver), ...asked] : asked;
     yield;
     const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
-    const { context, verdicts: inModes } = inDemandedModes(
+    const { context, inModes, verdicts, warnings } = explain(
       found,
-      orderReasons(found, explainVerdicts(found, judgement.ranking), currentAdapter),
+      isKept ? rankByDriver(judgement.ranking, byDriver) : judgement.ranking,
+      given,
+      situation,
+      byDriver,
     );
     yield;
-    const lost = lostFeatures(context);
-    const verdicts = withoutLost(context, inModes, lost);
-    const warnings = warnOf(context, given, situation, verdicts, lost);
     const current = currentOf(context, verdicts, currentAdapter);
     const facts = {
       current: currentAdapter,
       conflicts,
       openQuestions,
+      question: openQuestions[0]?.field,
       warnings,
       unsupported: current?.status === "excluded" ? current.text : undefined,
       fitsMembers: members && fitsMembers(members, recommended),
       fitting: fittingOf(context, verdicts),
+      throughputGbps: situation.packetRate === undefined ? situation.throughputGbps : undefined,
+      byDriver,
     };
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
+    const turningPoints = judgement.turningPoints.map((point) => explainTurningPoint(context, point));
     const effects = effectsOf({ situation, assumptions, recommended, verdicts }, guest?.family);
     return {
       schemaVersion,
@@ -148,25 +204,36 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       headline,
       why,
       summary: messages.summary(headline.text, why),
-      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, situation),
+      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, situation, byDriver),
       current,
-      problems: headline.kind === "ask" ? [] : problemsOf(context, recommended, situation),
+      problems:
+        headline.kind === "ask" ? [] : problems.listProblems(context, idOf(found.table, judgement.best), situation),
       verdicts,
       openQuestions,
       conflicts,
-      turningPoints: judgement.turningPoints.map((point) => explainTurningPoint(context, point)),
-      confidence: confidenceOf(context, best, { recommended, verdicts: inModes, openQuestions, warnings }),
+      turningPoints: isKept ? turningPointsByDriver(context, byDriver, turningPoints) : turningPoints,
+      confidence: confidenceOf(context, best, {
+        recommended,
+        verdicts: inModes,
+        warnings,
+        question: facts.question,
+        isOpen: openQuestions.some(
+          ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
+        ),
+        isByDriver: isKept,
+      }),
       steps: recommended === null ? [] : fillFromSituation(stepsFor(context, recommended, currentAdapter), situation),
       validation:
         recommended === null ? null : validationPlan(context, recommended, verdicts, situation, effects.measured),
       effects,
     };
   }
+  const advise = (situation: Situation): Advice => runToEnd(adviseInParts(situation));
   return {
     knowledge,
     guests,
     adviseInParts,
-    advise: (situation) => runToEnd(adviseInParts(situation)),
+    advise,
     addTexts(texts) {
       addTexts(knowledge, texts);
       // Reasons that were written without them are written anew.
@@ -174,28 +241,83 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     },
     recommend(given) {
       const { situation, guest } = resolve(given);
-      return engine.recommend(situation, guest);
+      // Without both no driver can keep the current adapter.
+      return situation.driverVersion === undefined || situation.currentAdapter === undefined
+        ? engine.recommend(situation, guest)
+        : brief(given).recommended;
     },
     currentProblems(given) {
       const { situation, guest } = resolve(given);
-      return problemsOf(engine.brief(situation, guest), null, situation, Infinity);
+      return problems.listProblems(engine.brief(situation, guest).findings, null, situation, Infinity);
     },
-    brief(given) {
-      const { situation, guest, members } = resolve(given);
-      const brief = engine.brief(situation, guest);
-      const { table, best, current, filled } = brief;
-      const question = members ? "guest" : brief.question;
-      const adapter = table.adapters[best];
-      const needs: string[] = adapter ? [...needsOf(adapter.platforms[table.platform.id] as AdapterOnPlatform)] : [];
-      if (((filled.view.tools | filled.view.vendor) >> best) & 1 && best >= 0) needs.unshift("guestDrivers");
-      return {
-        situation,
-        recommended: idOf(table, best),
-        ...(current ? { current } : {}),
-        confidence: members ? "low" : levelOf(brief),
-        ...(question ? { question } : {}),
-        ...(needs.length > 0 ? { needs } : {}),
-      };
-    },
+    brief,
   };
+
+  function brief(given: Situation): BriefAdvice {
+    const { situation, guest, members } = resolve(given);
+    const { findings, best, ranking, ...asked } = engine.brief(situation, guest);
+    const byDriver = decideByDriver(problems, findings, best, situation);
+    // Such machines are few, and the driver changes questions and verdicts.
+    if (byDriver?.outcome === "keep") return shortFormOf(advise(given));
+    const asksDriver = byDriver?.outcome === "ask" && asked.question !== "guest" && !members;
+    const { context, inModes, verdicts, warnings } = explain(contextOf(findings), ranking, given, situation);
+    const recommended = idOf(findings.table, best);
+    const question = members ? "guest" : asksDriver ? "driverVersion" : asked.question;
+    const isOpen = asked.isOpen || asksDriver;
+    const contradictions = contradictionsOf(warnings);
+    const current = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
+    const needs = needsOfBest(findings, best);
+    return {
+      situation,
+      kind: kindOf(context, best, {
+        current: situation.currentAdapter,
+        question,
+        warnings,
+        fitsMembers: members && fitsMembers(members, recommended),
+      }),
+      recommended,
+      ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
+      confidence: confidenceOf(context, best, {
+        recommended,
+        verdicts: inModes,
+        warnings,
+        question,
+        isOpen,
+        isByDriver: false,
+      }).level,
+      ...(contradictions.length > 0 ? { contradictions } : {}),
+      ...(question ? { question } : {}),
+      ...(needs.length > 0 ? { needs } : {}),
+    };
+  }
+}
+
+/** The short form of an advice that keeps the current adapter, which needs nothing. */
+function shortFormOf({
+  situation,
+  headline,
+  recommended,
+  current,
+  confidence,
+  warnings,
+  openQuestions,
+}: Advice): BriefAdvice {
+  const contradictions = contradictionsOf(warnings);
+  const question = openQuestions[0]?.field;
+  return {
+    situation,
+    kind: headline.kind,
+    recommended,
+    ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
+    confidence: confidence.level,
+    ...(contradictions.length > 0 ? { contradictions } : {}),
+    ...(question ? { question } : {}),
+  };
+}
+
+/** Yes-or-no fields that have to be true for the recommended adapter. */
+function needsOfBest({ table, filled: { view } }: Findings, best: number): string[] {
+  const section = table.adapters[best]?.platforms[table.platform.id];
+  if (!section) return [];
+  return [...(((view.tools | view.vendor) >> best) & 1 ? ["guestDrivers"] : []), ...needsOf(section)];
 }

@@ -22,6 +22,8 @@ export const SWITCHES = ["--json", "--batch", "--lean", "--explain", "--help"];
 export interface Flags {
   /** Fields of a situation, not yet checked. */
   input: Record<string, unknown>;
+  /** The flag that set each field, as it was typed. */
+  typed: Map<string, string>;
   json: boolean;
   batch: boolean;
   /** A batch answers with what is recommended and how surely, without reasons. */
@@ -38,6 +40,7 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
   const flags = valueFlags(knowledge);
   const valued = [...Object.keys(flags), ...TEXT_FLAGS];
   const fields: [string, string][] = [];
+  const typed = new Map<string, string>();
   const problems: string[] = [];
   const switches = new Set<string>();
   const texts: Record<string, string> = {};
@@ -77,7 +80,10 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
     } else if (!value) problems.push(`${flag}: found nothing, expected a value`);
     else if (questionOf(knowledge, field)?.kind !== "features" && fields.some(([known]) => known === field))
       problems.push(`${flag}: found twice, expected once`);
-    else fields.push([field, value]);
+    else {
+      fields.push([field, value]);
+      typed.set(field, flag);
+    }
   }
   if (switches.has("--batch")) {
     const given = words
@@ -89,6 +95,7 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
   }
   return {
     input: fromText(knowledge, fields),
+    typed,
     json: switches.has("--json"),
     batch: switches.has("--batch"),
     lean: switches.has("--lean"),

@@ -11,6 +11,7 @@ import {
   priceInWords,
   problemDetail,
   problemText,
+  problemWithFix,
   splitProblems,
   statusWord,
 } from "../ui/answer/names.ts";
@@ -61,7 +62,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
             .map(({ text }) => text)
             .slice(0, MOST_ANSWERS),
         )),
-    ...section(words.known.title, splitProblems(advice).shown.map(problemText)),
+    ...section(words.known.title, splitProblems(advice).shown.map(problemWithFix)),
   ];
   const more = [
     section(

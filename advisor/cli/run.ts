@@ -1,7 +1,7 @@
 import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import type { CheckedAdvisor } from "../index.ts";
-import { findPlatform } from "../questions/questions.ts";
+import { findPlatform, questionOf } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues } from "../steps/fill-code.ts";
 import { checkMac, withKeptMac } from "../steps/fill-code.ts";
 import { findNearest } from "../questions/nearest.mjs";
@@ -16,7 +16,7 @@ import { listAdapters, listGuests, listRules, nearestGuest, NotFound } from "./l
 import { completions, SHELLS } from "./completions.ts";
 import { explain, painted, plain, printAdvice, printSteps } from "./print-advice.ts";
 import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.ts";
-import { describeProblem } from "../questions/read-situation.ts";
+import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
 import { macProblemText } from "../ui/answer/names.ts";
 import { words as shown } from "../ui/words.ts";
@@ -79,6 +79,7 @@ function helpOn(command: string | undefined, advisor: Advisor): string[] {
 async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal: Terminal): Promise<number> {
   const {
     input,
+    typed,
     json,
     batch,
     lean,
@@ -102,7 +103,7 @@ async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal:
         ? { ...problem, ...nearestTo(advisor, input) }
         : asTextTakesIt(advisor.knowledge, problem, input),
     );
-    [...flagProblems, ...repaired.map(describeProblem)].forEach(terminal.complain);
+    [...flagProblems, ...repaired.map((problem) => describeFlag(advisor, problem, typed))].forEach(terminal.complain);
     return UNUSABLE;
   }
   const unprintable = (["vm", "network"] as const).filter((name) => !isPrintable(texts[name] ?? ""));
@@ -142,6 +143,15 @@ async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal:
       : printSteps({ ...advice, steps }, paint);
   if (policy) answer.push("", shown.policy(policy.name, policy.sha256));
   return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
+}
+
+/** A problem under the name of the flag that was typed, with an example where no nearest value is named. */
+function describeFlag({ knowledge }: Advisor, problem: Problem, typed: ReadonlyMap<string, string>): string {
+  const flag = typed.get(problem.field);
+  if (flag === undefined) return describeProblem(problem);
+  const { kind, sample } = questionOf(knowledge, problem.field) ?? {};
+  const example = problem.nearest === undefined && kind === "number" ? `. Example: ${flag} ${sample}` : "";
+  return describeProblem({ ...problem, field: flag }) + example;
 }
 
 /** Says where a value stays out of the code: the step keeps its placeholder. */

@@ -1,22 +1,14 @@
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
+import type { Field, Situation } from "../questions/situation.ts";
 import { assumedPlatform } from "../questions/questions.ts";
-import { eachBit } from "../collections.ts";
-import { certainSets, fillSituation, withValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
+import { eachBit, getOrCompute } from "../collections.ts";
+import { certainSets, fillSituation, keyOf, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
-import {
-  bestFor,
-  compareAdapters,
-  decide,
-  excludedBy,
-  firedRules,
-  intersection,
-  offeredAt,
-  type Decision,
-} from "./decide.ts";
+import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";
 import {
   askForGuest,
   openQuestions,
+  tryGuests,
   turningPoints,
   type GuestAnswer,
   type OpenQuestion,
@@ -24,7 +16,7 @@ import {
   type TurningPoint,
 } from "./questions.ts";
 import type { Row } from "./rows.ts";
-import { explore, isDecisive, isWithin, numberValues, type Space } from "./search-space.ts";
+import { explore, type Space } from "./search-space.ts";
 import { buildTable, idOf, type RowSet, type Table } from "./table.ts";
 
 /** What was found of one situation. Adapters are bits and indexes of the table's adapters. */
@@ -47,13 +39,19 @@ export interface Findings {
 /** conditional: it fits only if something that is unknown comes true, such as a driver or a fact about the host. */
 export type Status = "recommended" | "suitable" | "conditional" | "excluded";
 
+/** An adapter by its index, with its status. */
+export interface Ranked {
+  adapter: number;
+  status: Status;
+}
+
 /** What decides, and all that would change it, as facts. Sentences are written from it, elsewhere. */
 export interface Judgement {
   findings: Findings;
   /** Index of the recommended adapter, -1 when none fits. */
   best: number;
   /** Every adapter of the platform, best first, excluded last. */
-  ranking: { adapter: number; status: Status }[];
+  ranking: Ranked[];
   /** The other recommendations that some guest leads to, where the guest is unknown. */
   guestAnswers: GuestAnswer[];
   openQuestions: OpenQuestion[];
@@ -75,22 +73,33 @@ export interface Engine {
   brief: (situation: Situation, guest: Guest | undefined) => Brief;
 }
 
-/** The short form of a judgement. Adapters are bits and indexes of the table's adapters. */
-export interface Brief extends Omit<Findings, "certain"> {
-  /** Index of the recommended adapter, -1 when none fits. */
-  best: number;
-  /** The adapter that the machine has; undefined where it is unknown. */
-  current: { adapter: string; status: Status } | undefined;
-  /** The most decisive field whose answer alone changes the recommendation. */
+/** The part of a judgement that one line for each of many machines needs: the same facts, fewer of them. */
+export interface Brief extends Pick<Judgement, "findings" | "best"> {
+  /** The recommended and the current adapter. */
+  ranking: Ranked[];
+  /** The field that a judgement asks for first. */
   question: Field | "guest" | undefined;
-  /** Whether a field besides the guest decides. */
+  /** Whether the answer to a question other than the guest changes the recommendation by itself. */
   isOpen: boolean;
 }
+
+/** The part of a judgement that is the same for all situations that decide alike. */
+interface Settled {
+  found: Omit<Findings, "table" | "guest" | "filled" | "unknowns">;
+  best: number;
+  space: Space;
+  openQuestions: OpenQuestion[];
+}
+
+/** What briefs share, by the key of situations that decide alike. */
+type Share = Pick<Settled, "found" | "best"> & Pick<Brief, "question" | "isOpen">;
+type Briefs = Map<string, Share>;
 
 /** Makes a knowledge ready for questions. */
 export function createEngine(knowledge: Knowledge): Engine {
   const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform)]));
   const usual = assumedPlatform(knowledge);
+  const briefs: Briefs = new Map();
   const tableOf = ({ platform }: Situation): Table =>
     tables.get(platform ?? usual) ?? (tables.values().next().value as Table);
   const recommend = (table: Table, situation: Situation, guest: Guest | undefined): number => {
@@ -132,12 +141,40 @@ export function createEngine(knowledge: Knowledge): Engine {
       const decision = decide(table, fillSituation(table, situation, guest).filled);
       return index >= 0 && !((decision.excluded >> index) & 1) && decision.doubt(index) === 0;
     },
-    brief: (situation, guest) => briefOf(tableOf(situation), situation, guest),
+    brief(situation, guest) {
+      const table = tableOf(situation);
+      const { guests } = knowledge;
+      return briefOf(briefs, table, situation, guest, (filled, best) => {
+        for (const [, found] of tryGuests(guests, table, filled, situation, (other) =>
+          recommend(table, situation, other),
+        ))
+          if (found !== best) return true;
+        return false;
+      });
+    },
   };
 }
 
 function* judge(table: Table, situation: Situation, guest: Guest | undefined): Generator<undefined, Judgement> {
   const { filled, unknowns } = fillSituation(table, situation, guest);
+  const { found, best, space, openQuestions: questions } = yield* settle(table, filled, unknowns);
+  const findings: Findings = { table, guest, filled, unknowns, ...found };
+  yield;
+  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best);
+  yield;
+  return {
+    findings,
+    best,
+    ranking: rankAll(findings, best),
+    guestAnswers: [],
+    openQuestions: questions,
+    conflicts,
+    turningPoints: turningPoints(table, filled, unknowns, best, recommendWith(table, unknowns)),
+  };
+}
+
+/** Decides a filled situation and every completion of it. */
+function* settle(table: Table, filled: FilledSituation, unknowns: Unknowns): Generator<undefined, Settled> {
   const decision = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
   const space = yield* explore(table, filled, unknowns);
@@ -145,33 +182,16 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   const possible = table.all & ~space.excluded;
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
-  const recommend: Recommend = (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
-  const findings: Judgement["findings"] = {
-    table,
-    guest,
-    filled,
-    decision,
-    certain,
-    possible,
-    fitting,
-    firedRules: firedRules(table, decision),
-    unknowns,
-  };
-  const ranking = rankAll(table, decision, possible, fitting, best);
-  yield;
-  const questions = openQuestions(table, filled, unknowns, space, best, recommend);
-  yield;
-  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best);
-  yield;
   return {
-    findings,
+    found: { decision, certain, possible, fitting, firedRules: firedRules(table, decision) },
     best,
-    ranking,
-    guestAnswers: [],
-    openQuestions: questions,
-    conflicts,
-    turningPoints: turningPoints(table, filled, unknowns, best, recommend),
+    space,
+    openQuestions: openQuestions(table, filled, unknowns, space, best, recommendWith(table, unknowns)),
   };
+}
+
+function recommendWith(table: Table, unknowns: Unknowns): Recommend {
+  return (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
 }
 
 /**
@@ -200,62 +220,37 @@ function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }
   return best;
 }
 
-function briefOf(table: Table, situation: Situation, guest: Guest | undefined): Brief {
+/** Kinds of situations that are remembered at most; a fleet has far fewer. */
+const MOST_BRIEFS = 10_000;
+
+/** The brief of a situation. Situations that decide alike share what has been worked out. */
+function briefOf(
+  briefs: Briefs,
+  table: Table,
+  situation: Situation,
+  guest: Guest | undefined,
+  isGuestDecisive: (filled: FilledSituation, best: number) => boolean,
+): Brief {
   const { filled, unknowns } = fillSituation(table, situation, guest);
-  const decision = decide(table, filled);
-  const best = decision.best >= 0 ? decision.best : bestAsAdvised(table, { filled, unknowns });
-  const certain = intersection(certainSets(table, filled, unknowns));
-  const possible = table.all & ~(filled.view.none | excludedBy(table, certain) | neverOffered(filled, unknowns));
-  const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
-  const field = decisiveField(table, filled, unknowns, best);
-  const index = table.adapters.findIndex(({ id }) => id === situation.currentAdapter);
-  return {
-    table,
-    guest,
-    filled,
-    unknowns,
-    decision,
-    firedRules: firedRules(table, decision),
-    possible,
-    fitting,
-    best,
-    current:
-      index < 0
-        ? undefined
-        : { adapter: idOf(table, index) as string, status: statusOfPresent(decision, possible, best, index) },
-    question: guest ? field : "guest",
-    isOpen: field !== undefined,
-  };
-}
-
-/** Adapters that the platform offers the guest nowhere that the machine may be. */
-function neverOffered({ view, values }: FilledSituation, { fields }: Unknowns): number {
-  if (!fields.virtualHardware) return ~offeredAt(view, values.virtualHardware);
-  return ~view.offered.reduce((all, { adapters }) => all | adapters, 0);
-}
-
-/** The unknown field, by priority, one answer to which changes the recommendation with the rest as assumed. */
-function decisiveField(table: Table, filled: FilledSituation, unknowns: Unknowns, best: number): Field | undefined {
-  const turns = (field: Field, value: number | boolean): boolean =>
-    bestAsAdvised(table, { filled: withValue(table, filled, unknowns, field, value), unknowns }, field) !== best;
-  const { rates } = unknowns;
-  return table.byPriority.find((field) => {
-    if (!unknowns.fields[field]) return false;
-    const value = filled.values[field];
-    if (typeof value === "boolean") return isDecisive(table, filled, field as YesNoField) && turns(field, !value);
-    return numberValues(table, filled, unknowns, field as NumberField).some((range) => {
-      if (isWithin(range, value)) return false;
-      const isCut = field === "packetRate" && rates !== undefined;
-      if (isCut && (range.to <= rates.low || range.from > rates.high)) return false;
-      return turns(field, range.value);
-    });
-  });
-}
-
-/** What the machine runs with fits it, but for a required feature that is in doubt. */
-function statusOfPresent(decision: Decision, possible: number, best: number, adapter: number): Status {
-  const status = statusOf(decision, possible, best, adapter);
-  return status === "conditional" && decision.doubt(adapter) === 0 ? "suitable" : status;
+  if (briefs.size >= MOST_BRIEFS) briefs.clear();
+  const { found, best, question, isOpen } = getOrCompute(
+    briefs,
+    `${table.platform.id} ${keyOf(table, filled, unknowns)}`,
+    (): Share => {
+      const { found, best, openQuestions: questions } = runToEnd(settle(table, filled, unknowns));
+      return {
+        found,
+        best,
+        question: !guest && isGuestDecisive(filled, best) ? "guest" : questions[0]?.field,
+        isOpen: questions.some(({ answers }) => answers.some(({ recommended }) => recommended !== best)),
+      };
+    },
+  );
+  const current = table.adapters.findIndex(({ id }) => id === situation.currentAdapter);
+  const ranking = (current === best ? [best] : [best, current])
+    .filter((adapter) => adapter >= 0)
+    .map((adapter) => ({ adapter, status: statusOf(found.decision, found.possible, best, adapter) }));
+  return { findings: { table, guest, filled, unknowns, ...found }, best, ranking, question, isOpen };
 }
 
 function statusOf(decision: Decision, possible: number, best: number, adapter: number): Status {
@@ -265,13 +260,7 @@ function statusOf(decision: Decision, possible: number, best: number, adapter: n
 }
 
 /** The recommended adapter, those that fit, those that may fit, and those that are excluded. */
-function rankAll(
-  table: Table,
-  decision: Decision,
-  possible: number,
-  fitting: number,
-  best: number,
-): Judgement["ranking"] {
+function rankAll({ table, decision, possible, fitting }: Findings, best: number): Ranked[] {
   const rank = (index: number): number =>
     index === best ? 0 : !((possible >> index) & 1) ? 3 : (fitting >> index) & 1 ? 1 : 2;
   return table.adapters

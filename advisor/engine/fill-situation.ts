@@ -3,7 +3,7 @@ import type { Field, NumberField, Situation, YesNoField } from "../questions/sit
 import { assumedIn } from "../questions/questions.ts";
 import { derivePacketRate, type PacketRates } from "../questions/packet-rate.ts";
 import { getOrCompute } from "../collections.ts";
-import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
+import { bandOf, firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 /** A situation in the table's terms, every unknown field filled in with what is assumed. */
@@ -84,6 +84,23 @@ export function fillSituation(
   for (const field of isBrief ? table.decidingFields : table.allFields)
     sets.push(setOf(table, field, filled.values[field]));
   return { filled, unknowns };
+}
+
+/** A text that is the same for filled situations that decide alike: the same rows hold, and the same fields are unknown. */
+export function keyOf(table: Table, { view, values, requires }: FilledSituation, { fields, rates }: Unknowns): string {
+  let key = String(view.likeness);
+  for (const field of table.allFields) {
+    // Releases and virtual hardware also decide what is offered, without a row.
+    const value = isReleaseLike(field) ? values[field] : bandOf(table.fields[field].starts, +values[field]);
+    key += `${fields[field] ? "?" : ","}${value}`;
+  }
+  if (rates && fields.packetRate) key += `,${rates.low}-${rates.high}`;
+  return requires.length === 0 ? key : `${key} ${[...requires].sort().join()}`;
+}
+
+/** Whether the values of a number field are releases of a kind, which are named by the first that has something. */
+export function isReleaseLike(field: Field): field is "platformVersion" | "virtualHardware" {
+  return field === "platformVersion" || field === "virtualHardware";
 }
 
 /** Changes one field of a filled situation in place, and gives the rows that hold for its value. */

@@ -1,6 +1,6 @@
 import { eachBit } from "../collections.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
-import { type FilledSituation, type Unknowns, withValue } from "./fill-situation.ts";
+import { isReleaseLike, type FilledSituation, type Unknowns, withValue } from "./fill-situation.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import { isDecisive, isWithin, numberValues, strideOn, type Axis, type Space } from "./search-space.ts";
 import { amongReleases, newestHardware, type NumberValue, type Table } from "./table.ts";
@@ -147,22 +147,35 @@ const GUESTS_IN_A_PART = 50;
 export function* askForGuest(
   guests: readonly Guest[],
   table: Table,
-  { values: { virtualHardware } }: FilledSituation,
-  { bitness }: Situation,
+  filled: FilledSituation,
+  situation: Situation,
   best: number,
   recommend: (guest: Guest) => number,
 ): Generator<undefined, GuestAnswer[]> {
   const byOutcome = new Map<number, Guest[]>();
-  for (const [at, guest] of guests.entries()) {
-    if (at % GUESTS_IN_A_PART === GUESTS_IN_A_PART - 1) yield;
-    if (!guest.platforms[table.platform.id] || (bitness ?? guest.bitness) !== guest.bitness) continue;
-    if (table.guestView(guest, undefined, virtualHardware).listedFrom > virtualHardware) continue;
-    const found = recommend(guest);
+  let tried = 0;
+  for (const [guest, found] of tryGuests(guests, table, filled, situation, recommend)) {
+    if (++tried % GUESTS_IN_A_PART === 0) yield;
     byOutcome.set(found, [...(byOutcome.get(found) ?? []), guest]);
   }
   return [...byOutcome]
     .filter(([found]) => found !== best)
     .map(([recommended, leading]) => ({ recommended, guests: leading }));
+}
+
+/** Each guest that the machine can have, with the recommendation that it leads to. */
+export function* tryGuests(
+  guests: readonly Guest[],
+  table: Table,
+  { values: { virtualHardware } }: FilledSituation,
+  { bitness }: Situation,
+  recommend: (guest: Guest) => number,
+): Generator<[Guest, number]> {
+  for (const guest of guests) {
+    if (!guest.platforms[table.platform.id] || (bitness ?? guest.bitness) !== guest.bitness) continue;
+    if (table.guestView(guest, undefined, virtualHardware).listedFrom > virtualHardware) continue;
+    yield [guest, recommend(guest)];
+  }
 }
 
 /** The nearest value of a known field at which another adapter is recommended. */
@@ -235,9 +248,4 @@ export function turningPoints(
     const recommended = outcomeOf(field, value);
     return recommended === best ? [] : [{ field, value, direction: "at", recommended }];
   }
-}
-
-/** Whether the values of a number field are releases of a kind, which are named by the first that has something. */
-export function isReleaseLike(field: Field): boolean {
-  return field === "platformVersion" || field === "virtualHardware";
 }

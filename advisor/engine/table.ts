@@ -113,6 +113,8 @@ export interface NumberValue {
 
 /** What a guest with the adapter that it has allows, looked up once. */
 export interface GuestView {
+  /** Number of the first view that decides as this one does. */
+  likeness: number;
   /** Whether the machine passes a NIC through, for which its rate and scarce CPU time are assumed to be the grounds; undefined when nobody said what it has. */
   isPassing: boolean | undefined;
   /** What neither leaves open: a guest of 64 bits runs with hardware virtualization or not at all, and a host has what an adapter there needs. */
@@ -148,6 +150,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   const { numbers, yesNo } = decidingQuestions(knowledge);
   const questions = [...numbers, ...yesNo];
   const views = new Map<Guest | number | undefined, Map<Listing | undefined, Map<string | undefined, GuestView>>>();
+  const likenesses = new Map<string, number>();
   return {
     platform,
     adapters,
@@ -211,7 +214,12 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
       return getOrCompute(
         getOrCompute(listings, listing, () => new Map()),
         current,
-        () => viewGuest(rows, platform, adapters, guest, bitness, listing, current),
+        () => {
+          const view = viewGuest(rows, platform, adapters, guest, bitness, listing, current);
+          // Without a guest, what other guests lead to counts too.
+          const text = JSON.stringify([view, ...(guest ? [] : [bitness, current])]);
+          return { ...view, likeness: getOrCompute(likenesses, text, () => likenesses.size) };
+        },
       );
     },
   };
@@ -222,7 +230,8 @@ export function idOf(table: Table, index: number): string | null {
   return table.adapters[index]?.id ?? null;
 }
 
-function bandOf(starts: number[], value: number): number {
+/** The number of the band that holds a value. */
+export function bandOf(starts: number[], value: number): number {
   let band = starts.length - 1;
   while (band > 0 && (starts[band] as number) > value) band--;
   return band;
@@ -260,7 +269,7 @@ function viewGuest(
   bitness: number | undefined,
   listing: Listing | undefined,
   current: string | undefined,
-): GuestView {
+): Omit<GuestView, "likeness"> {
   const present = adapters.find(({ id }) => id === current);
   const origin = (where: string) =>
     maskOf(

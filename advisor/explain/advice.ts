@@ -155,6 +155,8 @@ export interface Verdict {
   /** Name on this platform. */
   name: string;
   status: Status;
+  /** What has to come true for a conditional adapter to fit, in a sentence; left out with every other status. */
+  condition?: string;
   /** At least one; an excluded adapter's reasons say what would have to change. */
   reasons: Reason[];
 }

@@ -2,7 +2,8 @@ import type { Conflict as ConflictFound, MendableField } from "../engine/conflic
 import type { Judgement } from "../engine/engine.ts";
 import type { Answered, GuestAnswer, OpenQuestion as QuestionFound } from "../engine/questions.ts";
 import { amongReleases, idOf, type NumberValue } from "../engine/table.ts";
-import { isReleaseLike, type TurningPoint as TurningPointFound } from "../engine/questions.ts";
+import { isReleaseLike } from "../engine/fill-situation.ts";
+import type { TurningPoint as TurningPointFound } from "../engine/questions.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { Field, NumberField } from "../questions/situation.ts";
 import type { Adapter, Guest } from "../knowledge/knowledge.ts";

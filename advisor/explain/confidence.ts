@@ -1,6 +1,5 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason, Verdict } from "./advice.ts";
 import { servingElse } from "./summary.ts";
-import type { Brief } from "../engine/engine.ts";
 import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/later-texts.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
@@ -8,7 +7,14 @@ import type { Messages } from "./messages.ts";
 import type { Context } from "./context.ts";
 
 /** What of an advice tells how sure it is. */
-type Parts = Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "warnings">;
+interface Parts extends Pick<Advice, "recommended" | "verdicts" | "warnings"> {
+  /** The field of the first question. */
+  question: string | undefined;
+  /** Whether the answer to a question other than the guest changes the recommendation by itself. */
+  isOpen: boolean;
+  /** Whether the recommended adapter is kept because of a problem of another one's driver. */
+  isByDriver: boolean;
+}
 
 /** A level with its cause. */
 interface Limit {
@@ -29,27 +35,21 @@ export function prepareConfidence(
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
   const origins = originsOf(knowledge);
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
-  return (context, best, { recommended, verdicts, openQuestions, warnings }) => {
+  return (context, best, { recommended, verdicts, warnings, question, isOpen, isByDriver }) => {
     const { possible, fitting, decision, guest, unknowns } = context;
     const say = messages.confidence;
     // A doubt about the inputs is the cause even if the evidence is no better.
     const limit = (level: ConfidenceLevel, cause: string): void => {
       if (LEVELS.indexOf(level) < LEVELS.indexOf(most.level)) most = { level, cause };
     };
-    let isOpen = false;
     let most: Limit = { level: "high", cause: undefined };
     for (const { field, found } of warnings)
       if (field === "platformVersion") limit("low", say.doubtfulRelease(context.table.platform.releaseName, found));
       else limit(field === "packetBytes" ? "medium" : "low", say.doubtfulInput());
     if (!guest) limit("low", say.guestUnknown());
-    else if (openQuestions[0]?.field === "guest") limit("low", say.severalGuests());
-    if (
-      openQuestions.some(
-        ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
-      )
-    )
-      isOpen = true;
+    else if (question === "guest") limit("low", say.severalGuests());
     if (best < 0) return limited(messages, most, { level: "high", cause: say.onlyFit() }, []);
+    if (isByDriver) return limited(messages, most, { level: "low", cause: say.driverProblem() }, []);
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.
     const elsewhere = servingElse(context, best);
@@ -78,34 +78,6 @@ export function prepareConfidence(
     const settled = settle(messages, found, doubt, contradictions.length > 0);
     if (isOpen && settled.level === "high") limit("medium", say.openQuestion());
     return limited(messages, most, settled, contradictions);
-  };
-}
-
-/** The level alone, for many machines at once: doubts about the input and about the modes of an adapter are left out. */
-export function prepareLevel(knowledge: Knowledge, messages: Messages): (brief: Brief) => ConfidenceLevel {
-  const origins = originsOf(knowledge);
-  const disputed = new Set(
-    knowledge.rules.filter((rule) => disputesOf(knowledge, messages, rule).length > 0).map(({ id }) => id),
-  );
-  return ({ table, best, guest, unknowns, decision, firedRules, possible, fitting, isOpen }) => {
-    if (!guest) return "low";
-    const least = (level: ConfidenceLevel): ConfidenceLevel => (isOpen && level === "high" ? "medium" : level);
-    if (best < 0) return least("high");
-    const elsewhere = servingElse({ firedRules }, best);
-    const supporting: Rule[] = [];
-    const assumed = new Set<Rule>();
-    for (const { rule, prefer, over, spans } of firedRules) {
-      const rivals = possible & (rule?.contested ? ~0 : fitting & ~elsewhere) & ~(1 << best);
-      if (!rule || !((prefer >> best) & 1) || !((decision.order.before[best] as number) & over & rivals)) continue;
-      supporting.push(rule);
-      if (table.numberFields.some((field) => spans[field] && unknowns.fields[field])) assumed.add(rule);
-    }
-    const isInferred =
-      guest.platforms[table.platform.id]?.drivers[table.adapters[best]?.id ?? ""]?.basis === "inferred";
-    const doubt = decision.doubt(best) > 0 || isInferred ? "" : undefined;
-    const found = judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere });
-    const isContradicted = supporting.some(({ id }) => disputed.has(id));
-    return least(settle(messages, found, doubt, isContradicted).level);
   };
 }
 

@@ -31,27 +31,49 @@ export const messages = {
     contradiction: (adapter: string | undefined) =>
       `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` After that: ${adapter}.`}`,
     none: () => "The requirements and the host exclude every adapter.",
+    /** A packet rate as it was given, or a throughput with the packet rate that follows from it. */
+    rate: (packets: string, gigabits: string | undefined, isLowest: boolean) =>
+      gigabits === undefined
+        ? `${packets} packets/s`
+        : `${gigabits} Gbit/s (${isLowest ? "at least " : ""}${packets} packets/s)`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
-      `${driver}, and ${rate} packets/s is below the ${threshold} at which passthrough pays off.`,
+      `${driver}, and ${rate} is below the ${threshold} above which passthrough can save CPU.`,
     savesCpu: (rate: string, adapter: string) =>
-      `At ${rate} packets/s, ${adapter} saves host CPU, and no required feature is lost.`,
-    beyondStudies: (rate: string, adapter: string, most: string) =>
-      `${rate} packets/s is above the ${most} that ${adapter} reached in a test. Consider DPDK with several queues.`,
-    driver: (driver: string, adapter: string) => `${driver}, and ${adapter} ranks first for these inputs.`,
-    fits: (adapter: string) => `${adapter} ranks first for these inputs.`,
+      `At ${rate}, ${adapter} saves host CPU, and no required feature is lost.`,
+    beyondStudies: (rate: string, adapter: string, most: string, usesDpdk: boolean) =>
+      `${rate} is above the ${most} that ${adapter} reached in a test. Consider ${usesDpdk ? "" : "DPDK with "}several queues.`,
+    driver: (driver: string) => `${driver}.`,
+    fits: (adapter: string) => `${adapter} fits these inputs.`,
     keepUntilRate: (adapter: string) =>
       `The packet rate is unknown. Keep ${adapter} until you know whether the rate justifies passthrough.`,
+    keepUntilFixed: (adapter: string, symptom: string, current: string) =>
+      `The driver of ${adapter} is reported to ${symptom}. Keep ${current} until the driver is fixed.`,
+    updateDriver: (adapter: string, symptom: string, fixedIn: string) =>
+      `Update the driver to ${fixedIn} first: this version is reported to ${symptom} with ${adapter}.`,
+    otherDriver: (adapter: string, symptom: string) =>
+      `${adapter} fits, but this driver version is reported to ${symptom}. Use another version.`,
     driverInBox: (guest: string) => `The driver ships with ${guest}`,
     driverWithTools: (package_: string) => `The driver comes with ${package_}`,
   },
+  /** What a driver with a grave problem does, after "is reported to". */
+  symptoms: {
+    "host-crash": "crash the host",
+    "guest-crash": "crash the guest",
+    "connection-lost": "lose the connection",
+    "packets-corrupt": "corrupt packets",
+    "packets-lost": "lose packets",
+  } as Record<string, string>,
   needs: {
     vendorDriver: () => "the NIC vendor's driver",
     driver: () => "a driver in the guest",
-    /** An adapter that no other VM shares; the share of the link in percent, if traffic and link are known. */
-    wholePort: (percent?: number) =>
-      percent === undefined
-        ? "a whole NIC port"
-        : `a whole NIC port, of which the traffic uses ${percent < 1 ? "less than 1" : `about ${percent}`} %`,
+    /** An adapter that no other VM shares, with the share of the link in percent. */
+    wholePort: (percent: number) =>
+      `a whole NIC port, of which the traffic uses ${percent < 1 ? "less than 1" : `about ${percent}`} %`,
+    /** The same where the labels name what is missing for the share. */
+    wholePortWithout: (labels: string[]) => `a whole NIC port (share unknown: add ${enumerate(labels)})`,
+    traffic: () => "the traffic",
+    linkSpeed: () => "the link speed",
+    packetSize: () => "the packet size",
   },
   currentWorks: (current: string, better: string) => `${current} is supported, but ${better} is preferred.`,
   summary: (headline: string, why: string) => `${headline}. ${why}`,
@@ -174,8 +196,11 @@ export const messages = {
     lineRate: (most: string, link: string, bytes: number) =>
       `at most ${most}, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
     rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, the packet rate of ${gigabits} Gbit/s`,
-    beyondStack: (most: string, rate: string) =>
-      `at most ${most} packets/s, or DPDK in the guest. ${rate} packets/s is higher than most guests sustain without tuning`,
+    /** Both in the unit of the input. */
+    beyondStack: (most: string, found: string) =>
+      `at most ${most}, or DPDK in the guest. ${found} is higher than most guests sustain without tuning`,
+    packets: (rate: string) => `${rate} packets/s`,
+    gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
     needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
     current: (why: string) => `an adapter that this VM can use. ${why}`,
@@ -202,6 +227,7 @@ export const messages = {
       `With ${release} ${value} or later and upgraded virtual hardware: ${adapter}.`,
     from: (what: string, value: string, adapter: string) => `With ${what} ${value} or later: ${adapter}.`,
     before: (what: string, value: string, adapter: string) => `With ${what} before ${value}: ${adapter}.`,
+    otherDriver: (adapter: string) => `With a driver version that works: ${adapter}.`,
   },
   none: () => "no adapter fits",
   /** With how much the rest that is required is in doubt: not, kept under conditions, or not known. */
@@ -228,6 +254,7 @@ export const messages = {
       sources === 1 ? `one study (${years}), no vendor advice` : `${sources} studies (${years}), no vendor advice`,
     practiceOnly: (years: string) => `field experience only${years === "" ? "" : ` (${years})`}`,
     noRule: () => "no rule prefers this adapter",
+    driverProblem: () => "a reported problem of a driver decides",
     contradicted: () => "published measurements contradict each other",
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
       `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other. ${cause === undefined ? "The cause is unknown." : `Possible cause: ${cause}`}`,

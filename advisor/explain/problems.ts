@@ -10,18 +10,11 @@ const MOST = 3;
 /** Facts that may be unknown: a problem that needs more of them is unlikely to concern the machine. */
 const MOST_UNKNOWN = 1;
 
+/** Symptoms of a crash or of lost traffic, from the worst to the mildest: a driver with one of them is not recommended. */
+const GRAVE = ["host-crash", "guest-crash", "connection-lost", "packets-corrupt", "packets-lost"];
+
 /** Symptoms from the worst to the mildest. */
-const SEVERITY = [
-  "host-crash",
-  "guest-crash",
-  "connection-lost",
-  "packets-corrupt",
-  "packets-lost",
-  "does-not-start",
-  "slow",
-  "feature-missing",
-  "unknown",
-];
+const SEVERITY = [...GRAVE, "does-not-start", "slow", "feature-missing", "unknown"];
 
 /** Codes of the versions from the first in a range to before the first outside it. */
 interface CodeRange {
@@ -45,12 +38,26 @@ type Outcome = boolean | undefined;
 /** What of a judgement decides which known problems a machine has. */
 type Judged = Pick<Findings, "table" | "guest" | "filled">;
 
-/** Finds the known problems of a machine: certain ones first, then those with the fewest unknown facts, the worst first. */
-export function prepareProblems({
-  problems,
-  evidence,
-  questions,
-}: Knowledge): (judged: Judged, recommended: string | null, situation: Situation, most?: number) => KnownProblem[] {
+/** A grave problem of an adapter's driver, in the version that the machine has or may have. */
+export interface DriverProblem {
+  known: KnownProblem;
+  symptom: string;
+  /** The versions with the problem. */
+  driver: VersionRange;
+  /** The version that fixes it, if one is known. */
+  fixedIn: string | undefined;
+}
+
+/** Finds the known problems of machines. */
+export interface Problems {
+  /** Those of the recommended and the current adapter: certain ones first, then those with the fewest unknown facts, the worst first. */
+  listProblems: (judged: Judged, recommended: string | null, situation: Situation, most?: number) => KnownProblem[];
+  /** The first grave one of an adapter's driver that nothing but the version of the driver leaves open. */
+  findDriverProblem: (judged: Judged, adapter: string, situation: Situation) => DriverProblem | undefined;
+}
+
+/** Makes the known problems ready for many machines. */
+export function prepareProblems({ problems, evidence, questions }: Knowledge): Problems {
   const labels = new Map(questions.map(({ field, label }) => [field as string, label]));
   const ofAdapters = groupBy(
     problems
@@ -62,41 +69,63 @@ export function prepareProblems({
       ),
     ({ key }) => key,
   );
-  return (judged, recommended, situation, most = MOST) => {
-    const listOf = (adapter: string | null | undefined) =>
-      ofAdapters.get(`${judged.table.platform.id}/${adapter}`) ?? [];
-    const found: { problem: Problem; adapter: string; dependsOn: KnownProblem["dependsOn"] }[] = [];
-    const collect = (one: ReturnType<typeof listOf>[number]): void => {
-      const dependsOn = listUnknown(judged, labels, one, situation);
-      if (dependsOn) found.push({ problem: one.problem, adapter: one.adapter, dependsOn });
+  const listOf = ({ table }: Judged, adapter: string | null | undefined) =>
+    ofAdapters.get(`${table.platform.id}/${adapter}`) ?? [];
+  const explain = ({ problem, adapter, dependsOn }: Found): KnownProblem => {
+    const [reference] = problem.evidence;
+    return {
+      id: reference.replace(/^finding:/, ""),
+      adapter,
+      text: evidence[reference]?.title ?? problem.affects,
+      affects: problem.affects,
+      fixedIn: problem.fixedIn,
+      ...(problem.workaround === undefined ? {} : { workaround: problem.workaround }),
+      isCertain: dependsOn.length === 0,
+      dependsOn,
+      evidence: problem.evidence,
     };
-    for (const one of listOf(recommended)) collect(one);
-    for (const one of listOf(situation.currentAdapter))
-      if (!one.problem.adapters.includes(recommended ?? "")) collect(one);
-    return found
-      .sort((a, b) => rank(a, recommended) - rank(b, recommended))
-      .slice(0, most)
-      .map(({ problem, adapter, dependsOn }): KnownProblem => {
-        const [reference] = problem.evidence;
+  };
+  return {
+    listProblems(judged, recommended, situation, most = MOST) {
+      const found: Found[] = [];
+      const collect = (one: ReturnType<typeof listOf>[number]): void => {
+        const dependsOn = listUnknown(judged, labels, one, situation);
+        if (dependsOn) found.push({ problem: one.problem, adapter: one.adapter, dependsOn });
+      };
+      for (const one of listOf(judged, recommended)) collect(one);
+      for (const one of listOf(judged, situation.currentAdapter))
+        if (!one.problem.adapters.includes(recommended ?? "")) collect(one);
+      return found
+        .sort((a, b) => rank(a, recommended) - rank(b, recommended))
+        .slice(0, most)
+        .map(explain);
+    },
+    findDriverProblem(judged, adapter, situation) {
+      for (const one of listOf(judged, adapter)) {
+        const { problem } = one;
+        if (!problem.driver || !GRAVE.includes(problem.symptom)) continue;
+        const dependsOn = listUnknown(judged, labels, one, situation);
+        if (!dependsOn?.every(({ field }) => field === "driverVersion")) continue;
         return {
-          id: reference.replace(/^finding:/, ""),
-          adapter,
-          text: evidence[reference]?.title ?? problem.affects,
-          affects: problem.affects,
-          fixedIn: problem.fixedIn,
-          ...(problem.workaround === undefined ? {} : { workaround: problem.workaround }),
-          isCertain: dependsOn.length === 0,
-          dependsOn,
-          evidence: problem.evidence,
+          known: explain({ problem, adapter, dependsOn }),
+          symptom: problem.symptom,
+          driver: problem.driver,
+          fixedIn: problem.fixedIn === "unknown" || problem.fixedIn === "none" ? undefined : problem.fixedIn,
         };
-      });
+      }
+      return undefined;
+    },
   };
 }
 
-function rank(
-  { problem, adapter, dependsOn }: { problem: Problem; adapter: string; dependsOn: KnownProblem["dependsOn"] },
-  recommended: string | null,
-): number {
+/** A problem that concerns a machine, or may. */
+interface Found {
+  problem: Problem;
+  adapter: string;
+  dependsOn: KnownProblem["dependsOn"];
+}
+
+function rank({ problem, adapter, dependsOn }: Found, recommended: string | null): number {
   const isAsked = dependsOn.every(({ field }) => field !== undefined);
   return (
     (adapter === recommended ? 0 : 1) +

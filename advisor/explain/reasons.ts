@@ -1,3 +1,4 @@
+import { firstSentence } from "../knowledge/later-texts.ts";
 import type { Adapter, AdapterOnPlatform, DemandedMode, Knowledge } from "../knowledge/knowledge.ts";
 import { lessSure } from "../engine/decide.ts";
 import type { Judgement } from "../engine/engine.ts";
@@ -314,6 +315,7 @@ export function withoutLost(context: Context, verdicts: Verdict[], lost: LostFea
   };
   return verdicts.map((verdict) =>
     withCondition(
+      context,
       lost.length === 0
         ? verdict
         : { ...verdict, reasons: verdict.reasons.map((reason) => correct(verdict.adapter, reason)) },
@@ -321,16 +323,22 @@ export function withoutLost(context: Context, verdicts: Verdict[], lost: LostFea
   );
 }
 
+/** Kinds of doubts in the order in which an engineer asks: is the adapter offered, is there a driver, does the feature work? */
+const DOUBTS: Reason["kind"][] = ["platform", "hardware", "guest", "driver"];
+
 /** An adapter whose driver, host or required feature is in doubt is conditional, and its condition is the first reason. */
-function withCondition(verdict: Verdict): Verdict {
+function withCondition({ messages }: Context, verdict: Verdict): Verdict {
   if (verdict.status !== "suitable" && verdict.status !== "conditional") return verdict;
   const isCondition = ({ kind, effect, change }: Reason): boolean =>
     effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined);
-  const conditions = verdict.reasons.filter(isCondition);
-  if (conditions.length === 0) return verdict.status === "suitable" ? verdict : { ...verdict, status: "suitable" };
+  const rank = ({ kind }: Reason): number => DOUBTS.indexOf(kind) + 1 || DOUBTS.length + 1;
+  const conditions = verdict.reasons.filter(isCondition).sort((a, b) => rank(a) - rank(b));
+  const [first] = conditions;
+  if (!first) return verdict.status === "suitable" ? verdict : { ...verdict, status: "suitable" };
   return {
     ...verdict,
     status: "conditional",
+    condition: firstSentence(first.text.replace(messages.possiblyExcluded(""), "")),
     reasons: [...conditions, ...verdict.reasons.filter((reason) => !isCondition(reason))],
   };
 }

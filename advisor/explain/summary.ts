@@ -1,57 +1,92 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
-import { isReleaseLike } from "../engine/questions.ts";
+import { driverAdvice, type DriverDecision } from "./driver-problem.ts";
+import { isReleaseLike } from "../engine/fill-situation.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
+import type { Messages } from "./messages.ts";
+import { eachBit, getOrCompute } from "../collections.ts";
 import { codeAfter } from "../knowledge/version.ts";
-import { FRAMING_BYTES } from "../questions/packet-rate.ts";
+import { gigabitsPerSecond, isOfBulk } from "../questions/packet-rate.ts";
 import type { Situation } from "../questions/situation.ts";
 
 /** Words of a guest's name that leave room for the rest of that line. */
 const MOST_OF_NAME = 3;
 
 /** What decides which kind of headline an advice has. */
-interface Facts {
+interface KindFacts {
   current: string | undefined;
-  conflicts: Conflict[];
-  openQuestions: OpenQuestion[];
+  /** The field of the first question. */
+  question: string | undefined;
   warnings: Warning[];
-  /** Why the adapter that the VM has is excluded, if it is. */
-  unsupported: string | undefined;
   /** Where the guest is one of several that need different adapters: whether the recommended one works in all of them. */
   fitsMembers: boolean | undefined;
+}
+
+/** What the line that says why is written from. */
+interface Facts extends KindFacts {
+  conflicts: Conflict[];
+  openQuestions: OpenQuestion[];
+  /** Why the adapter that the VM has is excluded, if it is. */
+  unsupported: string | undefined;
   /** Bit mask of the other adapters that fit without a condition. */
   fitting: number;
+  /** The throughput, if it was given in place of a packet rate. */
+  throughputGbps: number | undefined;
+  /** What a problem of the driver comes to, if one decides. */
+  byDriver: DriverDecision | undefined;
+}
+
+/** What the first line of an answer is: something to do, a question, or why there is no answer. */
+export function kindOf(
+  context: Context,
+  best: number,
+  { current, question, warnings, fitsMembers }: KindFacts,
+): Headline["kind"] {
+  if (contradictionsOf(warnings).length > 0) return "contradiction";
+  const adapter = context.table.adapters[best];
+  if (fitsMembers !== undefined) return "ask";
+  if (!adapter) return "none";
+  if (question === "guest" || isUndriven(context, adapter)) return "ask";
+  if (current === adapter.id) return "keep";
+  return context.table.adapters.some(({ id }) => id === current) ? "change" : "use";
+}
+
+/** What was given and cannot hold together, each in a sentence. */
+export function contradictionsOf(warnings: Warning[]): string[] {
+  return warnings.flatMap(({ contradiction }) => contradiction ?? []);
 }
 
 /** The verdict in a few words. */
-export function headlineOf(
+export function headlineOf(context: Context, best: number, facts: KindFacts): Headline {
+  const kind = kindOf(context, best, facts);
+  return { kind, text: headlineText(context, best, kind, facts) };
+}
+
+function headlineText(
   context: Context,
   best: number,
-  { current, openQuestions, warnings, fitsMembers }: Facts,
-): Headline {
+  kind: Headline["kind"],
+  { current, question, warnings, fitsMembers }: KindFacts,
+): string {
   const {
     messages: { headlines },
     table: { adapters },
   } = context;
-  const contradiction = warnings.find((warning) => warning.contradiction !== undefined)?.contradiction;
-  if (contradiction !== undefined) return { kind: "contradiction", text: contradiction };
   const adapter = adapters[best];
-  if (fitsMembers !== undefined) return { kind: "ask", text: headlines.askMember() };
-  if (!adapter) return { kind: "none", text: headlines.none() };
-  if (openQuestions[0]?.field === "guest") return { kind: "ask", text: headlines.ask() };
-  if (isUndriven(context, adapter)) return { kind: "ask", text: headlines.askVendor(context.guest?.name ?? "") };
+  if (kind === "contradiction") return contradictionsOf(warnings)[0] ?? "";
+  if (fitsMembers !== undefined) return headlines.askMember();
+  if (!adapter) return headlines.none();
+  if (kind === "ask") return question === "guest" ? headlines.ask() : headlines.askVendor(context.guest?.name ?? "");
   let name = nameOn(context, adapter);
   // Some rules name what the adapter has to come with, such as another back end.
   for (const { demand, rule } of context.firedRules)
     if ((demand >> best) & 1 && rule?.then.provided !== undefined) name += ` ${rule.then.provided}`;
-  if (current === adapter.id) return { kind: "keep", text: headlines.keep(name) };
   const present = adapters.find(({ id }) => id === current);
-  return present
-    ? { kind: "change", text: headlines.change(nameOn(context, present), name) }
-    : { kind: "use", text: headlines.use(name) };
+  if (kind === "keep") return headlines.keep(name);
+  return present ? headlines.change(nameOn(context, present), name) : headlines.use(name);
 }
 
 /** The reason for the answer in one line. The winner's reason comes first: a rule about this VM, then its driver and the packet rate. */
@@ -60,12 +95,12 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts, openQuestions, fitsMembers, fitting, unsupported }: Facts,
+  { current, conflicts, openQuestions, fitsMembers, fitting, throughputGbps, unsupported, byDriver }: Facts,
 ): string {
   const {
     messages: { whys },
     filled: { values },
-    unknowns: { fields },
+    unknowns: { fields, rates },
     table: { adapters, passthrough },
   } = context;
   const adapter = adapters[best];
@@ -75,6 +110,7 @@ export function whyOf(
   if (!adapter) return shorten(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
   if (kind === "ask") return isUndriven(context, adapter) ? whys.askVendor(name) : whys.ask(name);
+  if (byDriver && byDriver.outcome !== "ask") return driverAdvice(context, byDriver);
   if (
     kind === "keep" &&
     adapter.kind === "passthrough" &&
@@ -95,12 +131,18 @@ export function whyOf(
     lead?.kind === "rule" || lead?.effect !== "prefers"
       ? rules
       : rules.filter((one) => one.over & (fitting | maskOf(context, current)) || specificity(context, one) > 0);
-  // A rate above what any study reached with the adapter says more than why it is better than others.
+  // A rate above what any study reached with the adapter says more than why it is better than others. Offloads spare bulk data.
   const ceiling = context.firedRules.find(
-    ({ warn, over, spans }) => ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate,
+    ({ warn, over, spans }) =>
+      ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate && !isOfBulk(rates),
+  );
+  const rate = whys.rate(
+    groupDigits(values.packetRate),
+    throughputGbps === undefined ? undefined : String(throughputGbps),
+    fields.packetRate,
   );
   const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
-  if (studied > 0) return whys.beyondStudies(groupDigits(values.packetRate), name, groupDigits(studied));
+  if (studied > 0) return whys.beyondStudies(rate, name, groupDigits(studied), values.dpdk);
   // Why passthrough at all comes before why one kind of it.
   const leading =
     adapter.kind === "passthrough" ? relevant.filter(({ over }) => (over & ~passthrough) !== 0) : relevant;
@@ -112,8 +154,7 @@ export function whyOf(
   // The rule against the adapter that the VM has says why to change.
   const change = row && isOver(context, row, current) ? groundOf(context, row) : undefined;
   if (change !== undefined) return change;
-  if (!fields.packetRate && row) {
-    const rate = groupDigits(values.packetRate);
+  if (row && isRateCertain(context, row)) {
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough") return whys.savesCpu(rate, name);
     const threshold = driver === undefined ? undefined : passthroughFrom(context, best);
     if (driver && threshold !== undefined) {
@@ -121,22 +162,27 @@ export function whyOf(
       if (values.packetRate < threshold && countWords(text) <= MOST_WORDS) return text;
     }
   }
+  if (row && restsOnAssumedRate(context, row, adapter) && driver) return whys.driver(driver);
+  for (const one of [row, ...leading, ...relevant]) {
+    const ground = groundOf(context, one);
+    if (ground !== undefined) return ground;
+  }
   return (
-    (row && restsOnAssumedRate(context, row, adapter) && driver ? whys.driver(driver, name) : undefined) ??
-    groundOf(context, row) ??
     whole(reasons.find(({ kind, effect }) => kind !== "rule" && effect === "prefers")?.text) ??
-    shorten(reasons.find(({ effect }) => effect === "prefers")?.text) ??
-    (driver ? whys.driver(driver, name) : whys.fits(name))
+    (driver ? whys.driver(driver) : whys.fits(name))
   );
 }
 
 /** Whether a rule depends on a rate that is not known: for passthrough on one above some number, for others on any. */
-function restsOnAssumedRate(
-  { unknowns: { fields } }: Context,
-  { spans: { packetRate } }: Row,
-  { kind }: Adapter,
-): boolean {
-  return fields.packetRate && packetRate !== undefined && (kind !== "passthrough" || packetRate.from > 0);
+function restsOnAssumedRate(context: Context, row: Row, { kind }: Adapter): boolean {
+  const { packetRate } = row.spans;
+  return packetRate !== undefined && !isRateCertain(context, row) && (kind !== "passthrough" || packetRate.from > 0);
+}
+
+/** Whether the rate is known as far as a rule asks: a throughput leaves a range open, all of which may decide alike. */
+function isRateCertain({ unknowns: { fields, rates } }: Context, { spans: { packetRate } }: Row): boolean {
+  if (!fields.packetRate) return true;
+  return rates !== undefined && (!packetRate || (packetRate.from <= rates.low && rates.high < packetRate.to));
 }
 
 /** The lowest packet rate above which some rule prefers passthrough to an adapter because it saves CPU, if there is one. */
@@ -165,9 +211,35 @@ function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): 
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
 }
 
-/** The first sentence of a rule's ground, unless it is too long for the line that says why. */
-function groundOf({ shortGrounds }: Context, row: Row | undefined): string | undefined {
-  return row?.rule && shortGrounds.get(row.rule.because);
+/** The first sentence of a rule's ground, unless it is too long for the line that says why or explains a loser before a winner. */
+function groundOf({ shortGrounds, table }: Context, row: Row | undefined): string | undefined {
+  const text = row?.rule && shortGrounds.get(row.rule.because);
+  if (text === undefined || !row) return undefined;
+  const isLoserFirst = getOrCompute(
+    losersFirst,
+    row,
+    () => firstNamed(table, row.over, text) < firstNamed(table, row.prefer, text),
+  );
+  return isLoserFirst ? undefined : text;
+}
+
+/** Whether a rule's ground explains a loser first, worked out once for a row. */
+const losersFirst = new WeakMap<Row, boolean>();
+
+/** Where a text first names one of some adapters; Infinity if it names none. */
+function firstNamed({ adapters, platform }: Table, mask: number, text: string): number {
+  let first = Infinity;
+  eachBit(mask, (index) => {
+    const { id, kind, platforms } = adapters[index] as Adapter;
+    const full = platforms[platform.id]?.name ?? id;
+    const kinds =
+      kind === "passthrough" ? ["passthrough", "virtual function", full.replace(/ .*/, "")] : ["virtual adapter"];
+    for (const name of [id, full, ...kinds]) {
+      const found = new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, "\\$&")}(?![\\w])`, "i").exec(text);
+      if (found) first = Math.min(first, found.index);
+    }
+  });
+  return first;
 }
 
 /** The driver of an adapter as the beginning of a sentence, if it is documented. */
@@ -195,6 +267,7 @@ export function priceOf(
   reasons: Reason[],
   { givesUp }: Pick<Effects, "givesUp">,
   situation: Situation,
+  byDriver: DriverDecision | undefined,
 ): Price | null {
   const {
     table: { adapters },
@@ -210,6 +283,8 @@ export function priceOf(
     needs: current === adapter.id ? [] : needsOf(context, adapter, situation),
     downtime: current === undefined ? null : current !== adapter.id,
   };
+  if (byDriver?.outcome === "update" && byDriver.problem.fixedIn !== undefined)
+    price.needs.unshift(byDriver.problem.fixedIn);
   for (const feature of requires) {
     const reason = reasons.find(({ kind: of, id }) => of === "compatibility" && id.endsWith(`/${feature}`));
     price[reason?.effect === "neutral" ? "keeps" : "unsure"].push({ feature, name: featureName(context, feature) });
@@ -224,25 +299,30 @@ function needsOf(
   situation: Situation,
 ): string[] {
   const origin = driverOrigin(adapter, guest, platform.id);
-  const needs = (adapter.platforms[platform.id]?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
+  const section = adapter.platforms[platform.id];
+  const needs = (section?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
+  needs.push(...(section?.prerequisites ?? []));
   if (origin === "tools") needs.unshift(platform.guestDrivers);
   else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver());
   else if (origin === "unknown") needs.unshift(messages.needs.driver());
-  if (adapter.kind === "passthrough" && adapter.platforms[platform.id]?.cells["nic-sharing"]?.support === "no")
-    needs.push(messages.needs.wholePort(shareOfLink(situation)));
+  if (adapter.kind === "passthrough" && section?.cells["nic-sharing"]?.support === "no")
+    needs.push(wholePort(messages, situation));
   return needs;
 }
 
-/** Percent of the link that the traffic uses; undefined unless both are known. */
-function shareOfLink({ linkGbps, throughputGbps, packetRate, packetBytes }: Situation): number | undefined {
+/** That a whole port is needed, with the percentage of the link that the traffic uses or what is missing for the percentage. */
+function wholePort({ needs }: Messages, { linkGbps, throughputGbps, packetRate, packetBytes }: Situation): string {
   const gbps =
     throughputGbps ??
-    (packetRate === undefined || packetBytes === undefined
-      ? undefined
-      : (packetRate * (packetBytes + FRAMING_BYTES) * 8) / 1e9);
-  if (linkGbps === undefined || gbps === undefined) return undefined;
-  const percent = (gbps / linkGbps) * 100;
-  return percent < 1 ? percent : Math.min(100, Math.round(percent));
+    (packetRate === undefined || packetBytes === undefined ? undefined : gigabitsPerSecond(packetRate, packetBytes));
+  if (linkGbps !== undefined && gbps !== undefined) {
+    const percent = (gbps / linkGbps) * 100;
+    return needs.wholePort(percent < 1 ? percent : Math.min(100, Math.round(percent)));
+  }
+  return needs.wholePortWithout([
+    ...(gbps !== undefined ? [] : [packetRate === undefined ? needs.traffic() : needs.packetSize()]),
+    ...(linkGbps === undefined ? [needs.linkSpeed()] : []),
+  ]);
 }
 
 /** The adapter that the VM has, with its status and the reason for the status. */

@@ -1,6 +1,6 @@
 import type { Verdict, Warning } from "./advice.ts";
 import { featureName, groupDigits, type Context } from "./context.ts";
-import { isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
+import { gigabitsPerSecond, isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
 import type { Messages } from "./messages.ts";
 import { whyImpossible } from "./exclusions.ts";
 import type { LostFeature } from "./reasons.ts";
@@ -221,19 +221,33 @@ function doubtsOfTraffic(
   return doubts;
 }
 
-/** More packets than a guest without DPDK is known to handle. */
+/** More packets than a guest without DPDK is known to handle, in the unit in which the traffic was given. */
 function doubtsOfStack(
-  { messages: { warnings }, filled: { values }, unknowns }: Context,
+  { messages: { warnings }, filled: { values }, unknowns: { rates } }: Context,
   { packetRate, throughputGbps }: Situation,
 ): Doubt[] {
   // With segmentation offload a guest hands over bulk data in fewer and larger pieces than packets on the wire.
-  if (values.dpdk || values.packetRate <= MOST_OF_STACK || isOfBulk(unknowns.rates)) return [];
-  const field = packetRate === undefined ? "throughputGbps" : "packetRate";
+  if (values.dpdk || values.packetRate <= MOST_OF_STACK || isOfBulk(rates)) return [];
+  if (packetRate !== undefined || throughputGbps === undefined || !rates)
+    return [
+      {
+        field: "packetRate",
+        found: String(packetRate ?? values.packetRate),
+        expected: warnings.beyondStack(
+          warnings.packets(groupDigits(MOST_OF_STACK)),
+          warnings.packets(groupDigits(values.packetRate)),
+        ),
+      },
+    ];
+  const most = gigabitsPerSecond(MOST_OF_STACK, rates.largest);
   return [
     {
-      field,
-      found: String(packetRate ?? throughputGbps),
-      expected: warnings.beyondStack(groupDigits(MOST_OF_STACK), groupDigits(values.packetRate)),
+      field: "throughputGbps",
+      found: String(throughputGbps),
+      expected: warnings.beyondStack(
+        warnings.gigabits(most.toFixed(2), rates.largest),
+        warnings.gigabits(String(throughputGbps), rates.largest),
+      ),
     },
   ];
 }

@@ -89,6 +89,8 @@ export interface AdapterOnPlatform {
   /** Lowest virtual hardware version. */
   virtualHardware?: number;
   needs: HostFact[];
+  /** What else the host or the network must have, of which no question asks, each in a few words. */
+  prerequisites?: string[];
   /** What tools call it as a type, "none" where they have no word; its id where it is left out. */
   typeName?: string;
   /** False when the platform does not list it per guest (DirectPath I/O). */
@@ -283,7 +285,7 @@ export interface Problem {
   symptom: string;
   /** Versions with the problem, in words; empty until the later texts have come. */
   affects: string;
-  /** First version without it, "none" or "unknown"; empty until the later texts have come. */
+  /** First version without it, "none" or "unknown". */
   fixedIn: string;
   workaround?: string;
   /** Reference of the finding. */
@@ -369,6 +371,8 @@ export interface Question {
   flag: string;
   flagAliases?: string[];
   flagHelp?: string;
+  /** A value that makes a good example. */
+  sample?: number | string;
   /** What is taken when nobody answers, with the sentence that says so; without a value it follows from other fields. */
   assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen; from?: number })[] };
   /** What yes and no mean. */

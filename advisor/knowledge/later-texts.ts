@@ -8,8 +8,8 @@ export interface LaterTexts {
   grounds: Record<string, string>;
   /** Notes of cells, by adapter, platform and feature. */
   notes: Record<string, Record<string, Record<string, string>>>;
-  /** Versions, fixes and workarounds of known problems, by the reference of their finding. */
-  problems: Record<string, Pick<Problem, "affects" | "fixedIn" | "workaround">>;
+  /** Versions that have known problems, by the reference of their finding. */
+  problems: Record<string, Pick<Problem, "affects">>;
 }
 
 /** Words of the line that says why. */
@@ -51,9 +51,9 @@ export function partTexts(knowledge: Knowledge): { knowledge: Knowledge; texts: 
       ]),
     ),
   }));
-  const problems = knowledge.problems.map(({ affects, fixedIn, workaround, ...problem }): Problem => {
-    texts.problems[problem.evidence[0]] = { affects, fixedIn, ...(workaround === undefined ? {} : { workaround }) };
-    return { ...problem, affects: "", fixedIn: "" };
+  const problems = knowledge.problems.map((problem): Problem => {
+    texts.problems[problem.evidence[0]] = { affects: problem.affects };
+    return { ...problem, affects: "" };
   });
   return { knowledge: { ...knowledge, evidence, rules, adapters, problems }, texts };
 }

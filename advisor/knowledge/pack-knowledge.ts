@@ -114,6 +114,7 @@ function forPages({
   flag: _flag,
   flagHelp: _help,
   flagAliases: _aliases,
+  sample: _sample,
   ...question
 }: Question): Omit<Question, "description" | "flag"> {
   return question;

@@ -49,3 +49,8 @@ export function packetsPerSecond(gbps: number, packetBytes: number): number {
   const bytes = Math.max(packetBytes, PACKET_BYTES.smallest) + FRAMING_BYTES;
   return Math.floor((gbps * 1e9) / 8 / bytes);
 }
+
+/** The throughput of packets of a size, on the wire: the reverse. */
+export function gigabitsPerSecond(packetRate: number, packetBytes: number): number {
+  return (packetRate * (Math.max(packetBytes, PACKET_BYTES.smallest) + FRAMING_BYTES) * 8) / 1e9;
+}

@@ -45,6 +45,7 @@ function weightOf({ kind, effect, id }: Reason, winning: ReadonlySet<string>): n
 
 /** What an adapter that is not recommended has against it, in a few words: the required features that it loses, its condition, or the first sentence of the main reason. */
 export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advice, "price" | "verdicts">): string {
+  if (verdict.condition !== undefined) return words.needsCondition(lowerFirst(verdict.condition));
   const main = mainReason(verdict, { verdicts });
   if (!main) return "";
   if (main.effect === "excludes") {
@@ -57,9 +58,6 @@ export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advi
       ? words.losesFeatures(listNames(lost))
       : firstSentence(main.text);
   }
-  // The text of a reason with a change says by itself that the adapter is in doubt.
-  if (verdict.status === "conditional" && main.change === undefined)
-    return words.needsCondition(lowerFirst(firstSentence(main.text)));
   return main.effect === "warns" ? firstSentence(main.text) : (words.fitsToo[main.gain ?? ""] ?? words.fits);
 }
 

@@ -13,6 +13,7 @@ import {
   priceInWords,
   problemDetail,
   problemText,
+  problemWithFix,
   recommendedVerdict,
   splitProblems,
   statusWord,
@@ -55,7 +56,7 @@ export function writeMarkdown(
     question === null ? "" : part(words.question, [questionText(advice, question)]),
     part(
       words.known.title,
-      splitProblems(advice).shown.map((problem) => `- ${escapeText(problemText(problem))}`),
+      splitProblems(advice).shown.map((problem) => `- ${escapeText(problemWithFix(problem))}`),
     ),
     part(
       words.verdicts,

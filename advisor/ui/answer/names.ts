@@ -79,11 +79,22 @@ export function problemText({ text, dependsOn }: KnownProblem): string {
   ].join(" ");
 }
 
+/** The same with the fix, or what helps until there is one. */
+export function problemWithFix(problem: KnownProblem): string {
+  const { fixedIn, workaround } = problem;
+  const isFixed = fixedIn !== "none" && fixedIn !== "unknown";
+  const help =
+    isFixed || workaround === undefined
+      ? words.known.fixed(fixedIn)
+      : words.known.workaround(firstSentence(workaround));
+  return `${problemText(problem)} ${help}`;
+}
+
 /** The versions that have a known problem, the one that fixes it, and what helps until then; empty until these texts have come. */
 export function problemDetail({ affects, fixedIn, workaround }: KnownProblem): string {
-  if (fixedIn === "") return "";
+  if (affects === "") return "";
   return [
-    affects === "" ? "" : words.known.affects(affects),
+    words.known.affects(affects),
     words.known.fixed(fixedIn),
     workaround === undefined ? "" : words.known.workaround(workaround),
   ]
@@ -103,7 +114,7 @@ export function splitProblems({ problems }: Pick<Advice, "problems">): {
   const shown = problems
     .filter(({ dependsOn }) => dependsOn.every(({ field }) => field !== undefined))
     .filter((problem, at) => {
-      left -= problemText(problem).split(" ").length;
+      left -= problemWithFix(problem).split(" ").length;
       return at === 0 || left >= 0;
     });
   return { shown, folded: problems.filter((problem) => !shown.includes(problem)) };

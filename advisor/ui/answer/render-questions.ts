@@ -7,6 +7,7 @@ import {
   matteringAssumptions,
   problemDetail,
   problemText,
+  problemWithFix,
   splitProblems,
 } from "./names.ts";
 import { changeTexts, describeAnswers, conflictTexts } from "./answer-text.ts";
@@ -94,7 +95,7 @@ export function renderProblems(advice: Advice, view: View): HTMLElement | null {
   if (shown.length === 0) return details;
   const part = section(
     words.known.title,
-    h("ul", {}, ...shown.map((problem) => h("li", { "data-finding": problem.id }, problemText(problem)))),
+    h("ul", {}, ...shown.map((problem) => h("li", { "data-finding": problem.id }, problemWithFix(problem)))),
     details,
   );
   part.classList.add("known-problems");
@@ -113,7 +114,7 @@ export function renderProblemDetails({ problems }: Pick<Advice, "problems">, vie
       ...problems.map((problem) =>
         h(
           "li",
-          { "data-finding": problem.id, ...(problem.fixedIn === "" ? { "data-untitled": "" } : {}) },
+          { "data-finding": problem.id, ...(problem.affects === "" ? { "data-untitled": "" } : {}) },
           [problemText(problem), problemDetail(problem), ""].join(" "),
           ...citationLinks(problem.evidence, view),
         ),

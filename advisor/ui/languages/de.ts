@@ -271,26 +271,45 @@ const german: Language = {
       contradiction: (adapter) =>
         `Keine VM kann diese Angaben zugleich erfüllen. Korrigieren Sie zuerst eine davon.${adapter === undefined ? "" : ` Danach: ${adapter}.`}`,
       none: () => "Die Anforderungen und der Host schließen jeden Adapter aus.",
+      rate: (packets, gigabits, isLowest) =>
+        gigabits === undefined
+          ? `${packets} Pakete/s`
+          : `${gigabits} Gbit/s (${isLowest ? "mindestens " : ""}${packets} Pakete/s)`,
       belowPassthrough: (driver, rate, threshold) =>
-        `${driver}, und ${rate} Pakete/s liegen unter den ${threshold}, ab denen sich Passthrough lohnt.`,
+        `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
       savesCpu: (rate, adapter) =>
-        `Bei ${rate} Paketen/s spart ${adapter} CPU des Hosts, und keine verlangte Funktion geht verloren.`,
-      beyondStudies: (rate, adapter, most) =>
-        `${rate} Pakete/s liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie DPDK mit mehreren Warteschlangen.`,
-      driver: (driver, adapter) => `${driver}, und ${adapter} steht für diese Angaben an erster Stelle.`,
-      fits: (adapter) => `${adapter} steht für diese Angaben an erster Stelle.`,
+        `${rate}: ${adapter} spart CPU des Hosts, und keine verlangte Funktion geht verloren.`,
+      beyondStudies: (rate, adapter, most, usesDpdk) =>
+        `${rate} liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie ${usesDpdk ? "" : "DPDK mit "}mehrere${usesDpdk ? "" : "n"} Warteschlangen.`,
+      driver: (driver) => `${driver}.`,
+      fits: (adapter) => `${adapter} passt zu diesen Angaben.`,
       keepUntilRate: (adapter) =>
         `Die Paketrate ist unbekannt. Behalten Sie ${adapter}, bis Sie wissen, ob die Rate Passthrough rechtfertigt.`,
+      keepUntilFixed: (adapter, symptom, current) =>
+        `Vom Treiber von ${adapter} ist bekannt: ${symptom}. Behalten Sie ${current}, bis der Treiber korrigiert ist.`,
+      updateDriver: (adapter, symptom, fixedIn) =>
+        `Aktualisieren Sie zuerst den Treiber auf ${fixedIn}. Bekannt ist für diese Version mit ${adapter}: ${symptom}.`,
+      otherDriver: (adapter, symptom) =>
+        `${adapter} passt, aber von dieser Treiberversion ist bekannt: ${symptom}. Nehmen Sie eine andere.`,
       driverInBox: (guest) => `Der Treiber gehört zu ${guest}`,
       driverWithTools: (package_) => `Der Treiber kommt mit ${package_}`,
+    },
+    symptoms: {
+      "host-crash": "Absturz des Hosts",
+      "guest-crash": "Absturz des Gasts",
+      "connection-lost": "Verlust der Verbindung",
+      "packets-corrupt": "beschädigte Pakete",
+      "packets-lost": "verlorene Pakete",
     },
     needs: {
       vendorDriver: () => "den Treiber des NIC-Herstellers",
       driver: () => "einen Treiber im Gast",
       wholePort: (percent) =>
-        percent === undefined
-          ? "einen ganzen NIC-Port"
-          : `einen ganzen NIC-Port, von dem der Verkehr ${percent < 1 ? "weniger als 1" : `etwa ${percent}`} % nutzt`,
+        `einen ganzen NIC-Port, von dem der Verkehr ${percent < 1 ? "weniger als 1" : `etwa ${percent}`} % nutzt`,
+      wholePortWithout: (labels) => `einen ganzen NIC-Port (Anteil unbekannt: ${labels.join(" und ")} angeben)`,
+      traffic: () => "den Verkehr",
+      linkSpeed: () => "die Geschwindigkeit der Leitung",
+      packetSize: () => "die Paketgröße",
     },
     currentWorks: (current, better) => `${current} wird unterstützt, aber ${better} ist besser.`,
     summary: (headline, why) => `${headline}. ${why}`,
@@ -399,8 +418,10 @@ const german: Language = {
       lineRate: (most, link, bytes) =>
         `höchstens ${most}, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host tauschen mehr aus`,
       rates: (low, high, gigabits) => `${low} bis ${high}, die Paketrate von ${gigabits} Gbit/s`,
-      beyondStack: (most, rate) =>
-        `höchstens ${most} Pakete/s, oder DPDK im Gast. ${rate} Pakete/s sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
+      packets: (rate) => `${rate} Pakete/s`,
+      gigabits: (gigabits, bytes) => `${gigabits} Gbit/s in Paketen von ${bytes} Byte`,
+      beyondStack: (most, found) =>
+        `höchstens ${most}, oder DPDK im Gast. ${found} sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
       beside: () => "eines von beiden. Kein Adapter unterstützt beides zusammen",
       needed: (adapter) => `ja, denn ${adapter} braucht es. Wir nehmen ja an`,
       current: (why) => `einen Adapter, den diese VM nutzen kann. ${why}`,
@@ -416,6 +437,7 @@ const german: Language = {
     from: (value) => `${value} oder neuer`,
     before: (value) => `vor ${value}`,
     turning: {
+      otherDriver: (adapter) => `Mit einer Treiberversion, die funktioniert: ${adapter}.`,
       moreThan: (value) => `mehr als ${value}`,
       atLeast: (value) => `${value} oder mehr`,
       atMost: (value) => `höchstens ${value}`,
@@ -445,6 +467,7 @@ const german: Language = {
           : `${sources} Studien (${years}), kein Rat des Herstellers`,
       practiceOnly: (years) => `nur Erfahrung aus dem Betrieb${years === "" ? "" : ` (${years})`}`,
       noRule: () => "keine Regel zieht diesen Adapter vor",
+      driverProblem: () => "ein bekanntes Problem eines Treibers entscheidet",
       contradicted: () => "veröffentlichte Messungen widersprechen sich",
       contradiction: (one, oneYear, other, otherYear, cause) =>
         `"${one}" (${oneYear}) und "${other}" (${otherYear}) widersprechen sich. ${cause === undefined ? "Die Ursache ist unbekannt." : `Mögliche Ursache: ${cause}`}`,

@@ -93,10 +93,30 @@ test("names every problem in a line of its own, with what is accepted and the ne
   assert.equal(lines.length, 6);
   assert.match(err, /guest: found "windws2019srv_64Guest".*nearest: windows2019srv_64guest/i);
   assert.match(err, /bitness: found "?65"?, expected 32 or 64/);
-  assert.match(err, /requires: found "vmotoin", expected one of .*vmotion.*nearest: vmotion/);
-  assert.match(err, /packetRate: found "many", expected a whole number/);
+  assert.match(err, /^--require: found "vmotoin", expected one of .*vmotion.*nearest: vmotion/m);
+  assert.match(
+    err,
+    /^--packet-rate: found "many", expected a whole number, 0 to 1,000,000,000\. Example: --packet-rate 80000$/m,
+  );
   assert.match(err, /iommu: found "maybe", expected yes, no or unknown$/m);
   assert.match(err, /flag: found "--platfrom".*nearest: --platform/);
+});
+
+test("a problem has the name of the flag as typed, and an example of a number", async () => {
+  for (const [words, line] of [
+    ["--packet-rate fast", /^--packet-rate: found "fast", .*\. Example: --packet-rate 80000$/],
+    [
+      "--throughput-gbps 5000",
+      /^--throughput-gbps: found 5000, expected a number of Gbit\/s, .*Example: --throughput-gbps 2\.5$/,
+    ],
+    ["--virtual-hardware=new", /^--virtual-hardware: found "new", .*Example: --virtual-hardware 21$/],
+    ["--requires vmotoin", /^--requires: found "vmotoin"/],
+    ["--driver-version new", /^--driver-version: found "new", expected a version such as "12\.3\.5"/],
+    ["--guest rhle9", /^--guest: found "rhle9"/],
+  ] as const)
+    assert.match((await call(`advise ${words}`)).err, line);
+  const { out } = await call("advise --batch", '{"packetRate":"fast"}');
+  assert.match(out, /"error":"packetRate: found/);
 });
 
 test("takes a name that means two guests for the one of 64 bits and says so, for the other when its bitness is given", async () => {
@@ -200,7 +220,7 @@ test("lists and finds guests, rules and adapters, and names the nearest of what 
 test("takes yes and no as they are written, and names the nearest", async () => {
   assert.match(
     (await call("advise --guest-drivers YES")).err,
-    /^guestDrivers: found "YES", expected yes, no or unknown; nearest: yes$/,
+    /^--guest-drivers: found "YES", expected yes, no or unknown; nearest: yes$/,
   );
 });
 
@@ -322,7 +342,7 @@ test("refuses a guest on ARM, misspelt as well, and names the nearest on x86", a
     assert.match(
       err,
       new RegExp(
-        `^guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`,
+        `^--guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`,
       ),
     );
   }
@@ -384,7 +404,7 @@ test("lists the tools to whoever names none, also beside other problems", async 
   assert.deepEqual([code, out], [2, ""]);
   assert.match(err, /^--steps: found nothing, expected one of .*powercli.*vmx$/);
   const among = await call("advise --guest wnidows2019 --steps --json");
-  assert.match(among.err, /^--steps: found nothing, expected one of .*govc.*\nguest: found "wnidows2019"/);
+  assert.match(among.err, /^--steps: found nothing, expected one of .*govc.*\n--guest: found "wnidows2019"/);
   assert.equal((await call("advise --batch --steps", "{}")).code, 2);
 });
 

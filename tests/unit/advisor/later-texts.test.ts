@@ -76,7 +76,7 @@ test("the texts make the knowledge whole again, and texts for what is unknown ch
     titles: { "finding:unknown": "It" },
     grounds: { unknown: "It" },
     notes: { unknown: { kvm: { ha: "It" } } },
-    problems: { "finding:unknown": { affects: "It", fixedIn: "none" } },
+    problems: { "finding:unknown": { affects: "It" } },
   });
   assert.deepEqual(later, knowledge);
 });

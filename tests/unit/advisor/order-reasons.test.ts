@@ -78,7 +78,7 @@ describe("what the present adapter lacks leads", () => {
     );
     assert.match(
       advisor.advise({ ...given, currentAdapter: "sriov" }).summary,
-      /^Change SR-IOV passthrough to VMXNET3\. Up to 50,000 packets\/s VMware does not recommend passthrough/,
+      /^Change SR-IOV passthrough to VMXNET3\. A virtual adapter keeps vMotion and memory overcommit, and up to 50,000 packets\/s/,
     );
   });
 
@@ -86,7 +86,7 @@ describe("what the present adapter lacks leads", () => {
     for (const more of [{}, { currentAdapter: "vmxnet3" }])
       assert.match(
         advisor.advise({ ...given, ...more }).summary,
-        /^(Use|Keep) VMXNET3\. The driver ships with the guest OS, and 20,000 packets\/s is below the 50,000 at which/,
+        /^(Use|Keep) VMXNET3\. The driver ships with the guest OS, and 20,000 packets\/s is below the 50,000 above which/,
       );
   });
 });

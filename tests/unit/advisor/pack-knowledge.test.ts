@@ -17,7 +17,7 @@ test("what was packed comes out as it was, but for titles of rules, what pages d
     ...knowledge,
     evidence,
     rules: knowledge.rules.map((rule) => ({ ...rule, title: "" })),
-    questions: knowledge.questions.map(({ flagHelp: _, flagAliases: _aliases, ...question }) => ({
+    questions: knowledge.questions.map(({ flagHelp: _, flagAliases: _aliases, sample: _sample, ...question }) => ({
       ...question,
       description: "",
       flag: "",

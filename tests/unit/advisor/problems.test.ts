@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
+import { printAdvice } from "../../../advisor/cli/print-advice.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { everyFourth } from "../../thorough.ts";
 
@@ -59,6 +61,57 @@ describe("a known problem", () => {
     assert.ok(problem?.fixedIn);
     assert.equal(problem?.adapter, "virtio-net");
     assert.deepEqual(problem?.evidence, ["finding:windows-virtio-285-drops-from-host"]);
+  });
+});
+
+describe("a driver that loses traffic or crashes", () => {
+  const changing: Situation = { ...windows11, currentAdapter: "e1000e" };
+  const affected: Situation = { ...changing, driverVersion: "0.1.285" };
+
+  test("keeps the current adapter until the driver is fixed", () => {
+    const { headline, why, recommended, openQuestions, verdicts, confidence, price } = advisor.advise(affected);
+    assert.equal(headline.text, "Keep e1000e");
+    assert.match(why, /reported to lose the connection. Keep e1000e until the driver is fixed/);
+    assert.equal(recommended, "e1000e");
+    assert.equal(advisor.recommend(affected), "e1000e");
+    assert.deepEqual(openQuestions, []);
+    assert.equal(verdicts.find(({ adapter }) => adapter === "virtio-net")?.status, "conditional");
+    assert.equal(confidence.level, "low");
+    assert.equal(price?.downtime, false);
+  });
+
+  test("is updated first if a version fixes it", () => {
+    const own = structuredClone(knowledge);
+    for (const problem of own.problems)
+      if (problem.driver && problem.symptom === "connection-lost") problem.fixedIn = "virtio-win 0.1.290";
+    const { headline, why, price } = createAdvisor(own).advise(affected);
+    assert.equal(headline.text, "Change e1000e to virtio");
+    assert.match(why, /^Update the driver to virtio-win 0\.1\.290 first/);
+    assert.ok(price?.needs.includes("virtio-win 0.1.290"), price?.needs.join());
+  });
+
+  test("is asked about first if its version is unknown", () => {
+    const [question] = advisor.advise(changing).openQuestions;
+    assert.equal(question?.field, "driverVersion");
+    assert.deepEqual(question?.answers, [
+      { value: "0.1.285", label: "0.1.285", recommended: "e1000e", possible: ["e1000e"] },
+    ]);
+  });
+
+  test("is to be replaced where no other adapter can stay", () => {
+    for (const currentAdapter of ["virtio-net", undefined]) {
+      const { why, recommended } = advisor.advise({ ...affected, currentAdapter } as Situation);
+      assert.equal(recommended, "virtio-net");
+      assert.match(why, /Use another version/);
+    }
+  });
+
+  test("decides nothing in another version", () => {
+    assert.equal(advisor.advise({ ...changing, driverVersion: "0.1.296" }).recommended, "virtio-net");
+  });
+
+  test("is named with what helps, in view", () => {
+    assert.match(printAdvice(advisor, advisor.advise(affected)).join("\n"), /0\.1\.285\..* Workaround: Use e1000e\./);
   });
 });
 

@@ -20,7 +20,7 @@ const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined 
 test("the summary names the adapter and why, whichever place it has in the table", () => {
   assert.match(
     advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary,
-    /^Use VMXNET3\. The driver ships with the guest OS, and 8,000 packets\/s is below the 50,000 at which/,
+    /^Use VMXNET3\. The driver ships with the guest OS, and 8,000 packets\/s is below the 50,000 above which/,
   );
   assert.match(
     advisor.advise({
@@ -494,7 +494,7 @@ test("why leads with what decided: a rule for this very machine, what excludes t
   const why = (given: Situation): string => advisor.advise({ ...host, ...given }).summary.replace(/^Use [^.]+\. /, "");
   assert.match(
     why({ packetRate: 20000 }),
-    /^The driver ships with the guest OS, and 20,000 packets\/s is below the 50,000 at which passthrough pays off\./,
+    /^The driver ships with the guest OS, and 20,000 packets\/s is below the 50,000 above which passthrough can save CPU\./,
   );
   assert.match(why({ packetRate: 120000 }), /^At 120,000 packets\/s, SR-IOV passthrough saves host CPU/);
   assert.match(
@@ -504,7 +504,7 @@ test("why leads with what decided: a rule for this very machine, what excludes t
   assert.match(why({ packetRate: 120000, saveCpu: false }), /^VMXNET3 matches passthrough in throughput/);
   assert.match(
     why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }),
-    /^The driver ships with Windows Server 2019, and E1000E /,
+    /^The driver ships with Windows Server 2019\.$/,
   );
   assert.match(why({ iommu: false }), /^VMware advises the VMXNET family/);
 });

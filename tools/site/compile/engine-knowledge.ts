@@ -114,13 +114,25 @@ function modesFinder({ rules, steps }: Atlas): (adapter: string, platform: strin
 }
 
 function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string>): AdapterOnPlatform {
-  const { name, since, until, virtualHardware, needs, typeName, listed = true, compatibility, sources } = section;
+  const {
+    name,
+    since,
+    until,
+    virtualHardware,
+    needs,
+    prerequisites,
+    typeName,
+    listed = true,
+    compatibility,
+    sources,
+  } = section;
   return dropUndefined({
     name,
     since,
     until,
     virtualHardware,
     needs,
+    prerequisites: prerequisites?.map(({ item }) => item),
     typeName,
     listed,
     cells: mapValues(compatibility, toCell),
@@ -206,7 +218,7 @@ function toGuest(
 }
 
 /** A question with what its record leaves to be filled in. */
-export function toQuestion({ order: _, sample: _sample, flag, hint, ...question }: RecordOf<"questions">): Question {
+export function toQuestion({ order: _, flag, hint, ...question }: RecordOf<"questions">): Question {
   const rate = Math.round(packetsPerSecond(1, PACKET_BYTES.largest) / 1000) * 1000;
   return dropUndefined({
     ...question,
