@@ -23,7 +23,7 @@ export const messages = {
   },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
-    askVendor: (adapter: string) => `No source documents a driver. ${adapter} is the first to try.`,
+    askVendor: (adapter: string) => `The atlas records no driver for this guest. Try ${adapter} first.`,
     askMember: () => "This name covers several guests that need different adapters.",
     fitsMembers: (adapter: string) =>
       `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,
@@ -129,7 +129,7 @@ export const messages = {
         : `The guest needs the NIC vendor's driver, which is not part of ${package_}.`,
       ...(isMissing ? ["No driver can be installed: check that the guest ships one."] : []),
     ].join(" "),
-  driverUnknown: (guest: string) => `No source documents the driver for ${guest}.`,
+  driverUnknown: (guest: string) => `The atlas records no driver for ${guest}.`,
 
   assumed: {
     likeGuest: (spelling: string, guest: string) => `"${spelling}" is not listed. We use ${guest}.`,
@@ -149,6 +149,11 @@ export const messages = {
         ? `${what} ${guests[0]}.`
         : `${what} ${guests.join(", ")}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
     },
+    /** A product that is built on some release of a system. */
+    builtOn: (spelling: string, _: string | undefined, guests: string[], differ: boolean) =>
+      guests.length < 2
+        ? `"${spelling}" has no record of its own. We use ${guests[0]}.`
+        : `"${spelling}" is built on one of these: ${guests.join(", ")}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
       low === high

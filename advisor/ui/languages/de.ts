@@ -262,7 +262,7 @@ const german: Language = {
       features: (feature, others) => `${feature} geht nicht zusammen mit ${others}`,
     },
     whys: {
-      askVendor: (adapter) => `Keine Quelle belegt einen Treiber. Versuchen Sie zuerst ${adapter}.`,
+      askVendor: (adapter) => `Der Atlas verzeichnet keinen Treiber für diesen Gast. Versuchen Sie zuerst ${adapter}.`,
       askMember: () => "Dieser Name steht für mehrere Gäste, die verschiedene Adapter brauchen.",
       fitsMembers: (adapter) =>
         `Dieser Name steht für mehrere Gäste. ${adapter} geht mit allen, ist aber nicht für jeden am besten.`,
@@ -354,7 +354,7 @@ const german: Language = {
           : `Der Gast braucht den Treiber des NIC-Herstellers, der nicht zu ${package_} gehört.`,
         ...(isMissing ? ["Kein Treiber kann installiert werden: Prüfen Sie, ob der Gast einen mitbringt."] : []),
       ].join(" "),
-    driverUnknown: (guest) => `Keine Quelle belegt den Treiber für ${guest}.`,
+    driverUnknown: (guest) => `Der Atlas verzeichnet keinen Treiber für ${guest}.`,
     assumed: {
       likeGuest: (spelling, guest) => `"${spelling}" ist nicht verzeichnet. Wir nehmen ${guest}.`,
       laterGuest: (spelling, guest) =>
@@ -373,6 +373,10 @@ const german: Language = {
           ? `${what} ${guests[0]}.`
           : `${what} ${guests.join(", ")}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`;
       },
+      builtOn: (spelling, _product, guests, differ) =>
+        guests.length < 2
+          ? `"${spelling}" ist nicht eigens verzeichnet. Wir nehmen ${guests[0]}.`
+          : `"${spelling}" baut auf einem von diesen auf: ${guests.join(", ")}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`,
       usualBitness: (spelling, guest) => `"${spelling}" nennt nicht, ob 32 oder 64 Bit. Wir nehmen ${guest}.`,
       packetRateOf: (gigabits, low, high, largest, smallest) =>
         low === high

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
-import { lookUpGuest, nameAsTyped } from "../../../advisor/guests/guests.ts";
+import { lookUpGuest } from "../../../advisor/guests/guests.ts";
+import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import { listTypeGuests, productTypes } from "../../../advisor/guests/guests.ts";
 import { listSetGuests } from "../../../advisor/guests/resolve-guest.ts";
 import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
@@ -270,7 +271,7 @@ describe("a name for several releases", () => {
     ] as const) {
       const record = knowledge.guests.find(({ id }) => id === guest);
       assert.ok(record);
-      assert.equal(nameAsTyped(record, typed), shown);
+      assert.equal(nameGuest(knowledge, record, typed, "kvm"), shown);
     }
   });
 });

@@ -3,7 +3,7 @@ import type { Advice, AdviceStep } from "../../../../advisor/explain/advice.ts";
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { escapeText, fence } from "../../../../advisor/ui/answer/markdown.ts";
-import { toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
+import { adviceGuest, toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
 
 /** Words of a source, by the reference under which the knowledge cites it. */
 export type Quotes = Record<string, { quote: string; source: string; year: number; url: string | null }>;
@@ -115,7 +115,8 @@ export function describeMachine(knowledge: Knowledge, { situation }: Advice, giv
       const value = field === "platform" ? situation.platform : given[field];
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
       if (typeof value === "boolean") return [means?.[value ? "yes" : "no"] ?? ""];
-      const text = valueText(knowledge, situation, field);
+      const text =
+        field === "guest" ? adviceGuest(knowledge, situation, given) : valueText(knowledge, situation, field);
       if (field === "platform" && given.platform === undefined) return [cardWords.assumedPlatform(text)];
       return [kind === "features" ? cardWords.keptOf(text) : condition.replace("{value}", text)];
     })
