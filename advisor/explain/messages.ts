@@ -119,7 +119,7 @@ export const messages = {
   driverAssumed: () => "We assume that the guest ships the driver. Name the guest OS to confirm.",
   driverInBox: (guest: string, isInferred: boolean) =>
     isInferred
-      ? `The driver probably ships with ${guest}. No source confirms this release.`
+      ? `The driver probably ships with ${guest}. The atlas has no source for this release.`
       : `The driver ships with ${guest}.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
   driverOfVendor: (isEmulated: boolean, package_: string, isMissing: boolean) =>

@@ -36,6 +36,14 @@ const discouraged: readonly Discouraged[] = [
     instead: "We found no …, and name the search",
   },
   {
+    find: /\bwe (?:have )?(?:found|know of|read|saw) no(?:ne|thing)?\b(?!.*\bsearched \d{4})/i,
+    instead: "The atlas has no …, or name the search: We found no … (searched 2026-11: vendor papers, arXiv)",
+  },
+  {
+    find: /\b(?:nobody|no one|none) (?:that )?(?:we have read|has (?:answered|stated|published|tested)|states?|stated|publish(?:es|ed)|tested)\b|\bno source (?:says|states|names|documents|gives|confirms|describes|we (?:have )?read)\b(?!.*\bsearched \d{4})/i,
+    instead: "no source in the atlas …, or name the search: … (searched 2026-11: vendor papers, arXiv)",
+  },
+  {
     find: /\bstands? (?:beside|against|in (?:the|its|their) place|for nothing|alone in)\b/i,
     instead: "is listed with, or replaces",
   },
