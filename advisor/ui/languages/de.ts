@@ -175,7 +175,7 @@ const german: Language = {
       vectors: "Interrupt-Vektoren: zwei je Warteschlange und zwei dazu",
       "device-driver": "Treibermodul der NIC auf dem Host",
       vmnic: "Name des Ports auf dem Host, wie esxcli network nic list ihn ausgibt",
-      HOST: "Adresse der Gegenstelle",
+      host: "Adresse der Gegenstelle",
       "peer-mac": "MAC-Adresse am Port des Generators",
       "second-peer-mac": "MAC-Adresse an seinem zweiten Port",
       "target-address": "IP-Adresse des Ziels",
@@ -193,7 +193,7 @@ const german: Language = {
       `Die Schritte lassen die alte Adresse weg: ${platform} vergibt solche Adressen selbst und lehnt von Hand gesetzte vielleicht ab. Der neue Adapter bekommt eine neue Adresse ({new-mac} zum Zurücknehmen).`,
     notPrintable: "Der Wert enthält einen Zeilenumbruch oder ein unsichtbares Zeichen. Entfernen Sie das Zeichen.",
     unfit: (name) =>
-      `Manche Befehle können diesen Wert nicht enthalten. Dort bleibt ${name === "HOST" ? name : `{${name}}`} stehen.`,
+      `Manche Befehle können diesen Wert nicht enthalten. Dort bleibt {${name}} stehen.`,
     code: (title) => `Code: ${title}`,
     verify: "Prüfen",
     otherEnd: "Gegenstelle starten",
@@ -477,27 +477,27 @@ const german: Language = {
     },
     prepare: {
       kit: () =>
-        "HOST ist eine andere Maschine im Netz. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
+        "{host} ist eine andere Maschine im Netz. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
       elsewhere: (guest) =>
-        `Das Skript braucht einen Linux-Gast, und seine Werkzeuge laufen nicht auf ${guest}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. HOST ist eine andere Maschine im Netz.`,
+        `Das Skript braucht einen Linux-Gast, und seine Werkzeuge laufen nicht auf ${guest}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist eine andere Maschine im Netz.`,
       unix: (guest) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. HOST ist eine andere Maschine im Netz.`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} ist eine andere Maschine im Netz.`,
       windows: () =>
-        "HOST ist eine andere Windows-Maschine. Legen Sie iperf3.exe auf beiden Maschinen neben das Skript, und latte.exe, um Antwortzeiten zu messen. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.",
+        "{host} ist eine andere Windows-Maschine. Legen Sie iperf3.exe auf beiden Maschinen neben das Skript, und latte.exe, um Antwortzeiten zu messen. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.",
       oldWindows: (guest) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. HOST ist eine Linux-Maschine mit iperf 2. Messen Sie Antwortzeiten von HOST aus.`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} ist eine Linux-Maschine mit iperf 2. Messen Sie Antwortzeiten von {host} aus.`,
       flood: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine andere Linux-Maschine mit pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Gast zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie IP- und MAC-Adresse des Adapters im Gast ein. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       floodThrough: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine Linux-Maschine auf jeder Seite des Gasts. Der Sender verwendet pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Empfänger zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie die Adresse des Empfängers ein und die MAC-Adresse des Adapters auf der Seite des Senders. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       rate: () =>
-        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. HOST ist eine andere Maschine im Netz.",
+        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist eine andere Maschine im Netz.",
       rateWindows: () =>
-        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. HOST ist eine andere Maschine im Netz. Schreiben Sie in einer Batch-Datei %%r statt %r.",
+        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist eine andere Maschine im Netz. Schreiben Sie in einer Batch-Datei %%r statt %r.",
       threads: () =>
         "Mehrere Ströme brauchen iperf3 3.16 oder neuer an beiden Enden. Ältere Versionen nutzen einen Thread für alle Ströme.",
       through: () =>
-        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. HOST ist ein Linux-Empfänger auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
+        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. {host} ist ein Linux-Empfänger auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
       dpdk: () =>
         "Der Gast leitet mit testpmd zwischen zwei Adaptern weiter. TRex auf einer anderen Maschine mit einem Port zu jedem Adapter sucht die höchste Rate ohne Verlust. Geben Sie die PCI-Adressen der Adapter im Gast ein.",
     },

@@ -572,7 +572,7 @@ test("prints where each run of the verification goes, with the host's where its 
     "Start the other end:",
     "iperf3 -s",
     "Run with each adapter:",
-    "iperf3 -c HOST -u",
+    "iperf3 -c {host} -u",
     "On the host, during the runs:",
     "esxtop -b",
     "Pass:",

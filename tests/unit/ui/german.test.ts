@@ -31,7 +31,7 @@ const SPECIAL: Record<string, unknown[]> = {
 const ALIKE = [
   /^words\.dots\./,
   /^words\.(?:number|bar|counted|outcome|evidence|barLabel|code|or)$/,
-  /^words\.fillIn\.(?:HOST|vlan)$/,
+  /^words\.fillIn\.(?:host|vlan)$/,
   /^messages\.(?:summary|between|turning\.under)$/,
   /^messages\.confidence\.because$/,
   /^messages\.(?:expect\.(?:packets|throughput))$/,
