@@ -147,13 +147,13 @@ export const messages = {
       const what = product === undefined ? `"${spelling}" means` : `In ${product}, the type "${spelling}" means`;
       return guests.length < 2
         ? `${what} ${guests[0]}.`
-        : `${what} ${guests.join(", ")}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
+        : `${what} one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
     },
     /** A product that is built on some release of a system. */
     builtOn: (spelling: string, _: string | undefined, guests: string[], differ: boolean) =>
       guests.length < 2
         ? `"${spelling}" has no record of its own. We use ${guests[0]}.`
-        : `"${spelling}" is built on one of these: ${guests.join(", ")}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`,
+        : `"${spelling}" is built on one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
       low === high
@@ -344,6 +344,15 @@ function asClause(sentence: string): string {
 function enumerate(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
+
+/** The first names of a long row, and how many follow. */
+function fewOf(names: string[]): string {
+  return names.length <= MOST_NAMES
+    ? names.join(", ")
+    : `${names.slice(0, MOST_NAMES - 1).join(", ")} and ${names.length - MOST_NAMES + 1} more`;
+}
+
+const MOST_NAMES = 5;
 
 /** The sentences of the engine in some language. */
 export type Messages = typeof messages;

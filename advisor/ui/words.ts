@@ -170,8 +170,7 @@ const english = {
   macLeftOut: (platform: string) =>
     `The steps leave out the old address: ${platform} generates such addresses and may refuse one that is set by hand. The new adapter gets a new address ({new-mac} for the rollback).`,
   notPrintable: "The value contains a line break or an invisible character. Remove the character.",
-  unfit: (name: string) =>
-    `Some commands cannot contain this value. They keep {${name}}.`,
+  unfit: (name: string) => `Some commands cannot contain this value. They keep {${name}}.`,
   code: (title: string) => `Code: ${title}`,
 
   verify: "Validate",

@@ -5,6 +5,11 @@ function enumerate(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} und ${names.at(-1)}`;
 }
 
+/** The first names of a long row, and how many follow. */
+function fewOf(names: string[]): string {
+  return names.length < 6 ? names.join(", ") : `${names.slice(0, 4).join(", ")} und ${names.length - 4} weiteren`;
+}
+
 /** How two sets of runs are compared. */
 const compareFiles = (adapter: string, other: string): string =>
   `Vergleichen Sie die Dateien unter /validate/compare/: A ist ${other}, B ist ${adapter}, die Toleranz ist 5 %.`;
@@ -192,8 +197,7 @@ const german: Language = {
     macLeftOut: (platform) =>
       `Die Schritte lassen die alte Adresse weg: ${platform} vergibt solche Adressen selbst und lehnt von Hand gesetzte vielleicht ab. Der neue Adapter bekommt eine neue Adresse ({new-mac} zum Zurücknehmen).`,
     notPrintable: "Der Wert enthält einen Zeilenumbruch oder ein unsichtbares Zeichen. Entfernen Sie das Zeichen.",
-    unfit: (name) =>
-      `Manche Befehle können diesen Wert nicht enthalten. Dort bleibt {${name}} stehen.`,
+    unfit: (name) => `Manche Befehle können diesen Wert nicht enthalten. Dort bleibt {${name}} stehen.`,
     code: (title) => `Code: ${title}`,
     verify: "Prüfen",
     otherEnd: "Gegenstelle starten",
@@ -371,12 +375,12 @@ const german: Language = {
         const what = product === undefined ? `"${spelling}" bedeutet` : `In ${product} bedeutet der Typ "${spelling}"`;
         return guests.length < 2
           ? `${what} ${guests[0]}.`
-          : `${what} ${guests.join(", ")}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`;
+          : `${what} eines von diesen: ${fewOf(guests)}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`;
       },
       builtOn: (spelling, _product, guests, differ) =>
         guests.length < 2
           ? `"${spelling}" ist nicht eigens verzeichnet. Wir nehmen ${guests[0]}.`
-          : `"${spelling}" baut auf einem von diesen auf: ${guests.join(", ")}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`,
+          : `"${spelling}" baut auf einem von diesen auf: ${fewOf(guests)}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`,
       usualBitness: (spelling, guest) => `"${spelling}" nennt nicht, ob 32 oder 64 Bit. Wir nehmen ${guest}.`,
       packetRateOf: (gigabits, low, high, largest, smallest) =>
         low === high

@@ -3,7 +3,9 @@ import { describe, test } from "node:test";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
+import { findProseProblems } from "../../../tools/check/prose.ts";
 import { advisor } from "./knowledge.ts";
+import { listAnswerTexts } from "./list-answer-texts.ts";
 
 const host = { iommu: true, sriovNic: true } as const;
 const port = { iommu: true, sriovNic: false } as const;
@@ -340,6 +342,10 @@ for (const [topic, rows] of Object.entries(tables))
           `${String(fact)} is none of:\n${facts.join("\n")}`,
         );
         assert.equal(advisor.brief(situation).recommended, advice.recommended);
+        assert.deepEqual(
+          listAnswerTexts(advice).flatMap(([, text]) => findProseProblems(text ?? "")),
+          [],
+        );
       });
   });
 

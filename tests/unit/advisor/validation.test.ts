@@ -45,7 +45,9 @@ describe("the runs that verify the advice", () => {
           assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b|vnic-validate/);
         assert.match(
           commands[0]?.command ?? "",
-          "latencySensitive" in more ? /ping -c 150 -i 0\.2 \{target-address\}/ : /do iperf\.exe -c \{host\} .* -y C > /,
+          "latencySensitive" in more
+            ? /ping -c 150 -i 0\.2 \{target-address\}/
+            : /do iperf\.exe -c \{host\} .* -y C > /,
         );
       }
     });
