@@ -21,6 +21,8 @@ const discouraged: readonly Discouraged[] = [
     instead: "use X, X is preferred, or X is the default",
   },
   { find: /\b(?:is|are|was|were) (?:not |no longer )?offered\b/i, instead: "is available, or is supported" },
+  { find: /\bgives up\b/i, instead: "loses" },
+  { find: /\boffers?\b/i, instead: "supports, has, or provides" },
   { find: /\bgives? (?:\w+ )?up with (?:it|them)\b/i, instead: "loses" },
   { find: /\bspeaks? (?:for|against|of)\b/i, instead: "is a reason for, or supports" },
   { find: /\bthe present adapter\b/i, instead: "the current adapter" },

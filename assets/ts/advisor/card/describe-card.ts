@@ -56,7 +56,7 @@ export const cardWords = {
   title: "Decision card",
   why: "Why",
   givesUp: "What you give up",
-  nothing: "No feature that the platform's virtual adapters offer.",
+  nothing: "No feature that the platform's virtual adapters support.",
   keeps: "Keeps",
   needs: "Needs",
   assumed: "Assumed",
