@@ -110,7 +110,7 @@ test("a present adapter is called by the platform's name for it", () => {
     knowledge,
     links,
   );
-  assert.match(text, /^- Adapter that it has now: E1000E$/m);
+  assert.match(text, /^- Current adapter: E1000E$/m);
 });
 
 test("the reader's names are in the code of the copy, quoted, and cannot end its fence", () => {
