@@ -57,7 +57,7 @@ export function suggestGuests(advisor: Advisor, written: string, most: number): 
 }
 
 /** Letters at the start by which one name reminds of another. */
-const LEAST_SHARED = 2;
+const LEAST_SHARED = 3;
 
 function sharedStart(one: string, other: string): number {
   let length = 0;

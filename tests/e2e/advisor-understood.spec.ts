@@ -52,6 +52,19 @@ for (const [name, ask] of Object.entries(places)) {
   });
 }
 
+test("a link with a guest that is like none gets suggestions, and no recommendation", async ({ page }) => {
+  await page.goto("./advisor/?guest=foobarOS");
+  const answer = page.locator("#answer");
+  await expect(answer.getByRole("button", { name: "Other, 64-bit" })).toBeVisible();
+  await expect(answer).not.toContainText(/VMXNET3|confidence/);
+});
+
+test("the sentence and the answer call a product by its own name", async ({ page }) => {
+  await page.goto("./advisor/?platform=kvm&guest=pfSense+2.7");
+  await expect(page.locator("[data-echo]")).toHaveText("pfSense 2.7 (FreeBSD)");
+  await expect(page.locator("#answer .advice-machine")).toContainText("Recognised: pfSense 2.7 (FreeBSD)");
+});
+
 for (const name of ["the home page", "the advisor", "the frame"]) {
   test(`${name} offers what is near to a guest that was not understood`, async ({ page }) => {
     const answer = (await places[name]?.(page, "windws 2022")) as Locator;
