@@ -29,6 +29,8 @@ export interface SessionParts {
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
+  /** Called before words are drawn, on a page whose elements speak several languages. */
+  speak?: () => void;
   view: Omit<View, "advise" | "answer" | "repair" | "ask" | "say" | "values" | "knowledge" | "loadSteps" | "print">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
   onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
@@ -65,7 +67,16 @@ export interface Session {
 }
 
 /** Connects a form with its answer; nothing is advised before the first write. */
-export function startSession({ form, answer, status, bar, advisor, view: place, onRead }: SessionParts): Session {
+export function startSession({
+  form,
+  answer,
+  status,
+  bar,
+  advisor,
+  speak,
+  view: place,
+  onRead,
+}: SessionParts): Session {
   const headline = `#${CSS.escape(place.headingId)}`;
   let strays: Pair[] = [];
   let latest: State | null = null;
@@ -174,11 +185,13 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     const drawing = show(describeState(fields, part.value), { committed: true, begun: true });
     for (const more of drawing?.rest ?? []) {
       if (!(await goesOn())) return;
+      speak?.();
       more();
     }
     // Whoever has come here already, and sees the steps, should not see them come.
     if (view.later?.isWanted) await view.later.load(platformHere(fields)).catch(() => undefined);
     if (!(await goesOn())) return;
+    speak?.();
     drawing?.end();
     if (latest) drawn = drawingKey(latest);
     answer.removeAttribute("aria-busy");
@@ -216,6 +229,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (field && guest) field.value = fullName(guest);
   }
   function draw({ advice, situation, problems }: State, isInParts: boolean): Drawing {
+    speak?.();
     showProblems(form, advisor, problems, view);
     view.values.forget();
     const drawing = advice ? drawAdvice(advice, situation, view) : drawNeeds(problems, advisor, view);
@@ -237,6 +251,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   function showTexts(): void {
     if (lacksTexts(view.later)) return noteMissingTexts(answer);
     if (!isShort || !latest?.advice || answer.hasAttribute("aria-busy")) return;
+    speak?.();
     latest = advise(latest);
     drawn = drawingKey(latest);
     const { advice } = latest;
@@ -253,6 +268,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   function showSteps(): void {
     const place = answer.querySelector(".later");
     if (!place || !latest?.advice || isWordless(latest.advice, view.later)) return;
+    speak?.();
     const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
     const hadFocus = place.contains(activeElement);
     const advice = withWords(latest.advice, view.later);

@@ -9,7 +9,7 @@ import type { Situation } from "../questions/situation.ts";
 import { toText } from "../questions/text-fields.ts";
 import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings, webAddress } from "./attributes.ts";
 import { buildForm } from "./form/build-form.ts";
-import { type Action, add, type Child, fitToShadow, goTo, h, registerUnit } from "./dom.ts";
+import { type Action, add, type Child, fitToShadow, goTo, h, nextTask, registerUnit } from "./dom.ts";
 import { describeForm } from "./form/form.ts";
 import { english, type Language, type OwnTexts, translateKnowledge, withOwnTexts } from "./language.ts";
 import { loadPolicy } from "./load-policy.ts";
@@ -88,6 +88,12 @@ export class VnicAdvisor extends HTMLElement {
 
   /** What the steps say, where a page brings it apart from the knowledge; the component itself has all of it in its script. */
   protected readonly later: LaterWords | null = null;
+  /** The form while it is being built in slices, for a page that goes on meanwhile. Whoever asks for its values has it at once. */
+  #slices: Iterator<undefined, void> | null = null;
+  /** Resolves once the form and its first answer are there. */
+  #built: Promise<void> = Promise.resolve();
+  /** What the first answer is about, until all of it is drawn. */
+  #first: readonly Pair[] | null = null;
   #session: Session | null = null;
   #advice: Advice | null = null;
   #announced = "";
@@ -131,6 +137,7 @@ export class VnicAdvisor extends HTMLElement {
 
   attributeChangedCallback(name: string): void {
     if (name === "loading" && this.#observer && this.getAttribute("loading") !== "lazy") this.#start();
+    if (this.#slices && name !== "policy") return this.#build(null);
     // Another policy may come while there is no form for want of one.
     if (!this.#session && !(name === "policy" && this.#isStarted())) return;
     if (this.#waiting.size === 0) queueMicrotask(() => this.#settle());
@@ -139,11 +146,13 @@ export class VnicAdvisor extends HTMLElement {
 
   /** What is known, with ids in the atlas's spelling. */
   get situation(): Situation {
+    this.#finish();
     this.#settle();
     return this.#session?.read().situation ?? {};
   }
 
   set situation(situation: Situation) {
+    this.#finish();
     this.#settle();
     const pairs = takeSituation(situation ?? {});
     if (!this.#session) this.#early = pairs;
@@ -169,6 +178,7 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   set words(own: OwnTexts | null) {
+    this.#finish();
     this.#own = own ?? {};
     this.#advisor = null;
     if (this.#session) this.#rebuild();
@@ -176,6 +186,7 @@ export class VnicAdvisor extends HTMLElement {
 
   /** The newest advice, or null while something is not understood and before the element is in a page. */
   get advice(): Advice | null {
+    this.#finish();
     this.#settle();
     return this.#advice;
   }
@@ -188,6 +199,7 @@ export class VnicAdvisor extends HTMLElement {
 
   /** Shows the steps as soon as there are words for them, in the form that is there by then. */
   protected async loadSteps(): Promise<void> {
+    await this.#built;
     await this.#session?.loadSteps();
   }
 
@@ -208,14 +220,14 @@ export class VnicAdvisor extends HTMLElement {
     this.#observer = null;
     if (this.#isStarted()) return;
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = styleSheets();
     root.addEventListener("atlas-action", (event) => this.#tell("vnic-action", (event as CustomEvent<Action>).detail));
     root.addEventListener("click", ({ target }) => this.#noteStep(target));
     if (this.#given !== null || this.hasAttribute("policy")) this.#takePolicy();
-    else this.#build(this.#fields());
+    else this.#build(null);
   }
 
   #onPrint = (): void => {
+    this.#finish();
     if (this.#advice) this.#tell("vnic-action", { kind: "printed", what: this.#advice.headline.text } satisfies Action);
   };
 
@@ -256,12 +268,13 @@ export class VnicAdvisor extends HTMLElement {
   #takePolicy(): void {
     const asked = ++this.#asked;
     const kept = this.#session ? this.#pairs() : undefined;
+    this.#slices = null;
     this.#policy = null;
     this.#advisor = null;
     this.#session = null;
     this.#take(null);
     const source = this.#given ?? this.getAttribute("policy");
-    if (source === null || source === "") return this.#build(kept ?? this.#fields());
+    if (source === null || source === "") return this.#build(kept ?? null);
     useWords(this.#languageOf());
     const root = this.shadowRoot;
     if (root) showIn(root, this.#language.lang, h("p", { role: "status" }, words.policyComes));
@@ -270,7 +283,7 @@ export class VnicAdvisor extends HTMLElement {
       if (policy) {
         this.#policy = policy;
         this.#advisor = null;
-        return this.#build(kept ?? this.#fields());
+        return this.#build(kept ?? null);
       }
       this.#complain("policy", problems);
       showIn(
@@ -348,13 +361,69 @@ export class VnicAdvisor extends HTMLElement {
     return pairs;
   }
 
-  #build(written: readonly Pair[]): void {
+  /**
+   * Builds the form: the first one in slices, each shorter than a reader notices, and later ones at once. Without pairs to
+   * fill it with, the attributes are read.
+   */
+  #build(written: readonly Pair[] | null): void {
+    this.#slices = this.#buildInSlices(written);
+    if (this.#isReady) this.#finish();
+    else this.#built = this.#goOn(this.#slices);
+  }
+
+  async #goOn(slices: Iterator<undefined, void>): Promise<void> {
+    do await nextTask();
+    while (this.#slices === slices && !slices.next().done);
+    if (this.#slices !== slices) return;
+    this.#slices = null;
+    try {
+      await this.#session?.begin(this.#first ?? []);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#endStart();
+  }
+
+  /** Builds and draws at once what is still to come. */
+  #finish(): void {
+    const slices = this.#slices;
+    this.#slices = null;
+    while (slices && !slices.next().done);
+    const pairs = slices ? this.#first : this.#first && this.#pairs();
+    if (!pairs) return;
+    this.#first = null;
+    try {
+      this.#session?.write(pairs);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#endStart();
+  }
+
+  #endStart(): void {
+    this.#first = null;
+    this.#cause = "reader";
+    this.#nameParts();
+  }
+
+  #fail(error: unknown): void {
+    this.#complain("failure", [error instanceof Error ? error.message : String(error)]);
+    const root = this.shadowRoot;
+    if (root) showIn(root, this.#language.lang, h("p", { role: "alert" }, words.failed), h("slot", {}));
+  }
+
+  *#buildInSlices(written: readonly Pair[] | null): Generator<undefined, void> {
     const root = this.shadowRoot;
     if (!root) return;
     try {
-      const language = this.#languageOf();
-      useWords(language);
+      if (root.adoptedStyleSheets.length === 0) root.adoptedStyleSheets = styleSheets();
+      yield;
       const { advisor } = this;
+      yield;
+      const language = this.#languageOf();
+      const speak = (): void => useWords(language);
+      speak();
+      const given = written ?? this.#fields();
       const { fixed, hidden, atlas, stylesheet, compact, faults } = readSettings(
         (name) => this.getAttribute(name),
         document.baseURI,
@@ -363,13 +432,15 @@ export class VnicAdvisor extends HTMLElement {
       this.#kept = [...fixed, ...hidden];
       const early = this.#early;
       this.#early = [];
-      const pairs = fillPairs([...written, ...early], this.#policy);
+      const pairs = fillPairs([...given, ...early], this.#policy);
       const { situation } = readLeniently(advisor, pairs);
       const form = buildForm(describeForm(advisor.knowledge, language.groups), {
         compact,
         fixed: new Map(fixed.map((field) => [field, valueText(advisor.knowledge, situation, field)])),
         hidden: new Set(hidden),
       });
+      yield;
+      speak();
       const answer = h("section", { class: "answer", "aria-labelledby": "headline" });
       const status = h("p", { class: "visually-hidden", role: "status" });
       const bar = h("button", {
@@ -398,6 +469,7 @@ export class VnicAdvisor extends HTMLElement {
         ),
         h("slot", { name: "after" }),
       );
+      // In the same slice, since it fits the form to the answers: what is shown should not move.
       const permalink = (situation: Situation): string | null => this.#permalink(atlas, situation);
       this.#cause = this.#isReady ? "page" : "start";
       this.#session = startSession({
@@ -406,6 +478,7 @@ export class VnicAdvisor extends HTMLElement {
         status,
         bar,
         advisor,
+        speak,
         view: {
           atlas,
           compact,
@@ -419,6 +492,8 @@ export class VnicAdvisor extends HTMLElement {
           permalink,
         },
         onRead: ({ advice, situation, problems }, is) => {
+          // The reader was faster than the first answer.
+          if (this.#first && !is.begun) this.#endStart();
           if (!is.new) return;
           this.#take(advice, permalink(situation));
           this.#noteProblems(problems);
@@ -428,22 +503,16 @@ export class VnicAdvisor extends HTMLElement {
       if (!this.#isReady)
         queueMicrotask(() => this.#tell("vnic-ready", { version, knowledgeVersion: knowledge.knowledgeVersion }));
       this.#isReady = true;
-      this.#session.write(pairs);
-      this.#cause = "reader";
+      this.#first = pairs;
     } catch (error) {
-      this.#complain("failure", [error instanceof Error ? error.message : String(error)]);
-      showIn(root, this.#language.lang, h("p", { role: "alert" }, words.failed), h("slot", {}));
+      this.#fail(error);
     }
   }
 
   /** The event comes when the script that changed the element is done, once for all its changes. */
   #take(advice: Advice | null, permalink: string | null = null): void {
     this.#advice = advice;
-    const root = this.shadowRoot;
-    if (root) {
-      nameParts(root);
-      root.querySelector(".actions")?.append(h("slot", { name: "actions" }));
-    }
+    this.#nameParts();
     const cause = this.#cause;
     if (advice)
       queueMicrotask(() => {
@@ -452,6 +521,14 @@ export class VnicAdvisor extends HTMLElement {
         this.#announced = text;
         this.#tell("vnic-advice", { ...advice, advice, permalink, version, cause } satisfies AdviceDetail);
       });
+  }
+
+  #nameParts(): void {
+    const root = this.shadowRoot;
+    if (!root) return;
+    nameParts(root);
+    const actions = root.querySelector(".actions");
+    if (actions && !actions.querySelector("slot")) actions.append(h("slot", { name: "actions" }));
   }
 
   /** Says what in the form cannot be used, once as long as it stays. */

@@ -219,6 +219,25 @@ test("the situation can be set and read as a property, also before the script ha
   expect(advice?.situation.packetRate).toBeUndefined();
 });
 
+test("it is built after the script that places it, or at once for whoever asks for its advice", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor guest="rhel9-64"></vnic-advisor>${componentScript}` });
+  const seen = await page.evaluate(() => {
+    const place = (): [VnicAdvisor, () => string | undefined] => {
+      const element = document.createElement("vnic-advisor") as VnicAdvisor;
+      element.setAttribute("guest", "rhel9-64");
+      document.body.append(element);
+      return [element, () => element.shadowRoot?.querySelector(".advice-headline")?.textContent ?? undefined];
+    };
+    const [[, headlineLater], [asked, headlineNow]] = [place(), place()];
+    // An attribute that changes while the form is being built counts.
+    asked.setAttribute("packet-rate", "20000");
+    return { later: headlineLater(), situation: asked.advice?.situation, now: headlineNow() };
+  });
+  expect(seen).toMatchObject({ now: "Use VMXNET3", situation: { guest: "rhel9-64", packetRate: 20000 } });
+  expect(seen.later).toBeUndefined();
+  await expect(page.locator(".advice-headline")).toHaveText(["Use VMXNET3", "Use VMXNET3", "Use VMXNET3"]);
+});
+
 test("custom properties and parts theme it, the host page's own rules do not reach in", async ({ page }) => {
   await openHost(page, {
     body: `<vnic-advisor guest="rhel9-64"></vnic-advisor>${componentScript}`,

@@ -261,13 +261,36 @@ test("own texts hold for the form and the answer, before the script has run and 
   await expect(element.getByRole("group", { name: "The VM" })).toBeVisible();
 });
 
-test("with the German pack it speaks German, apart from what the records say", async ({ page }) => {
-  const pack = '<script src="../embed/language-de.js" defer></script>';
+/** Serves the German pack and returns the tag that loads it. */
+async function serveGerman(page: Page): Promise<string> {
   await page.route("**/embed/language-de.js", async (route) => {
     const { version } = (await (await page.request.get("./embed/integrity.json")).json()) as { version: string };
     const response = await page.request.get(`./embed/${version}/languages/de.js`);
     await route.fulfill({ contentType: "text/javascript", body: await response.text() });
   });
+  return '<script src="../embed/language-de.js" defer></script>';
+}
+
+test("two elements keep their languages, at the start and after a change", async ({ page }) => {
+  const pack = await serveGerman(page);
+  await openHost(page, {
+    body: `<vnic-advisor id="de" lang="de" guest="rhel9-64"></vnic-advisor><vnic-advisor id="en" guest="rhel9-64"></vnic-advisor>${pack}${componentScript}`,
+  });
+  const headlines = page.locator(".advice-headline");
+  await expect(headlines).toHaveText([/^Nehmen/, /^Use/]);
+  await page.locator("#de input[name=guest]").fill("ms-dos-16");
+  await expect(headlines).toHaveText([/^(?:Nehmen|Zuerst|Kein)/, /^Use/]);
+  await page.locator("#en input[name=guest]").fill("win2k19");
+  await expect(headlines.nth(1)).toHaveText(/^Use/);
+  for (const [id, word] of [
+    ["de", "kopieren"],
+    ["en", "Copy"],
+  ])
+    await expect(page.locator(`#${id} .actions`)).toContainText(word ?? "");
+});
+
+test("with the German pack it speaks German, apart from what the records say", async ({ page }) => {
+  const pack = await serveGerman(page);
   for (const attributes of [
     'guest="rhel9-64" packet-rate="40000" current-adapter="e1000" require="vmotion"',
     "",

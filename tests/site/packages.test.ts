@@ -10,9 +10,19 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { FIELD_ATTRIBUTES, OWN_ATTRIBUTES } from "../../advisor/ui/attributes.ts";
 import { buildPackages, packPackage } from "../../tools/packages/main.ts";
+import { isThorough } from "../thorough.ts";
 
 const root = join(import.meta.dirname, "../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
+
+/** The same text for objects that runtimes print on one line or several, and with quotes of their own. */
+function joinLines(text: string): string {
+  return text
+    .replace(/,?\s+([\]}])/g, " $1")
+    .replace(/\s+/g, " ")
+    .replaceAll("'", '"')
+    .trim();
+}
 
 describe("the npm packages", () => {
   let work = "";
@@ -69,9 +79,10 @@ describe("the npm packages", () => {
   describe("of the advisor", () => {
     const readme = readFileSync(join(root, "advisor/package/README.md"), "utf8");
 
+    const examples = [...readme.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)];
+
     test("do in a script of Node what their README says, example by example", () => {
       const folder = startProject("examples");
-      const examples = [...readme.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)];
       assert.equal(examples.length, readme.match(/```js\n/g)?.length);
       assert.ok(examples.length >= 5);
       for (const [, code = "", output] of examples) {
@@ -80,6 +91,30 @@ describe("the npm packages", () => {
         assert.equal(said, output);
       }
     });
+
+    // Two runtimes of 190 MB come from the registry.
+    if (isThorough)
+      test("do the same in Deno and in Bun", () => {
+        const folder = startProject("runtimes");
+        execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "deno@2", "bun@1"], {
+          cwd: folder,
+          stdio: "pipe",
+        });
+        execFileSync("npm", ["rebuild"], { cwd: folder, stdio: "pipe" });
+        for (const [name, runtime] of [
+          ["deno", ["deno", "run", "--allow-read"]],
+          ["bun", ["bun"]],
+        ] as const)
+          for (const [, code = "", output] of examples) {
+            writeFileSync(join(folder, "example.js"), code);
+            const [command, ...flags] = runtime;
+            const said = execFileSync(join(folder, "node_modules/.bin", command), [...flags, "example.js"], {
+              cwd: folder,
+              encoding: "utf8",
+            });
+            assert.equal(joinLines(said), joinLines(output ?? ""), name);
+          }
+      });
 
     test("run by npx as their README says", () => {
       const vmx =

@@ -67,19 +67,22 @@ function describeChart(before: Shown, after: Shown): Sentence[] {
     writeCanonical(before.rows) === writeCanonical(after.rows) || table.length > 0
       ? []
       : [say`values that are drawn change`];
-  const words = Object.keys(after.words).filter(
-    (key) => writeCanonical(before.words[key]) !== writeCanonical(after.words[key]),
+  // The description for readers who do not see the chart says the same as title and caption.
+  const words = Object.entries(after.words).filter(
+    ([key, text]) => key !== "description" && writeCanonical(before.words[key]) !== writeCanonical(text),
   );
   return [
     ...table,
     ...drawn,
     ...(before.sourceLine === after.sourceLine
       ? []
-      : [say`the line below it was ${before.sourceLine}; is now ${after.sourceLine}`]),
+      : [say`its source line was ${before.sourceLine}; is now ${after.sourceLine}`]),
     ...(before.runsText === after.runsText
       ? []
       : [say`its number of runs was ${before.runsText}; is now ${after.runsText}`]),
-    ...words.map((key) => say`its ${key} reads differently`),
+    ...words.map(
+      ([key, text]) => say`its ${own(key)} now says: ${typeof text === "string" ? text : writeCanonical(text)}`,
+    ),
     ...(before.spec === after.spec ? [] : [say`its drawing changes`]),
   ];
 }

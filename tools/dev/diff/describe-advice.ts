@@ -46,6 +46,8 @@ function describeGrounds(before: Advice, after: Advice): Ground[] {
     ...describeTexts("way out", before.conflicts.map(toText), after.conflicts.map(toText)),
     ...describeTexts("warning", before.warnings.map(toText), after.warnings.map(toText)),
     ...describeTexts("assumption", before.assumptions.map(toText), after.assumptions.map(toText)),
+    ...describeTexts("figure", before.effects.measured.map(toMeasured), after.effects.measured.map(toMeasured)),
+    ...describeTexts("known problem", before.problems.map(toProblem), after.problems.map(toProblem)),
     ...describeTexts("validation", listValidation(before), listValidation(after)),
   ];
 }
@@ -173,6 +175,14 @@ function toTitle({ id, title }: { id: string; title: string }): Named {
 
 function toText({ text }: { text: string }): Named {
   return [text, text];
+}
+
+function toMeasured({ over, metric, conditions, text }: Advice["effects"]["measured"][number]): Named {
+  return [`${over}, ${metric}, ${conditions}`, text];
+}
+
+function toProblem({ id, text, affects, fixedIn }: Advice["problems"][number]): Named {
+  return [id, `${text} Affected: ${affects}; fixed in: ${fixedIn}.`];
 }
 
 /** The parts of the plan that would prove the advice, as they are read: who runs what, and what it would show. */

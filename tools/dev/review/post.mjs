@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram, ToolError } from "../../records/command-line.mjs";
+import { readPictures, showPictures, storePictures } from "./pictures.mjs";
 
 /*
- * Answers a pull request: one comment that says what the change does, corrections as suggestions, labels by path.
- * It runs with the right to write to pull requests, so it trusts nothing that the change's own run has left in the folder:
+ * Answers a pull request: one comment that says and shows what the change does, corrections as suggestions, labels by path.
+ * It runs with the right to write, so it trusts nothing that the change's own run has left in the folder:
  * the pull request is found by the commit that GitHub names, texts are bounded, and nobody is mentioned by them.
  * Node's built-ins only: no package is installed beside a token.
  */
@@ -12,8 +13,8 @@ import { runProgram, ToolError } from "../../records/command-line.mjs";
 /** First line of the comment, by which the next run finds it. */
 const marker = "<!-- vnic-atlas-review -->";
 
-/** GitHub takes comments of 65,536 characters. */
-const longestComment = 60_000;
+/** GitHub takes comments of 65,536 characters; 24 pictures need about 6,000. */
+const longestComment = 55_000;
 
 /** More suggestions than this say that `--fix` should be run. */
 const mostSuggestions = 30;
@@ -30,8 +31,9 @@ const mostPages = 30;
  * @typedef {{ number: number, state: string, head: { sha: string } }} PullRequest
  * @typedef {{ owner: string, branch: string }} Head where the run's commit comes from; empty if its fork is gone
  * @typedef {(method: string, path: string, body?: object) => Promise<any>} Api
- * @typedef {{ repository: string, commit: string, head: Head, runUrl: string, folder: string,
- *   labels: Record<string, string> }} Call labels: start of a path to the label of files below it
+ * @typedef {{ repository: string, commit: string, head: Head, site: string, runUrl: string,
+ *   folder: string, labels: Record<string, string> }} Call site: GitHub's address; labels: start of a path to the label of
+ *   files below it
  */
 
 /**
@@ -39,14 +41,18 @@ const mostPages = 30;
  * @param {Call} call
  * @param {Api} api
  */
-export async function postReview({ repository, commit, head, runUrl, folder, labels }, api) {
+export async function postReview({ repository, commit, head, site, runUrl, folder, labels }, api) {
   const repo = `/repos/${repository}`;
   const pull = await findPull(repo, commit, head, api);
   if (!pull) return null;
   /** @type {ChangedFile[]} */
   const files = await listAll(`${repo}/pulls/${pull.number}/files`, api);
   const suggestions = chooseSuggestions(readSuggestions(folder), files);
-  await writeComment(`${repo}/issues`, pull.number, makeComment(readChanges(folder), runUrl, suggestions.length), api);
+  const pictures = readPictures(join(folder, "pictures"));
+  const stored = pictures.length > 0 ? await storePictures(repo, pull.number, pictures, api) : "";
+  const shown = stored && showPictures(pictures, `${site}/${repository}/raw/${stored}/`);
+  const comment = makeComment(readChanges(folder), shown, runUrl, suggestions.length);
+  await writeComment(`${repo}/issues`, pull.number, comment, api);
   await writeSuggestions(`${repo}/pulls/${pull.number}`, commit, suggestions, api);
   const fitting = chooseLabels(files, labels);
   if (fitting.length > 0) await api("POST", `${repo}/issues/${pull.number}/labels`, { labels: fitting });
@@ -142,16 +148,17 @@ export function listShownLines(patch) {
 }
 
 /**
- * @param {string} changes @param {string} runUrl @param {number} suggestions
+ * @param {string} changes @param {string} pictures Markdown, or empty @param {string} runUrl @param {number} suggestions
  */
-function makeComment(changes, runUrl, suggestions) {
+function makeComment(changes, pictures, runUrl, suggestions) {
   const count = suggestions === 1 ? "1 correction" : `${suggestions} corrections`;
   const lines = [
     marker,
     // An @ without a word behind it mentions nobody.
     changes.replaceAll("@", "@\u200B").trimEnd(),
     "",
-    `[Pictures of the changed pages, and the site to download](${runUrl}#artifacts).`,
+    ...(pictures === "" ? [] : [pictures, ""]),
+    `[The whole site to download](${runUrl}#artifacts).`,
     suggestions === 0 ? "" : `${count} of \`npm run check -- --fix\` can be accepted below.`,
   ];
   return `${lines.join("\n").trimEnd()}\n`;
@@ -232,11 +239,12 @@ export function openApi(address, token) {
 
 await runProgram(import.meta.url, "post", async (root, [folder = "review"]) => {
   const { GITHUB_API_URL = "", GITHUB_TOKEN = "", GITHUB_REPOSITORY = "", RUN_URL = "" } = process.env;
+  const { GITHUB_SERVER_URL = "" } = process.env;
   const { HEAD_SHA = "", HEAD_OWNER = "", HEAD_BRANCH = "" } = process.env;
   const labels = JSON.parse(readFileSync(join(root, ".github/labels.json"), "utf8"));
   const head = { owner: HEAD_OWNER, branch: HEAD_BRANCH };
-  const call = { repository: GITHUB_REPOSITORY, commit: HEAD_SHA, head, runUrl: RUN_URL, folder, labels };
-  const number = await postReview(call, openApi(GITHUB_API_URL, GITHUB_TOKEN));
+  const from = { repository: GITHUB_REPOSITORY, commit: HEAD_SHA, head, site: GITHUB_SERVER_URL, runUrl: RUN_URL };
+  const number = await postReview({ ...from, folder, labels }, openApi(GITHUB_API_URL, GITHUB_TOKEN));
   process.stdout.write(
     number === null ? "no open pull request has this commit as its head\n" : `posted to #${number}\n`,
   );

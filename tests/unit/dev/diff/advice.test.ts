@@ -150,7 +150,7 @@ describe("charts that change are told:", () => {
       `${row}    - { measurement: sample-study/vmxnet3-ahead, label: Web }\n`,
     );
     repository.edit("assets/charts/speed.yaml", "caption: One study.", "caption: One study, two rows.");
-    assert.match(section(), /row Web is new: Throughput: no number\n +its caption reads differently$/);
+    assert.match(section(), /row Web is new: Throughput: no number\n +its caption now says: One study, two rows\.$/);
   });
 
   test("rows that come in front of others of the same name, and nothing of those", () => {

@@ -28,6 +28,28 @@ const warning = {
 };
 const assumption = { field: "guest", value: "older", text: 'It is listed as "Older or later".' };
 
+const figure = {
+  adapter: "vmxnet3",
+  over: "e1000",
+  metric: "throughput",
+  low: 1.5,
+  high: 1.7,
+  comparisons: 2,
+  conditions: "two hosts",
+  evidence: ["dataset:sample-study"],
+  text: "Throughput: VMXNET3 reached 1.5 to 1.7× of E1000.",
+};
+const problem = {
+  id: "sample-finding",
+  adapter: "vmxnet3",
+  text: "Packets are lost.",
+  affects: "driver 1.2",
+  fixedIn: "1.3",
+  isCertain: true,
+  dependsOn: [],
+  evidence: ["finding:sample-finding"],
+};
+
 /** What is told where one side has something more or other than the advice. */
 const changes: [what: string, change: Partial<Advice>, told: string[], back: string[]][] = [
   ["a warning", { warnings: [warning] }, [`new warning: ${warning.text}`], [`warning gone: ${warning.text}`]],
@@ -54,6 +76,18 @@ const changes: [what: string, change: Partial<Advice>, told: string[], back: str
     { validation: { ...validation, expect: "It is faster." } },
     ["validation changed: expect: It is faster."],
     [`validation changed: expect: ${validation.expect}`],
+  ],
+  [
+    "a figure",
+    { effects: { ...advice.effects, measured: [...advice.effects.measured, figure] } },
+    [`new figure: ${figure.text}`],
+    [`figure gone: ${figure.text}`],
+  ],
+  [
+    "a known problem",
+    { problems: [...advice.problems, problem] },
+    ["new known problem: Packets are lost. Affected: driver 1.2; fixed in: 1.3."],
+    ["known problem gone: Packets are lost. Affected: driver 1.2; fixed in: 1.3."],
   ],
 ];
 for (const [what, change, told, back] of changes) {

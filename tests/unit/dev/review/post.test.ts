@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -14,7 +14,12 @@ interface Sent {
 const patch = "@@ -1,3 +1,4 @@\n title: A\n+unit: gbps\n value: 1\n-old: 1\n+new: 1\n\\ No newline at end of file";
 
 /** Answers as GitHub's interface does, page by page, with one open pull request for a commit, and keeps what is sent. */
-function startForge(comments: unknown[] = [], suggested: unknown[] = [], otherFiles: unknown[] = []) {
+function startForge(
+  comments: unknown[] = [],
+  suggested: unknown[] = [],
+  otherFiles: unknown[] = [],
+  branches: string[] = [],
+) {
   const sent: Sent[] = [];
   const lists: Record<string, unknown[]> = {
     "/repos/o/r/commits/abc/pulls": [{ number: 7, state: "open", head: { sha: "abc" } }],
@@ -25,11 +30,12 @@ function startForge(comments: unknown[] = [], suggested: unknown[] = [], otherFi
     "/repos/o/r/pulls/7/files": [...otherFiles, { filename: "data/datasets/a.yaml", status: "modified", patch }],
     "/repos/o/r/issues/7/comments": comments,
     "/repos/o/r/pulls/7/comments": suggested,
+    "/repos/o/r/git/matching-refs/heads/pictures/7": branches.map((branch) => ({ ref: `refs/heads/${branch}` })),
   };
   const api = async (method: string, path: string, body?: object): Promise<unknown> => {
     if (method !== "GET") {
       sent.push({ method, path, ...(body ? { body: body as Record<string, unknown> } : {}) });
-      return {};
+      return { sha: `${sent.length}` };
     }
     const { pathname, searchParams } = new URL(path, "https://api.example.org");
     const head = searchParams.get("head");
@@ -61,6 +67,7 @@ describe("what is posted to a pull request", () => {
     repository: "o/r",
     commit,
     head: { owner: "fan", branch: "fix/unit#1" },
+    site: "https://example.org",
     runUrl: "https://example.org/run/1",
     folder,
     labels: { "data/": "data" },
@@ -78,6 +85,70 @@ describe("what is posted to a pull request", () => {
       commit_id: "abc",
       event: "COMMENT",
       comments: [{ path: "data/datasets/a.yaml", line: 2, side: "RIGHT", body: "```suggestion\nunit: Gbit/s\n```" }],
+    });
+  });
+
+  describe("with pictures", () => {
+    const png = Buffer.from("89504e470d0a1a0a0000000d49484452000005a0", "hex");
+    const store = (name: string, bytes: Buffer): void => writeFileSync(join(folder, "pictures", name), bytes);
+    beforeEach(() => {
+      mkdirSync(join(folder, "pictures"));
+      for (const width of [360, 1440]) store(`adapters-vmxnet3-${width}.png`, png);
+    });
+    const shownBy = (sent: Sent[]): string[] =>
+      [...String(sent.find(({ path }) => path.endsWith("/comments"))?.body?.body).matchAll(/<img src="(.*?)"/g)].map(
+        ([, address = ""]) => address,
+      );
+
+    test("stores them in one commit on a branch of its own, and shows them", async () => {
+      const { sent, api } = startForge([], [], [], ["pictures/71"]);
+      await postReview(call(), api);
+      assert.deepEqual(
+        sent.slice(0, 6).map(({ method, path }) => `${method} ${path}`),
+        [
+          "POST /repos/o/r/git/blobs",
+          "POST /repos/o/r/git/blobs",
+          "POST /repos/o/r/git/trees",
+          "POST /repos/o/r/git/commits",
+          "POST /repos/o/r/git/refs",
+          "POST /repos/o/r/issues/7/comments",
+        ],
+      );
+      assert.deepEqual(sent[0]?.body, { content: png.toString("base64"), encoding: "base64" });
+      assert.deepEqual(sent[3]?.body?.parents, []);
+      assert.deepEqual(sent[4]?.body, { ref: "refs/heads/pictures/7", sha: "4" });
+      assert.deepEqual(shownBy(sent), [
+        "https://example.org/o/r/raw/4/adapters-vmxnet3-1440.png",
+        "https://example.org/o/r/raw/4/adapters-vmxnet3-360.png",
+      ]);
+    });
+
+    test("replaces those of the run before", async () => {
+      const { sent, api } = startForge([], [], [], ["pictures/7"]);
+      await postReview(call(), api);
+      const { path, body } = sent.find(({ method }) => method === "PATCH") ?? {};
+      assert.equal(path, "/repos/o/r/git/refs/heads/pictures/7");
+      assert.deepEqual(body, { sha: "4", force: true });
+    });
+
+    test("leaves out what is no picture of a page", async () => {
+      store('x" onload="alert(1)-360.png', png);
+      store("home-800.png", png);
+      store("rules-360.png", Buffer.from("<svg/>"));
+      store("guests-360.png", Buffer.concat([png, Buffer.alloc(5_000_000)]));
+      const { sent, api } = startForge();
+      await postReview(call(), api);
+      assert.equal(shownBy(sent).length, 2);
+    });
+
+    test("has 24 at most, beside the longest text", async () => {
+      for (let page = 0; page < 20; page++)
+        for (const width of [360, 1440]) store(`${"long-".repeat(20)}${page}-${width}.png`, png);
+      write("- a line of the report\n".repeat(4000), []);
+      const { sent, api } = startForge();
+      await postReview(call(), api);
+      assert.equal(shownBy(sent).length, 24);
+      assert.ok(String(sent.find(({ path }) => path.endsWith("/comments"))?.body?.body).length < 65_536);
     });
   });
 
