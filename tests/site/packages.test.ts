@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
 import vm from "node:vm";
 import { build } from "esbuild";
@@ -22,6 +24,12 @@ function joinLines(text: string): string {
     .replace(/\s+/g, " ")
     .replaceAll("'", '"')
     .trim();
+}
+
+/** Installs programs whose packages put the binary into place by a script, which npm runs only when it is asked to rebuild. */
+function installRuntimes(folder: string, ...packages: string[]): void {
+  for (const words of [["install", "--no-audit", "--no-fund", ...packages], ["rebuild"]])
+    execFileSync("npm", words, { cwd: folder, stdio: "pipe" });
 }
 
 describe("the npm packages", () => {
@@ -96,11 +104,7 @@ describe("the npm packages", () => {
     if (isThorough)
       test("do the same in Deno and in Bun", () => {
         const folder = startProject("runtimes");
-        execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "deno@2", "bun@1"], {
-          cwd: folder,
-          stdio: "pipe",
-        });
-        execFileSync("npm", ["rebuild"], { cwd: folder, stdio: "pipe" });
+        installRuntimes(folder, "deno@2", "bun@1");
         for (const [name, runtime] of [
           ["deno", ["deno", "run", "--allow-read"]],
           ["bun", ["bun"]],
@@ -167,24 +171,25 @@ describe("the npm packages", () => {
       }
     });
 
-    test("answer in a worker, which has no process, no files and no window", async () => {
-      const folder = startProject("worker", { "worker.js": worker });
+    /** Bundles the worker as its tools do. */
+    const bundleWorker = async (name: string, format: "iife" | "esm"): Promise<{ folder: string; text: string }> => {
+      const folder = startProject(name, { "worker.js": worker });
       const { outputFiles } = await build({
         absWorkingDir: folder,
         entryPoints: ["worker.js"],
         bundle: true,
         write: false,
-        format: "iife",
+        format,
         globalName: "worker",
         platform: "browser",
         conditions: ["workerd", "worker", "browser"],
         logLevel: "silent",
       });
-      const context = vm.createContext({ Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams });
-      vm.runInContext(outputFiles[0]?.text ?? "", context);
+      return { folder, text: outputFiles[0]?.text ?? "" };
+    };
+    const checkWorker = async (fetch: (init: RequestInit) => Promise<Response>): Promise<void> => {
       const ask = async (body: unknown): Promise<[number, unknown]> => {
-        context.request = new Request("https://worker.example/", { method: "POST", body: JSON.stringify(body) });
-        const response = (await vm.runInContext("worker.default.fetch(request)", context)) as Response;
+        const response = await fetch({ method: "POST", body: JSON.stringify(body) });
         return [response.status, await response.json()];
       };
       assert.deepEqual(await ask({ guest: "rhel9-64" }), [200, { recommended: "vmxnet3" }]);
@@ -195,7 +200,38 @@ describe("the npm packages", () => {
         await ask({ inventory: 'guestOS = "rhel9-64"\nethernet0.present = "TRUE"\nethernet0.virtualDev = "e1000"' }),
         [200, { verdicts: ["change"] }],
       );
+    };
+
+    test("answer in a worker, which has no process, no files and no window", async () => {
+      const { text } = await bundleWorker("worker", "iife");
+      const context = vm.createContext({ Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams });
+      vm.runInContext(text, context);
+      await checkWorker((init) => {
+        context.request = new Request("https://worker.example/", init);
+        return vm.runInContext("worker.default.fetch(request)", context) as Promise<Response>;
+      });
     });
+
+    // The runtime of Cloudflare's workers, 130 MB from the registry.
+    if (isThorough)
+      test("answer in workerd", async () => {
+        const { folder, text } = await bundleWorker("workerd", "esm");
+        writeFileSync(join(folder, "bundle.js"), text);
+        writeFileSync(join(folder, "config.capnp"), workerdConfig);
+        installRuntimes(folder, "workerd@1");
+        const server = spawn("node_modules/.bin/workerd", ["serve", "config.capnp", "--control-fd=3"], {
+          cwd: folder,
+          stdio: ["ignore", "inherit", "inherit", "pipe"],
+        });
+        try {
+          const control = server.stdio[3] as Readable;
+          const [line] = (await once(control, "data")) as [Buffer];
+          const { port } = JSON.parse(String(line).split("\n")[0] ?? "") as { port: number };
+          await checkWorker((init) => fetch(`http://127.0.0.1:${port}/`, init));
+        } finally {
+          server.kill();
+        }
+      });
 
     test("describe every name that they export", async () => {
       const [folder = ""] = folders;
@@ -312,6 +348,18 @@ advisor.advise({ colour: "red" });
 advisor.advise({ requires: "vmotion" });
 // @ts-expect-error A rule needs its reason.
 createAdvisor(knowledge, { rules: [{ id: "own", when: {}, then: {} }] });
+`;
+
+const workerdConfig = `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .advisor)],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
+);
+const advisor :Workerd.Worker = (
+  modules = [(name = "bundle.js", esModule = embed "bundle.js")],
+  compatibilityDate = "2024-09-01"
+);
 `;
 
 const worker = `

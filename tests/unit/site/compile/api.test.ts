@@ -2,20 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compile } from "../../../../tools/site/compile/compile.ts";
 import { schemaVersion as current } from "../../../../tools/site/compile/versions-of-content.ts";
-import { makeRecords, readSchemas } from "./records.ts";
+import { makeRecords, nothingElse } from "./records.ts";
 
-const outputs = compile({
-  records: makeRecords(),
-  tombstones: [],
-  charted: new Map(),
-  gaps: [],
-  uncharted: { text: "{}", schema: {} },
-  examples: { text: "{}", schema: {} },
-  candidates: { text: "{}", schema: {} },
-  pairs: { text: "{}", schema: {} },
-  schemas: readSchemas(),
-  kit: new Map(),
-});
+const outputs = compile({ records: makeRecords(), ...nothingElse });
 const read = (path: string): Record<string, unknown> =>
   JSON.parse(String(outputs.get(`static/api/v1/${path}`))) as Record<string, unknown>;
 
@@ -60,18 +49,7 @@ describe("the static API", () => {
     const [source, ...others] = makeRecords().sources;
     assert.ok(source);
     const records = makeRecords({ sources: [{ ...source, licence: "GPL-2.0" }, ...others] });
-    const files = compile({
-      records,
-      tombstones: [],
-      charted: new Map(),
-      gaps: [],
-      uncharted: { text: "{}", schema: {} },
-      examples: { text: "{}", schema: {} },
-      candidates: { text: "{}", schema: {} },
-      pairs: { text: "{}", schema: {} },
-      schemas: readSchemas(),
-      kit: new Map(),
-    });
+    const files = compile({ records, ...nothingElse });
     const { licence, documentLicence } = JSON.parse(String(files.get("static/api/v1/sources/paper.json"))) as Record<
       string,
       unknown

@@ -10,30 +10,23 @@ import { presets } from "../../../../tools/site/compile/presets.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
-import { makeAdapter, makeRecords, makeRule, readSchemas } from "./records.ts";
+import { makeAdapter, makeRecords, makeRule, nothingElse } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const { files, strays } = readRecordFiles(root);
-const none = {
-  tombstones: [],
-  charted: new Map(),
-  gaps: [],
-  uncharted: { text: "{}", schema: {} },
-  examples: { text: "{}", schema: {} },
-  candidates: { text: "{}", schema: {} },
-  pairs: { text: "{}", schema: {} },
-  schemas: readSchemas(),
-  kit: new Map(),
-};
-const authored = compile({ records: groupRecords({ ...parseRecords(files), strays }), ...none });
+const authored = compile({ records: groupRecords({ ...parseRecords(files), strays }), ...nothingElse });
 
-const compileRecords = (changes: Partial<Records> = {}): Outputs => compile({ records: makeRecords(changes), ...none });
+const compileRecords = (changes: Partial<Records> = {}): Outputs =>
+  compile({ records: makeRecords(changes), ...nothingElse });
 const read = <T>(outputs: Outputs, path: string): T => JSON.parse(String(outputs.get(path))) as T;
 const versionOf = (outputs: Outputs): string => read<Knowledge>(outputs, "advisor/knowledge.json").knowledgeVersion;
 
 describe("compilation of the authored records", () => {
   test("gives the same bytes again, in whatever order the files are read", () => {
-    const reversed = compile({ records: groupRecords({ ...parseRecords([...files].reverse()), strays }), ...none });
+    const reversed = compile({
+      records: groupRecords({ ...parseRecords([...files].reverse()), strays }),
+      ...nothingElse,
+    });
     assert.deepEqual([...reversed.keys()], [...authored.keys()]);
     for (const [path, content] of authored) assert.deepEqual(reversed.get(path), content, path);
   });

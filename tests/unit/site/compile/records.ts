@@ -2,18 +2,32 @@ import { readFileSync } from "node:fs";
 import { authoredQuestions } from "../../advisor/questions.ts";
 import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import type { Atlas } from "../../../../tools/site/compile/atlas.ts";
+import type { Inputs } from "../../../../tools/site/compile/compile.ts";
 import type { Measurement, RecordOf, Records } from "../../../../tools/site/compile/records.ts";
 
 type Relative = Extract<Measurement, { kind: "relative" }>;
 type SingleValue = Extract<Measurement, { kind: "value" }>;
 
 /** The schema that describes the columns of the table of all measurements. */
-export function readSchemas(): Map<string, Uint8Array> {
+function readSchemas(): Map<string, Uint8Array> {
   const names = ["dataset.schema.json", "common.schema.json"];
   return new Map(
     names.map((name) => [name, readFileSync(new URL(`../../../../data/schema/${name}`, import.meta.url))] as const),
   );
 }
+
+/** What compilation reads beside the records: nothing but the schemas. */
+export const nothingElse: Omit<Inputs, "records"> = {
+  tombstones: [],
+  charted: new Map(),
+  gaps: [],
+  uncharted: { text: "{}", schema: {} },
+  examples: { text: "{}", schema: {} },
+  candidates: { text: "{}", schema: {} },
+  pairs: { text: "{}", schema: {} },
+  schemas: readSchemas(),
+  kit: new Map(),
+};
 
 /** An adapter with nothing but what its schema wants, changed as a test needs it. */
 export function makeAdapter(id: string, changes: Partial<RecordOf<"adapters">> = {}): RecordOf<"adapters"> {

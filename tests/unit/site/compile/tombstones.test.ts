@@ -5,7 +5,7 @@ import { fileOf } from "../../../../tools/records/kinds.ts";
 import type { Kind } from "../../../../tools/records/kinds.ts";
 import { parseRecord } from "../../../../tools/records/parse-record.ts";
 import type { Tombstone } from "../../../../tools/records/record.ts";
-import { makeRecords, readSchemas } from "./records.ts";
+import { makeRecords, nothingElse } from "./records.ts";
 
 /** Reads a tombstone as a file of data/ would be. */
 function bury(kind: Kind, id: string, fields: object): Tombstone {
@@ -19,18 +19,7 @@ const tombstones = [
   bury("dataset", "old-study", { status: "moved", successor: "study" }),
   bury("finding", "old-finding", { status: "withdrawn" }),
 ];
-const outputs = compile({
-  records: makeRecords(),
-  tombstones,
-  charted: new Map(),
-  gaps: [],
-  uncharted: { text: "{}", schema: {} },
-  examples: { text: "{}", schema: {} },
-  candidates: { text: "{}", schema: {} },
-  pairs: { text: "{}", schema: {} },
-  schemas: readSchemas(),
-  kit: new Map(),
-});
+const outputs = compile({ records: makeRecords(), ...nothingElse, tombstones });
 const read = (path: string): Record<string, unknown> =>
   JSON.parse(String(outputs.get(path))) as Record<string, unknown>;
 
