@@ -1,7 +1,6 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
-import { isProductType, nameAsTyped } from "../guests/guests.ts";
-import { isSetName } from "../guests/resolve-guest.ts";
+import { nameGuest } from "../guests/name-guest.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
 import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "../ui/answer/answer-text.ts";
 import {
@@ -129,9 +128,7 @@ function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: st
   return guest && platform
     ? [
         words.machine(
-          isSetName(knowledge.guests, typed) || isProductType(knowledge, typed, situation.platform)
-            ? typed
-            : nameAsTyped(guest, typed),
+          nameGuest(knowledge, guest, typed, situation.platform),
           `${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
         ),
       ]

@@ -85,7 +85,12 @@ function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, s
   const write = (): string => {
     switch (origin.kind) {
       case "set":
-        return assumed.setOf(spelling, origin.product, [guest, ...origin.others].map(nameOf), origin.differ === true);
+        return (origin.isBuilt ? assumed.builtOn : assumed.setOf)(
+          spelling,
+          origin.product,
+          [guest, ...origin.others].map(nameOf),
+          origin.differ === true,
+        );
       case "bare-name":
         return assumed.bareName(spelling, nameOf(guest));
       case "usual-bitness":

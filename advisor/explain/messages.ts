@@ -23,7 +23,7 @@ export const messages = {
   },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
-    askVendor: (adapter: string) => `No source documents a driver. ${adapter} is the first to try.`,
+    askVendor: (adapter: string) => `The atlas records no driver for this guest. Try ${adapter} first.`,
     askMember: () => "This name covers several guests that need different adapters.",
     fitsMembers: (adapter: string) =>
       `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,
@@ -141,7 +141,7 @@ export const messages = {
   driverAssumed: () => "We assume that the guest ships the driver. Name the guest OS to confirm.",
   driverInBox: (guest: string, isInferred: boolean) =>
     isInferred
-      ? `The driver probably ships with ${guest}. No source confirms this release.`
+      ? `The driver probably ships with ${guest}. The atlas has no source for this release.`
       : `The driver ships with ${guest}.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
   driverOfVendor: (isEmulated: boolean, package_: string, isMissing: boolean) =>
@@ -151,7 +151,7 @@ export const messages = {
         : `The guest needs the NIC vendor's driver, which is not part of ${package_}.`,
       ...(isMissing ? ["No driver can be installed: check that the guest ships one."] : []),
     ].join(" "),
-  driverUnknown: (guest: string) => `No source documents the driver for ${guest}.`,
+  driverUnknown: (guest: string) => `The atlas records no driver for ${guest}.`,
 
   assumed: {
     likeGuest: (spelling: string, guest: string) => `"${spelling}" is not listed. We use ${guest}.`,
@@ -169,8 +169,13 @@ export const messages = {
       const what = product === undefined ? `"${spelling}" means` : `In ${product}, the type "${spelling}" means`;
       return guests.length < 2
         ? `${what} ${guests[0]}.`
-        : `${what} ${guests.join(", ")}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
+        : `${what} one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
     },
+    /** A product that is built on some release of a system. */
+    builtOn: (spelling: string, _: string | undefined, guests: string[], differ: boolean) =>
+      guests.length < 2
+        ? `"${spelling}" has no record of its own. We use ${guests[0]}.`
+        : `"${spelling}" is built on one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
       low === high
@@ -291,27 +296,27 @@ export const messages = {
   },
   prepare: {
     kit: (_guest: string) =>
-      "HOST is another machine on the network. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
+      "{host} is another machine on the network. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
     elsewhere: (guest: string) =>
-      `The script needs a Linux guest, and its tools do not run on ${guest}. Use a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
+      `The script needs a Linux guest, and its tools do not run on ${guest}. Use a Linux guest with the same adapter on the same host. {host} is another machine on the network.`,
     unix: (guest: string) =>
-      `The kit's script does not run in ${guest}. Run the tools directly. HOST is another machine on the network.`,
+      `The kit's script does not run in ${guest}. Run the tools directly. {host} is another machine on the network.`,
     windows: (_guest: string) =>
-      "HOST is another Windows machine. Put iperf3.exe beside the script on both machines, and latte.exe to measure response times. If the guest can have both adapters at once, use -A and -B: the runs then alternate.",
+      "{host} is another Windows machine. Put iperf3.exe beside the script on both machines, and latte.exe to measure response times. If the guest can have both adapters at once, use -A and -B: the runs then alternate.",
     oldWindows: (guest: string) =>
-      `The kit's script does not run in ${guest}. Use an iperf 2 build of that time at the command prompt. In a batch file, write %%r instead of %r. HOST is a Linux machine with iperf 2. Measure response times from HOST.`,
+      `The kit's script does not run in ${guest}. Use an iperf 2 build of that time at the command prompt. In a batch file, write %%r instead of %r. {host} is a Linux machine with iperf 2. Measure response times from {host}.`,
     flood: (_guest: string) =>
       "iperf3 cannot send this many packets. Use another Linux machine with the kernel's pktgen, as root, with one processor per thread. The guest counts the packets while you read the host's CPU. Enter the IP and MAC address of the guest's adapter. A guest without DPDK may be the bottleneck. In that case the run does not measure the adapter.",
     floodThrough: (_guest: string) =>
       "iperf3 cannot send this many packets. Use a Linux machine on each side of the guest. The sender uses the kernel's pktgen, as root, with one processor per thread. The receiver counts the packets while you read the host's CPU. Enter the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the bottleneck. In that case the run does not measure the adapter.",
     rate: (_guest: string) =>
-      "The guest sends with iperf3 at the required rate while you read the host's CPU. HOST is another machine on the network.",
+      "The guest sends with iperf3 at the required rate while you read the host's CPU. {host} is another machine on the network.",
     rateWindows: (_guest: string) =>
-      "Open the command prompt in the folder of iperf3 for Windows. The guest sends at the required rate while you read the host's CPU. HOST is another machine on the network. In a batch file, write %%r instead of %r.",
+      "Open the command prompt in the folder of iperf3 for Windows. The guest sends at the required rate while you read the host's CPU. {host} is another machine on the network. In a batch file, write %%r instead of %r.",
     threads: () =>
       "Several streams need iperf3 3.16 or later on both ends. Older versions use one thread for all streams.",
     through: (_guest: string) =>
-      "The guest forwards packets, so measure through the guest. Run the commands on a Linux sender on one side. HOST is a Linux receiver on the other side. Their only path must lead through the guest.",
+      "The guest forwards packets, so measure through the guest. Run the commands on a Linux sender on one side. {host} is a Linux receiver on the other side. Their only path must lead through the guest.",
     dpdk: (_guest: string) =>
       "The guest forwards between two adapters with testpmd. TRex on another machine with one port to each adapter searches the highest rate without loss. Enter the PCI addresses of the guest's adapters.",
   },
@@ -366,6 +371,15 @@ function asClause(sentence: string): string {
 function enumerate(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
+
+/** The first names of a long row, and how many follow. */
+function fewOf(names: string[]): string {
+  return names.length <= MOST_NAMES
+    ? names.join(", ")
+    : `${names.slice(0, MOST_NAMES - 1).join(", ")} and ${names.length - MOST_NAMES + 1} more`;
+}
+
+const MOST_NAMES = 5;
 
 /** The sentences of the engine in some language. */
 export type Messages = typeof messages;

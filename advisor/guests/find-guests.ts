@@ -4,6 +4,7 @@ import {
   LONGEST_SPELLING,
   lookUpGuest,
   shortenOsinfoAddress,
+  systemOf,
   withoutOtherProcessor,
   wordsOf,
 } from "./guests.ts";
@@ -35,6 +36,33 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
   return knowledge.guests
     .filter((guest) => namesOf(guest).some((name) => prefixes.some((word) => name.some((own) => own.startsWith(word)))))
     .slice(0, most);
+}
+
+/** Guests to offer for a spelling that none is called: those that it may mean, else one of each system that begins like it, and the kinds for all others. */
+export function suggestGuests(advisor: Advisor, written: string, most: number): Guest[] {
+  const found = findGuests(advisor, written, most);
+  const [first = ""] = wordsOf(written);
+  if (found.length > 0 || first === "" || withoutOtherProcessor(written) !== undefined) return found;
+  const { guests } = advisor.knowledge;
+  const ofSystem = new Map(guests.filter(({ bitness }) => bitness === 64).map((guest) => [systemOf(guest), guest]));
+  const others = guests.filter(
+    ({ name, bitness }) => /^Other(?: Linux, kernel unknown)?$/.test(name) && bitness === 64,
+  );
+  const alike = [...ofSystem.values()]
+    .map((guest) => ({ guest, shared: Math.max(...namesOf(guest).map(([word = ""]) => sharedStart(word, first))) }))
+    .filter(({ guest, shared }) => shared >= LEAST_SHARED && !others.includes(guest))
+    .sort((a, b) => b.shared - a.shared)
+    .map(({ guest }) => guest);
+  return [...alike.slice(0, Math.max(0, most - others.length)), ...others].slice(0, most);
+}
+
+/** Letters at the start by which one name reminds of another. */
+const LEAST_SHARED = 3;
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
 }
 
 /** Guests that have a name with all the words of a spelling, the likeliest first; of a product those that it is built on. */

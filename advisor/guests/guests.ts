@@ -7,9 +7,17 @@ export type GuestIndex = Map<string, Guest[]>;
 export const LONGEST_SPELLING = 120;
 
 /** Index of every spelling, in lower case with single spaces, to the guests that it names. */
-export function indexGuests(knowledge: Knowledge): GuestIndex {
+export function indexGuests({ guests }: Pick<Knowledge, "guests">): GuestIndex {
+  const index = guestIndexes.get(guests) ?? buildIndex(guests);
+  guestIndexes.set(guests, index);
+  return index;
+}
+
+const guestIndexes = new WeakMap<readonly Guest[], GuestIndex>();
+
+function buildIndex(guests: readonly Guest[]): GuestIndex {
   const index: GuestIndex = new Map();
-  for (const guest of knowledge.guests) {
+  for (const guest of guests) {
     for (const spelling of [guest.id, fullName(guest), ...guest.aliases]) {
       const key = normalise(spelling);
       const named = index.get(key) ?? [];
@@ -85,17 +93,6 @@ export function isBareName(guests: readonly Guest[], spelling: string, [named, .
 /** A guest's name in front of its release. */
 export function systemOf({ name }: Pick<Guest, "name">): string {
   return name.replace(/,? (?:kernel )?(?:(?:before|after) )?\d.*$/, "");
-}
-
-/** A guest's name with its bitness; of a record for several releases, with the one that the spelling tells: "FreeBSD 10.1, 64-bit". */
-export function nameAsTyped(guest: Guest, spelling: string): string {
-  const [, release] = /^[^\d(]*?(\d+(?:\.\d+)*)(?![\d-]|bit)/.exec(spelling.trim()) ?? [];
-  const coversSeveral = / (?:to|and|before|after) \d/.test(guest.name);
-  if (release === undefined || !coversSeveral) return fullName(guest);
-  // A distribution that is known by its kernel alone keeps the name that it was given.
-  const isOther = guest.name.startsWith("Other ") && !/other/i.test(spelling);
-  const system = isOther ? spelling.slice(0, spelling.indexOf(release)).trim() : systemOf(guest);
-  return fullName({ name: `${system} ${release}`, bitness: guest.bitness });
 }
 
 /** The guest among several that a spelling without a bitness is taken for: the only one of 64 bits. */
@@ -177,6 +174,8 @@ export function toVmxForm(vsphereId: string): string {
 interface ProductType {
   platform: string;
   product: string;
+  /** What the product calls the type, such as "Linux 2.6 or later". */
+  name: string;
   members: readonly string[];
 }
 
@@ -187,20 +186,24 @@ const LONGEST_TYPE = 20;
 export function productTypes({ platforms }: Pick<Knowledge, "platforms">): Map<string, ProductType> {
   return new Map(
     platforms.flatMap(({ id, products = [] }) =>
-      products.flatMap(({ name, guestTypes }) =>
-        Object.entries(guestTypes).map(([type, members]) => [type, { platform: id, product: name, members }] as const),
+      products.flatMap(({ name: product, guestTypes, typeNames }) =>
+        Object.entries(guestTypes).map(
+          ([type, members]) => [type, { platform: id, product, name: typeNames?.[type] ?? type, members }] as const,
+        ),
       ),
     ),
   );
 }
 
-/** Whether a spelling is taken for a product's type although another tool has an id of the same text. */
-export function isProductType(
-  knowledge: Pick<Knowledge, "platforms">,
+/** What a spelling means as a product's type, in words: "Linux 2.6 or later (type l26)"; undefined if it is none on the platform. */
+export function nameOfType(
+  knowledge: Pick<Knowledge, "platforms" | "guests">,
+  index: GuestIndex,
   spelling: string,
   platform: string | undefined,
-): boolean {
-  return typesOf(knowledge).get(spelling.trim().toLowerCase())?.platform === platform && platform !== undefined;
+): string | undefined {
+  const type = typeOf(knowledge, index, spelling, platform);
+  return type && `${type.name} (type ${spelling.trim().toLowerCase()})`;
 }
 
 /**
@@ -214,14 +217,23 @@ export function listTypeGuests(
   platform: string | undefined,
   bitness?: number,
 ): { product: string; guests: Guest[] } {
-  const type = spelling.length > LONGEST_TYPE ? undefined : typesOf(knowledge).get(spelling.trim().toLowerCase());
-  if (!type || (platform !== type.platform && lookUpGuest(index, spelling).length > 0))
-    return { product: "", guests: [] };
+  const type = typeOf(knowledge, index, spelling, platform);
+  if (!type) return { product: "", guests: [] };
   const guests = type.members.flatMap((member) => knowledge.guests.find(({ id }) => id === member) ?? []);
   return {
     product: type.product,
     guests: guests.filter((guest) => bitness === undefined || guest.bitness === bitness),
   };
+}
+
+function typeOf(
+  knowledge: Pick<Knowledge, "platforms">,
+  index: GuestIndex,
+  spelling: string,
+  platform: string | undefined,
+): ProductType | undefined {
+  const type = spelling.length > LONGEST_TYPE ? undefined : typesOf(knowledge).get(spelling.trim().toLowerCase());
+  return type && (platform === type.platform || lookUpGuest(index, spelling).length === 0) ? type : undefined;
 }
 
 const known = new WeakMap<object, Map<string, ProductType>>();

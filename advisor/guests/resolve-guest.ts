@@ -73,7 +73,8 @@ interface Match extends ClaimedGuest {
  */
 export function claimGuest(guests: readonly Guest[], spelling: string, bitness = 64): ClaimedGuest | undefined {
   if (spelling.length > LONGEST_SPELLING) return undefined;
-  const { text, bits } = splitId(spelling);
+  const { text: written, bits } = splitId(spelling);
+  const text = spellOutYear(written);
   const claim = (text: string): ClaimedGuest | undefined => claimText(guests, text, bits ?? bitness);
   // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
   const server = text.replace(
@@ -83,6 +84,14 @@ export function claimGuest(guests: readonly Guest[], spelling: string, bitness =
   // "rocky 9.4" and "debian-12.5" as ids are written.
   return (
     (server === text ? undefined : claim(server)) ?? claim(text) ?? claim(text.replace(/^([a-z]+)[ -](?=\d)/, "$1"))
+  );
+}
+
+/** Short names of Windows Server as its long ones: w2k19 and win2k19 are windows server 2019, 2k8r2 is windows server 2008r2. */
+function spellOutYear(text: string): string {
+  return text.replace(
+    /^(?:microsoft )?(?:w|win(?:dows)?)?[ -]?(?:server)?[ -]?2k(\d{1,2})(?=\D|$)/,
+    (_, year: string) => `windows server 20${year.padStart(2, "0")}`,
   );
 }
 
@@ -143,6 +152,8 @@ function compareRanks(a: Match["rank"], b: Match["rank"]): number {
 export interface GuestSet {
   /** The product whose type it is; undefined for a range of releases. */
   product: string | undefined;
+  /** Whether the spelling is a product that is built on some release of the members. */
+  isBuilt?: boolean;
   /** The members; none where the spelling means one guest, or no guest. */
   guests: Guest[];
 }
@@ -161,36 +172,69 @@ export function listSetGuests(
   const { product, guests } = listTypeGuests(knowledge, index, spelling, platform, bitness);
   if (guests.length > 0) return { product, guests };
   const bases = basesOf(knowledge.guests, spelling);
-  if (bases.length > 0)
-    return { product: undefined, guests: bases.filter((guest) => guest.bitness === (bitness ?? 64)) };
+  if (bases.length > 0) {
+    // A release that a record lists is one guest: Mandriva 2010.
+    const claimed = claimGuest(knowledge.guests, spelling, bitness)?.guest;
+    const isOne = claimed !== undefined && bases.includes(claimed);
+    const members = isOne ? [] : bases.filter((guest) => guest.bitness === (bitness ?? 64));
+    return { product: undefined, isBuilt: true, guests: members };
+  }
   if (!isRange(spelling)) return { product, guests };
   return { product: undefined, guests: listRangeGuests(knowledge.guests, index, spelling, bitness) };
 }
 
-/** The guests on some release of which a product is built that a spelling names. */
-export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
-  let known = products.get(guests);
-  if (!known) products.set(guests, (known = [...new Set(guests.flatMap((guest) => guest.products ?? []))]));
-  const written = spelling.trim().toLowerCase().replaceAll("-", " ");
-  const named = known.filter((product) => written.startsWith(product));
-  return named.length === 0 ? [] : guests.filter((guest) => named.some((product) => guest.products?.includes(product)));
+/** A product by the name and the release that a spelling gives, and the guests on some release of which it is built. */
+export interface BuiltProduct {
+  name: string;
+  bases: Guest[];
 }
 
-/** The few products that are built on guests, looked up once for a list of these. */
-const products = new WeakMap<readonly Guest[], string[]>();
+/** The product that a spelling begins with; undefined for another text, and for one that names another processor than x86. */
+export function findProduct(guests: readonly Guest[], spelling: string): BuiltProduct | undefined {
+  const written = spelling
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ");
+  const known = productsOf(guests).find(
+    ({ key }) => written.startsWith(key) && !/^[a-z]/.test(written.slice(key.length)),
+  );
+  if (known === undefined || withoutOtherProcessor(spelling) !== undefined) return undefined;
+  const [release = ""] = /^ ?[a-z]?\d+(?:\.\d+)*/.exec(written.slice(known.key.length)) ?? [];
+  return {
+    name: `${known.name} ${release.trim()}`.trim(),
+    bases: guests.filter(({ products = [] }) => products.includes(known.name)),
+  };
+}
+
+/** The guests on some release of which a product is built that a spelling names. */
+export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
+  return findProduct(guests, spelling)?.bases ?? [];
+}
+
+/** The products that are built on guests, the longest name first: TrueNAS SCALE is not any TrueNAS. */
+function productsOf(guests: readonly Guest[]): { name: string; key: string }[] {
+  let known = products.get(guests);
+  if (!known) {
+    const names = [...new Set(guests.flatMap((guest) => guest.products ?? []))];
+    known = names.map((name) => ({ name, key: name.toLowerCase().replaceAll("-", " ") }));
+    products.set(
+      guests,
+      known.sort((a, b) => b.key.length - a.key.length),
+    );
+  }
+  return known;
+}
+
+/** Worked out once for a list of guests. */
+const products = new WeakMap<readonly Guest[], { name: string; key: string }[]>();
 
 const OR_LATER = /\s+(?:or|and) (?:later|newer|higher|above)(?: (?:versions?|releases?))?(?![a-z])/i;
 const RELEASES = /^(\D*)(\d+(?:\.\d+)*)(?:\.x)?((?:\/\d+(?:\.\d+)*)*)(.*)$/s;
 /** Releases of a list; no inventory prints more. */
 const MOST_RELEASES = 12;
 
-/** Whether a spelling stands for several guests by itself, on any platform: a range of releases, or a product that is built on some. */
-export function isSetName(guests: readonly Guest[], spelling: string): boolean {
-  return isRange(spelling) || basesOf(guests, spelling).length > 0;
-}
-
 /** Whether a spelling names several releases. */
-function isRange(spelling: string): boolean {
+export function isRange(spelling: string): boolean {
   if (spelling.length > LONGEST_SPELLING) return false;
   return (spelling.includes("/") && /\d\/\d/.test(spelling)) || (spelling.includes(" ") && OR_LATER.test(spelling));
 }

@@ -1,13 +1,13 @@
 import { assumedPlatform } from "../questions/questions.ts";
 import { isBareName, type GuestIndex, usualBitness, wordsOf } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import { type ClaimedGuest, listSetGuests, resolveGuest } from "./resolve-guest.ts";
+import { type ClaimedGuest, type GuestSet, listSetGuests, resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "../questions/situation.ts";
 
 /** How a guest was found where its name alone did not settle it. */
 export type GuestOrigin =
   /** A product's type, such as an ostype of Proxmox VE, or a range of releases, which stands for the others too; these may need different adapters. */
-  | { kind: "set"; product: string | undefined; others: readonly Guest[]; differ?: boolean }
+  | { kind: "set"; product: string | undefined; isBuilt?: boolean; others: readonly Guest[]; differ?: boolean }
   /** The bare name of a system, which is that of its oldest release. */
   | { kind: "bare-name" }
   /** A name that leaves the bitness open. */
@@ -31,12 +31,15 @@ export function prepareResolver(knowledge: Knowledge, index: GuestIndex): (given
     features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)),
   );
   return (given) => {
-    const { product, guests: members } =
+    const set: GuestSet =
       given.guest === undefined
         ? { product: undefined, guests: [] }
         : listSetGuests(knowledge, index, given.guest, given.platform, given.bitness);
-    const [member, ...others] = members;
-    if (member) return { situation: canonical(given, member), guest: member, origin: { kind: "set", product, others } };
+    const [member, ...others] = set.guests;
+    if (member) {
+      const { product, isBuilt = false } = set;
+      return { situation: canonical(given, member), guest: member, origin: { kind: "set", product, isBuilt, others } };
+    }
     const { named, claimed } =
       given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
     const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;

@@ -55,8 +55,8 @@ export interface Platform {
   hostCounters?: { cpu: { command: string; text: string }; packetRate?: string };
   /** Addresses of adapters that it gives out itself and may refuse, and those that it takes, by their beginnings. */
   macAddresses?: { generated: MacRange[]; safe: MacRange };
-  /** Products on it with words of their own for guests: each word with the ids of the guests for which it stands. */
-  products?: { name: string; guestTypes: Record<string, string[]> }[];
+  /** Products on it with words of their own for guests: each word with the ids of the guests for which it stands, and what the product calls it. */
+  products?: { name: string; guestTypes: Record<string, string[]>; typeNames?: Record<string, string> }[];
   versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];
 }
 
@@ -141,9 +141,9 @@ export interface Guest {
   /** In the family's numbering (kernel version for linux), or "unknown". */
   release: string;
   bitness: 16 | 32 | 64;
-  /** Lower-case ids and names of other tools, the atlas id not among them. */
-  /** Products that are built on some release of it, in small letters. */
+  /** Products that are built on some release of it. */
   products?: string[];
+  /** Lower-case ids and names of other tools, the atlas id not among them. */
   aliases: string[];
   /** Spellings that no record lists and that are taken for this guest. */
   patterns?: GuestPattern[];

@@ -2,6 +2,7 @@ import type { Advisor } from "../advisor.ts";
 import { guestsWithWords } from "../guests/find-guests.ts";
 import { groupDigits } from "../explain/context.ts";
 import {
+  fullName,
   isBareName,
   isUnknownOsinfo,
   LONGEST_SPELLING,
@@ -9,6 +10,7 @@ import {
   usualBitness,
   withoutOtherProcessor,
 } from "../guests/guests.ts";
+import { nameGuest } from "../guests/name-guest.ts";
 import type { Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
@@ -199,10 +201,11 @@ function readGuest(advisor: Advisor, value: unknown, input: Around, refuse: Refu
   if (members.guests.length > 0) return { value: value.trim() };
   const { named, claimed, otherwise } = resolveGuest(advisor.knowledge.guests, advisor.guests, value, bitness);
   // A bare name, and what follows, as it was written, so that the advice can say what it was taken for.
-  if (named.length === 1)
-    return {
-      value: isBareName(advisor.knowledge.guests, value, named) ? value.trim() : (named[0] as { id: string }).id,
-    };
+  const [only] = named;
+  if (only && named.length === 1) {
+    const isExact = nameGuest(advisor.knowledge, only, value, undefined) === fullName(only);
+    return { value: isExact && !isBareName(advisor.knowledge.guests, value, named) ? only.id : value.trim() };
+  }
   if (named.length > 1 && usualBitness(named, bitness)) return { value: value.trim() };
   if (named.length > 1)
     return refuse(

@@ -60,8 +60,8 @@ export interface Placeholder {
   after: string;
 }
 
-/** Names in braces, except shell variables, and HOST, which the validation script's own help uses. */
-const PLACEHOLDER = /(?<!\$)\{([a-z][a-z-]*)\}|\bHOST\b/g;
+/** Names in braces, except shell variables. */
+const PLACEHOLDER = /(?<!\$)\{([a-z][a-z-]*)\}/g;
 
 /** Languages with quotes that span code, by their escape character. YAML decides line by line. */
 const ESCAPES: Readonly<Record<string, string>> = { shell: "\\", powershell: "`", hcl: "\\" };
@@ -73,10 +73,10 @@ function replacePlaceholders(
   replace: (placeholder: Placeholder) => string,
 ): string {
   const places = findPlaces(code, language);
-  return code.replace(PLACEHOLDER, (written: string, name: string | undefined, at: number) => {
+  return code.replace(PLACEHOLDER, (written: string, name: string, at: number) => {
     const before = code.slice(code.lastIndexOf("\n", at - 1) + 1, at);
     const place = language === "yaml" ? placeInYaml(before) : (places[at] ?? "bare");
-    return replace({ name: name ?? written, written, place, before, after: code[at + written.length] ?? "" });
+    return replace({ name, written, place, before, after: code[at + written.length] ?? "" });
   });
 }
 

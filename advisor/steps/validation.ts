@@ -255,7 +255,7 @@ function rateCommand(method: Method, adapter: string, situation: Situation, cont
   const payload = Math.max(LEAST_PAYLOAD, packetBytesOf(situation) - HEADER_BYTES);
   const rate = Math.max(1, context.filled.values.packetRate);
   const streams = streamsFor(context);
-  const flags = `-c HOST -u -l ${payload} -b ${Math.round((rate / streams) * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
+  const flags = `-c {host} -u -l ${payload} -b ${Math.round((rate / streams) * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
   if (method === "oldWindows") return repeat(runs, `iperf.exe ${flags} -y C > ${adapter}-rate-%r.csv`);
   const iperf3 = `${flags} -O 3 -J > ${adapter}-rate-`;
   return method === "windows"
@@ -285,13 +285,13 @@ function hostCommands({ hostCounters }: Platform, adapters: readonly string[], {
 /** The kit chooses the tool that has a test. */
 function kitCommand(adapter: string, tests: readonly Test[], { count, isAdaptive }: Runs): string {
   const repeats = isAdaptive ? `--runs ${LEAST_RUNS} --until ${UNTIL_PERCENT}% --max-runs ${count}` : `--runs ${count}`;
-  return `sh vnic-validate.sh --target HOST --test ${tests.join(",")} ${repeats} --label ${adapter} --output ${adapter}.json`;
+  return `sh vnic-validate.sh --target {host} --test ${tests.join(",")} ${repeats} --label ${adapter} --output ${adapter}.json`;
 }
 
 /** The command prompt and PowerShell both read this line. A percent sign would be lost in a batch file. */
 function windowsCommand(adapter: string, tests: readonly Test[], { count, isAdaptive }: Runs): string {
   const repeats = isAdaptive ? `-Runs ${LEAST_RUNS} -Until ${UNTIL_PERCENT} -MaxRuns ${count}` : `-Runs ${count}`;
-  return `${POWERSHELL} -Target HOST -Test ${tests.join(",")} ${repeats} -Label ${adapter} -Output ${adapter}.json`;
+  return `${POWERSHELL} -Target {host} -Test ${tests.join(",")} ${repeats} -Label ${adapter} -Output ${adapter}.json`;
 }
 
 const POWERSHELL = "powershell -ExecutionPolicy Bypass -File vnic-validate.ps1";
@@ -322,9 +322,9 @@ function otherEndFor(method: Method, tests: readonly Test[]): string {
 }
 
 const unixTools: Readonly<Record<Test, (output: string) => string>> = {
-  throughput: (output) => `iperf3 -c HOST -t 30 -O 3 -J > ${output}.json`,
-  packets: (output) => `iperf3 -c HOST -u -b 0 -l 64 -t 30 -O 3 -J > ${output}.json`,
-  "request-response": (output) => `netperf -H HOST -t TCP_RR -l 30 > ${output}.txt`,
+  throughput: (output) => `iperf3 -c {host} -t 30 -O 3 -J > ${output}.json`,
+  packets: (output) => `iperf3 -c {host} -u -b 0 -l 64 -t 30 -O 3 -J > ${output}.json`,
+  "request-response": (output) => `netperf -H {host} -t TCP_RR -l 30 > ${output}.txt`,
 };
 
 function unixCommand(adapter: string, tests: readonly Test[], runs: Runs): string {
@@ -344,7 +344,7 @@ const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test
           ? `rem on the other end, in its shell\nfor run in ${countUp(runs)}; do ping -c 150 -i 0.2 {target-address} > ${adapter}-${test}-$run.txt; done`
           : repeat(
               runs,
-              `iperf.exe -c HOST ${test === "packets" ? "-u -b 1000M -l 64 " : ""}-t ${SECONDS_PER_SEND} -y C > ${adapter}-${test}-%r.csv`,
+              `iperf.exe -c {host} ${test === "packets" ? "-u -b 1000M -l 64 " : ""}-t ${SECONDS_PER_SEND} -y C > ${adapter}-${test}-%r.csv`,
             ),
       )
       .join("\n"),

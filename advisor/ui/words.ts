@@ -153,7 +153,7 @@ const english = {
     vectors: "Interrupt vectors: two for each queue, and two",
     "device-driver": "Driver module of the NIC on the host",
     vmnic: "Name of the port on the host, as esxcli network nic list prints it",
-    HOST: "Address of the other end",
+    host: "Address of the other end",
     "peer-mac": "MAC address of the generator's port",
     "second-peer-mac": "MAC address of its second port",
     "target-address": "IP address to send to",
@@ -170,8 +170,7 @@ const english = {
   macLeftOut: (platform: string) =>
     `The steps leave out the old address: ${platform} generates such addresses and may refuse one that is set by hand. The new adapter gets a new address ({new-mac} for the rollback).`,
   notPrintable: "The value contains a line break or an invisible character. Remove the character.",
-  unfit: (name: string) =>
-    `Some commands cannot contain this value. They keep ${name === "HOST" ? name : `{${name}}`}.`,
+  unfit: (name: string) => `Some commands cannot contain this value. They keep {${name}}.`,
   code: (title: string) => `Code: ${title}`,
 
   verify: "Validate",

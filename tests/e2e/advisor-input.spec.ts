@@ -121,7 +121,7 @@ for (const [query, release, adapter] of [
       form.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
     expect(await chosen("Release of the platform")).toBe(release);
     await unfold();
-    expect(await chosen("Adapter that it has now")).toBe(adapter);
+    expect(await chosen("Current adapter")).toBe(adapter);
     expect(new URL(page.url()).search).toBe(`?${query}`);
     await platform.selectOption(query.startsWith("platform=kvm") ? "vSphere" : "KVM");
     await expect(headline).toBeVisible();

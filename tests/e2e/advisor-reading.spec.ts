@@ -36,7 +36,7 @@ test.describe("without script", () => {
     ).toBeVisible();
     await form.getByText("More details").click();
     await expect(form.getByRole("group", { name: /IOMMU/ })).toBeVisible();
-    await expect(form.getByLabel("Adapter that it has now")).toBeVisible();
+    await expect(form.getByLabel("Current adapter")).toBeVisible();
     const answer = page.locator("#answer");
     const rules = answer.getByRole("list").first().getByRole("listitem");
     expect(await rules.count()).toBeGreaterThan(5);

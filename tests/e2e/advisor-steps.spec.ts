@@ -155,7 +155,7 @@ test("an address that vSphere generated finds the old adapter and is set of none
 test("verifying names the command, the time and what to expect", async ({ page }) => {
   const { answer } = await openAdvisor(page, query);
   const verify = answer.locator(".verify");
-  await expect(verify).toContainText("sh vnic-validate.sh --target HOST");
+  await expect(verify).toContainText("sh vnic-validate.sh --target {host}");
   await expect(verify).toContainText(/about \d+\u00A0minutes/);
   await expect(verify).toContainText(/Pass: .* Fail: /);
   const script = verify.getByRole("link", { name: "Download vnic-validate.sh" });

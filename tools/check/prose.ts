@@ -21,6 +21,8 @@ const discouraged: readonly Discouraged[] = [
     instead: "use X, X is preferred, or X is the default",
   },
   { find: /\b(?:is|are|was|were) (?:not |no longer )?offered\b/i, instead: "is available, or is supported" },
+  { find: /\bgives up\b/i, instead: "loses" },
+  { find: /\boffers?\b/i, instead: "supports, has, or provides" },
   { find: /\bgives? (?:\w+ )?up with (?:it|them)\b/i, instead: "loses" },
   { find: /\bspeaks? (?:for|against|of)\b/i, instead: "is a reason for, or supports" },
   { find: /\bthe present adapter\b/i, instead: "the current adapter" },
@@ -34,6 +36,14 @@ const discouraged: readonly Discouraged[] = [
   {
     find: /\b(?:nothing|nobody|none|no one) (?:is )?(?:recorded |known )?(?:speaks|says|tells|has measured|measured)\b/i,
     instead: "We found no …, and name the search",
+  },
+  {
+    find: /\bwe (?:have )?(?:found|know of|read|saw) no(?:ne|thing)?\b(?!.*\bsearched \d{4})/i,
+    instead: "The atlas has no …, or name the search: We found no … (searched 2026-11: vendor papers, arXiv)",
+  },
+  {
+    find: /\b(?:nobody|no one|none) (?:that )?(?:we have read|has (?:answered|stated|published|tested)|states?|stated|publish(?:es|ed)|tested)\b|\bno source (?:says|states|names|documents|gives|confirms|describes|we (?:have )?read)\b(?!.*\bsearched \d{4})/i,
+    instead: "no source in the atlas …, or name the search: … (searched 2026-11: vendor papers, arXiv)",
   },
   {
     find: /\bstands? (?:beside|against|in (?:the|its|their) place|for nothing|alone in)\b/i,

@@ -2,6 +2,7 @@ import type { Advice, KnownProblem, OpenQuestion, Verdict } from "../../explain/
 import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { fullName } from "../../guests/guests.ts";
+import { nameGuest } from "../../guests/name-guest.ts";
 import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
 import type { MacProblem } from "../../steps/fill-code.ts";
 import type { Situation } from "../../questions/situation.ts";
@@ -212,10 +213,23 @@ export function situationInWords(knowledge: Knowledge, situation: Situation): [s
 /** The situation that an advice is for, in the same words; a platform that was not given is called assumed. */
 export function adviceInWords(knowledge: Knowledge, { situation }: Advice, given: Situation): [string, string][] {
   const platform = fieldLabel(knowledge, "platform");
+  const guest = fieldLabel(knowledge, "guest");
   return situationInWords(knowledge, situation).map(([label, value]) => [
     label,
-    label === platform && given.platform === undefined ? words.assumedValue(value) : value,
+    label === guest
+      ? adviceGuest(knowledge, situation, given)
+      : label === platform && given.platform === undefined
+        ? words.assumedValue(value)
+        : value,
   ]);
+}
+
+/** The guest of an advice, in the words of who asked. */
+export function adviceGuest(knowledge: Knowledge, situation: Situation, given: Situation): string {
+  const guest = knowledge.guests.find(({ id }) => id === situation.guest);
+  return guest
+    ? nameGuest(knowledge, guest, given.guest ?? "", situation.platform)
+    : valueText(knowledge, situation, "guest");
 }
 
 /** What goes with the validating commands: what to put in, where they run, how long, what would confirm and what refute. */

@@ -1,8 +1,9 @@
 import type { Advice } from "../../explain/advice.ts";
 import { guestsWithWords } from "../../guests/find-guests.ts";
-import { isBareName, isProductType, nameAsTyped } from "../../guests/guests.ts";
+import { indexGuests, isBareName } from "../../guests/guests.ts";
+import { nameGuest } from "../../guests/name-guest.ts";
+import { listSetGuests } from "../../guests/resolve-guest.ts";
 import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
-import { isSetName } from "../../guests/resolve-guest.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { answerButton, h } from "../dom.ts";
 import { platformOf } from "./later-words.ts";
@@ -18,11 +19,11 @@ export function renderMachine(
 ): HTMLElement {
   const platform = platformOf(advice);
   const guest = knowledge.guests.find(({ id }) => id === advice.situation.guest);
-  const isOwnName =
-    guest &&
-    !isProductType(knowledge, given.guest ?? "", given.platform) &&
-    !isSetName(knowledge.guests, given.guest ?? "") &&
-    isCalledSo(knowledge, guest, given.guest ?? "");
+  const typed = given.guest ?? "";
+  // Several guests that need different adapters are all named.
+  const isSet =
+    listSetGuests(knowledge, indexGuests(knowledge), typed, given.platform, given.bitness).guests.length > 0;
+  const isOwnName = guest && (isSet ? advice.headline.kind !== "ask" : isCalledSo(knowledge, guest, typed));
   const taken =
     guest && !isOwnName
       ? advice.assumptions.find(({ field, value }) => field === "guest" && value === guest.id)
@@ -32,7 +33,7 @@ export function renderMachine(
   return h(
     "p",
     { class: "advice-machine" },
-    guest && h("span", {}, taken?.text ?? words.recognised(nameAsTyped(guest, given.guest ?? ""))),
+    guest && h("span", {}, taken?.text ?? words.recognised(nameGuest(knowledge, guest, typed, platform))),
     " ",
     h(
       "span",

@@ -1,5 +1,5 @@
 import type { Advisor } from "../../advisor.ts";
-import { findGuests } from "../../guests/find-guests.ts";
+import { suggestGuests } from "../../guests/find-guests.ts";
 import { fullName, withoutOtherProcessor } from "../../guests/guests.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { answerButton, h } from "../dom.ts";
@@ -55,7 +55,7 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
     return { text: words.problem(fieldLabel(advisor.knowledge, field), found, expected), offers };
   }
   const spelling = found.replace(/^"|"$/g, "");
-  const guests = findGuests(advisor, spelling, MOST_OFFERS);
+  const guests = suggestGuests(advisor, spelling, MOST_OFFERS);
   const text = advisor.guests.get(spelling.toLowerCase())
     ? words.severalGuests(spelling)
     : withoutOtherProcessor(spelling) === undefined

@@ -5,6 +5,11 @@ function enumerate(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} und ${names.at(-1)}`;
 }
 
+/** The first names of a long row, and how many follow. */
+function fewOf(names: string[]): string {
+  return names.length < 6 ? names.join(", ") : `${names.slice(0, 4).join(", ")} und ${names.length - 4} weiteren`;
+}
+
 /** How two sets of runs are compared. */
 const compareFiles = (adapter: string, other: string): string =>
   `Vergleichen Sie die Dateien unter /validate/compare/: A ist ${other}, B ist ${adapter}, die Toleranz ist 5 %.`;
@@ -175,7 +180,7 @@ const german: Language = {
       vectors: "Interrupt-Vektoren: zwei je Warteschlange und zwei dazu",
       "device-driver": "Treibermodul der NIC auf dem Host",
       vmnic: "Name des Ports auf dem Host, wie esxcli network nic list ihn ausgibt",
-      HOST: "Adresse der Gegenstelle",
+      host: "Adresse der Gegenstelle",
       "peer-mac": "MAC-Adresse am Port des Generators",
       "second-peer-mac": "MAC-Adresse an seinem zweiten Port",
       "target-address": "IP-Adresse des Ziels",
@@ -192,8 +197,7 @@ const german: Language = {
     macLeftOut: (platform) =>
       `Die Schritte lassen die alte Adresse weg: ${platform} vergibt solche Adressen selbst und lehnt von Hand gesetzte vielleicht ab. Der neue Adapter bekommt eine neue Adresse ({new-mac} zum Zurücknehmen).`,
     notPrintable: "Der Wert enthält einen Zeilenumbruch oder ein unsichtbares Zeichen. Entfernen Sie das Zeichen.",
-    unfit: (name) =>
-      `Manche Befehle können diesen Wert nicht enthalten. Dort bleibt ${name === "HOST" ? name : `{${name}}`} stehen.`,
+    unfit: (name) => `Manche Befehle können diesen Wert nicht enthalten. Dort bleibt {${name}} stehen.`,
     code: (title) => `Code: ${title}`,
     verify: "Prüfen",
     otherEnd: "Gegenstelle starten",
@@ -262,7 +266,7 @@ const german: Language = {
       features: (feature, others) => `${feature} geht nicht zusammen mit ${others}`,
     },
     whys: {
-      askVendor: (adapter) => `Keine Quelle belegt einen Treiber. Versuchen Sie zuerst ${adapter}.`,
+      askVendor: (adapter) => `Der Atlas verzeichnet keinen Treiber für diesen Gast. Versuchen Sie zuerst ${adapter}.`,
       askMember: () => "Dieser Name steht für mehrere Gäste, die verschiedene Adapter brauchen.",
       fitsMembers: (adapter) =>
         `Dieser Name steht für mehrere Gäste. ${adapter} geht mit allen, ist aber nicht für jeden am besten.`,
@@ -373,7 +377,7 @@ const german: Language = {
           : `Der Gast braucht den Treiber des NIC-Herstellers, der nicht zu ${package_} gehört.`,
         ...(isMissing ? ["Kein Treiber kann installiert werden: Prüfen Sie, ob der Gast einen mitbringt."] : []),
       ].join(" "),
-    driverUnknown: (guest) => `Keine Quelle belegt den Treiber für ${guest}.`,
+    driverUnknown: (guest) => `Der Atlas verzeichnet keinen Treiber für ${guest}.`,
     assumed: {
       likeGuest: (spelling, guest) => `"${spelling}" ist nicht verzeichnet. Wir nehmen ${guest}.`,
       laterGuest: (spelling, guest) =>
@@ -390,8 +394,12 @@ const german: Language = {
         const what = product === undefined ? `"${spelling}" bedeutet` : `In ${product} bedeutet der Typ "${spelling}"`;
         return guests.length < 2
           ? `${what} ${guests[0]}.`
-          : `${what} ${guests.join(", ")}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`;
+          : `${what} eines von diesen: ${fewOf(guests)}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`;
       },
+      builtOn: (spelling, _product, guests, differ) =>
+        guests.length < 2
+          ? `"${spelling}" ist nicht eigens verzeichnet. Wir nehmen ${guests[0]}.`
+          : `"${spelling}" baut auf einem von diesen auf: ${fewOf(guests)}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`,
       usualBitness: (spelling, guest) => `"${spelling}" nennt nicht, ob 32 oder 64 Bit. Wir nehmen ${guest}.`,
       packetRateOf: (gigabits, low, high, largest, smallest) =>
         low === high
@@ -496,27 +504,27 @@ const german: Language = {
     },
     prepare: {
       kit: () =>
-        "HOST ist eine andere Maschine im Netz. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
+        "{host} ist eine andere Maschine im Netz. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
       elsewhere: (guest) =>
-        `Das Skript braucht einen Linux-Gast, und seine Werkzeuge laufen nicht auf ${guest}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. HOST ist eine andere Maschine im Netz.`,
+        `Das Skript braucht einen Linux-Gast, und seine Werkzeuge laufen nicht auf ${guest}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist eine andere Maschine im Netz.`,
       unix: (guest) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. HOST ist eine andere Maschine im Netz.`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} ist eine andere Maschine im Netz.`,
       windows: () =>
-        "HOST ist eine andere Windows-Maschine. Legen Sie iperf3.exe auf beiden Maschinen neben das Skript, und latte.exe, um Antwortzeiten zu messen. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.",
+        "{host} ist eine andere Windows-Maschine. Legen Sie iperf3.exe auf beiden Maschinen neben das Skript, und latte.exe, um Antwortzeiten zu messen. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.",
       oldWindows: (guest) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. HOST ist eine Linux-Maschine mit iperf 2. Messen Sie Antwortzeiten von HOST aus.`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} ist eine Linux-Maschine mit iperf 2. Messen Sie Antwortzeiten von {host} aus.`,
       flood: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine andere Linux-Maschine mit pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Gast zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie IP- und MAC-Adresse des Adapters im Gast ein. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       floodThrough: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine Linux-Maschine auf jeder Seite des Gasts. Der Sender verwendet pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Empfänger zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie die Adresse des Empfängers ein und die MAC-Adresse des Adapters auf der Seite des Senders. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       rate: () =>
-        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. HOST ist eine andere Maschine im Netz.",
+        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist eine andere Maschine im Netz.",
       rateWindows: () =>
-        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. HOST ist eine andere Maschine im Netz. Schreiben Sie in einer Batch-Datei %%r statt %r.",
+        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist eine andere Maschine im Netz. Schreiben Sie in einer Batch-Datei %%r statt %r.",
       threads: () =>
         "Mehrere Ströme brauchen iperf3 3.16 oder neuer an beiden Enden. Ältere Versionen nutzen einen Thread für alle Ströme.",
       through: () =>
-        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. HOST ist ein Linux-Empfänger auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
+        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. {host} ist ein Linux-Empfänger auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
       dpdk: () =>
         "Der Gast leitet mit testpmd zwischen zwei Adaptern weiter. TRex auf einer anderen Maschine mit einem Port zu jedem Adapter sucht die höchste Rate ohne Verlust. Geben Sie die PCI-Adressen der Adapter im Gast ein.",
     },

@@ -1,6 +1,7 @@
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { fullName } from "../../../advisor/guests/guests.ts";
+import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import type { Advisor } from "../../../advisor/index.ts";
 import { derivePacketRate } from "../../../advisor/questions/packet-rate.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
@@ -56,10 +57,10 @@ export function startSentence(
   });
   return (situation, advice, isCommitted) => {
     if (rate && isCommitted && situation.packetRate !== undefined) rate.value = groupDigits(situation.packetRate);
-    const guest = advisor.knowledge.guests.find(({ id }) => id === situation.guest);
     if (echo) {
-      echo.textContent = guest ? fullName(guest) : invitation;
-      echo.toggleAttribute("data-recognised", guest !== undefined);
+      const name = recognisedName(advisor, situation, advice);
+      echo.textContent = name ?? invitation;
+      echo.toggleAttribute("data-recognised", name !== undefined);
     }
     clearTimeout(timer);
     latest = {};
@@ -87,6 +88,13 @@ export function startSentence(
     };
     timer = window.setTimeout(() => void search(latest), 60);
   };
+}
+
+/** The guest that a situation names exactly, or a product or range that stands for several; a name that is only like a guest's is left to the answer. */
+function recognisedName({ knowledge }: Advisor, { guest: typed = "", platform }: Situation, advice: Advice | null) {
+  const guest = knowledge.guests.find(({ id }) => id === (advice?.situation.guest ?? typed));
+  const name = guest && nameGuest(knowledge, guest, typed, platform);
+  return guest && (typed === guest.id || name !== fullName(guest)) ? name : undefined;
 }
 
 /** A chip that is taken away leaves the focus where another one is added. */

@@ -33,7 +33,7 @@ export function writeSnippets(choice: OwnChoice, places: AtlasPlaces): Record<st
   return {
     script: `<script src="${places.script}"\n  integrity="${places.integrity}" crossorigin defer></script>\n${element}`,
     npm: `npm install @vnic-atlas/element\n\nimport "@vnic-atlas/element";\n\n${element}`,
-    frame: `<iframe src="${escapeAttribute(`${places.frame}?${query}`)}"\n  title="Which virtual network adapter?"\n  sandbox="allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox"\n  width="100%" height="900" loading="lazy"></iframe>`,
+    frame: `<iframe src="${escapeAttribute(`${places.frame}?${query}`)}"\n  title="Virtual network adapter advisor"\n  sandbox="allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox"\n  width="100%" height="900" loading="lazy"></iframe>`,
     style,
     policy: choice.policy === undefined ? "" : JSON.stringify(choice.policy, null, 2),
   };

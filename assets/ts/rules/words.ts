@@ -9,7 +9,7 @@ export const ruleWords = {
   backToAnswer: "Back to the answer",
   beforeRules: "Before any rule, these were out:",
   excludedBy: {
-    guest: "the platform does not offer them to this guest.",
+    guest: "the platform does not support them for this guest.",
     driver: "there is no driver for them.",
   } as Partial<Record<Reason["kind"], string>>,
   ruleEffects: {

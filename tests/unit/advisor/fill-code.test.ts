@@ -10,10 +10,10 @@ import { blocks, check, nameAll, NAMES, putIn, withoutUnfit } from "./filled-cod
 
 describe("placeholders of code", () => {
   test("are found once each, shell variables apart", () => {
-    assert.deepEqual(findPlaceholders(["a {vm} ${x} {network}", "{vm} { } --target HOST GHOST"]), [
+    assert.deepEqual(findPlaceholders(["a {vm} ${x} {network}", "{vm} { } --target {host} HOST"]), [
       "vm",
       "network",
-      "HOST",
+      "host",
     ]);
   });
   test("show what the reader has put in, and stay without a value", () => {

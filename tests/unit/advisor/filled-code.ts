@@ -64,7 +64,7 @@ export const NAMES = [
   "network",
   "mac",
   "pf",
-  "HOST",
+  "host",
   "old-type",
   "peer-mac",
   "second-peer-mac",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findGuests } from "../../../advisor/guests/find-guests.ts";
+import { findGuests, suggestGuests } from "../../../advisor/guests/find-guests.ts";
+import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor } from "./knowledge.ts";
@@ -36,6 +37,19 @@ const rows: [spelling: string, given: Situation, guest: string, recommended: str
   ["UnixWare 7", kvm, "unixware7-32", "vlance"],
   ["VyOS", kvm, "other-linux-4-64", "virtio-net"],
   ["CirrOS 0.6", kvm, "other-linux-4-64", "virtio-net"],
+  ["Android-x86 9", kvm, "other-linux-4-64", "virtio-net"],
+  ["ALT 9", kvm, "other-linux-4-64", "virtio-net"],
+  ["ALT p10", kvm, "other-linux-4-64", "virtio-net"],
+  ["ALT Linux 6.0", kvm, "other-linux-2-6-25-64", "virtio-net"],
+  ["Mandriva 2008", kvm, "other-linux-2-6-64", "e1000"],
+  ["HAOS", kvm, "other-linux-4-64", "virtio-net"],
+  ["Home Assistant OS 12.4", kvm, "other-linux-4-64", "virtio-net"],
+  ["TrueNAS SCALE 24.04", kvm, "debian12-64", "virtio-net"],
+  ["TrueNAS CORE 13", kvm, "freebsd15-64", "virtio-net"],
+  ["w2k19", kvm, "windows-server-2019-64", "virtio-net"],
+  ["w2k12r2", kvm, "windows-server-2012-r2-64", "virtio-net"],
+  ["2k8r2", kvm, "windows-server-2008-r2-64", "virtio-net"],
+  ["win2k22", kvm, "windows-server-2022-64", "virtio-net"],
   ["Windows Server 2008", esx35, "windows-server-2008-64", "e1000"],
   ["Windows Server 2003", esx35, "windows-server-2003-64", "vmxnet2"],
 ];
@@ -62,6 +76,50 @@ describe("guests by name of which little is known", () => {
       assert.deepEqual(problems, []);
       assert.equal(advisor.advise(situation).situation.guest, guest);
     });
+});
+
+describe("a guest is called in the words of who asked", () => {
+  for (const [typed, shown] of [
+    ["pfSense 2.7", "pfSense 2.7 (FreeBSD)"],
+    ["opnsense-24.7", "OPNsense 24.7 (FreeBSD)"],
+    ["vyos 1.4", "VyOS 1.4 (Linux)"],
+    ["haos", "HAOS (Linux)"],
+    ["truenas scale", "TrueNAS SCALE (Debian)"],
+    ["TrueNAS", "TrueNAS (Debian or FreeBSD)"],
+    ["Mandriva", "Mandriva (Linux)"],
+    ["Mandriva 2010", "Mandriva 2010 (Linux)"],
+    ["ALT p10", "ALT p10, 64-bit"],
+    ["l26", "Linux 2.6 or later (type l26)"],
+    ["l24", "Linux 2.4 (type l24)"],
+    ["win10", "Windows 10, Server 2016 or 2019 (type win10)"],
+    ["http://fedoraproject.org/fedora/10", "Fedora 10, 64-bit"],
+    ["fedora-10", "Fedora 10, 64-bit"],
+    ["http://freebsd.org/freebsd/9.0", "FreeBSD 9.0, 64-bit"],
+    ["Other Linux 2.6", "Other Linux, kernel 2.6, 64-bit"],
+  ] as const)
+    test(`${typed}: ${shown}`, () => {
+      const { situation, problems } = readSituation(advisor, { ...kvm, guest: typed });
+      assert.deepEqual(problems, []);
+      const record = advisor.knowledge.guests.find(({ id }) => id === advisor.advise(situation).situation.guest);
+      assert.ok(record);
+      assert.equal(nameGuest(advisor.knowledge, record, situation.guest ?? "", "kvm"), shown);
+    });
+
+  test("every type of a product has a name", () => {
+    for (const { products = [] } of advisor.knowledge.platforms)
+      for (const { guestTypes, typeNames = {} } of products)
+        assert.deepEqual(Object.keys(typeNames).sort(), Object.keys(guestTypes).sort());
+  });
+});
+
+describe("a spelling that no guest is called", () => {
+  const offered = (spelling: string): string[] => suggestGuests(advisor, spelling, 3).map(({ id }) => id);
+  test("gets the kinds for all others", () =>
+    assert.deepEqual(offered("foobarOS").sort(), ["other-64", "other-linux-64"]));
+  test("gets one system that begins like it before them", () =>
+    assert.match(offered("debianderivativeos")[0] ?? "", /^debian/));
+  test("gets what it may mean, and nothing else", () => assert.deepEqual(offered("rehl9-64"), ["rhel9-64"]));
+  test("gets nothing if it has no letters", () => assert.deepEqual(offered("???"), []));
 });
 
 describe("a name that is no slip of another", () => {

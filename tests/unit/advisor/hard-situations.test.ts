@@ -3,8 +3,10 @@ import { describe, test } from "node:test";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
+import { findProseProblems } from "../../../tools/check/prose.ts";
 import { hardSituations, port, rhel } from "./hard-situations.ts";
 import { advisor } from "./knowledge.ts";
+import { listAnswerTexts } from "./list-answer-texts.ts";
 
 /** What decides an answer, a line for each fact. */
 function factsOf(advice: Advice): string[] {
@@ -39,6 +41,10 @@ for (const [topic, rows] of Object.entries(hardSituations))
           `${String(fact)} is none of:\n${facts.join("\n")}`,
         );
         assert.equal(advisor.brief(situation).recommended, advice.recommended);
+        assert.deepEqual(
+          listAnswerTexts(advice).flatMap(([, text]) => findProseProblems(text ?? "")),
+          [],
+        );
       });
   });
 

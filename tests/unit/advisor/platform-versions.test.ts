@@ -89,10 +89,10 @@ test("says which update of a release first created its newest virtual hardware",
     advisor
       .advise({ ...host, guest: "rhel5-64", platformVersion })
       .assumptions.find(({ field }) => field === "virtualHardware")?.text;
-  assert.equal(said("6.7"), "Assumed: virtual hardware 15, the newest of that release (from Update 2 on).");
-  assert.equal(said("7.0"), "Assumed: virtual hardware 19, the newest of that release (from Update 2 on).");
-  assert.equal(said("8.0"), "Assumed: virtual hardware 21, the newest of that release (from Update 2 on).");
-  assert.equal(said("6.5"), "Assumed: virtual hardware 13, the newest of that release.");
+  assert.equal(said("6.7"), "Assumed: virtual hardware 15, the newest version of this release (from Update 2 on).");
+  assert.equal(said("7.0"), "Assumed: virtual hardware 19, the newest version of this release (from Update 2 on).");
+  assert.equal(said("8.0"), "Assumed: virtual hardware 21, the newest version of this release (from Update 2 on).");
+  assert.equal(said("6.5"), "Assumed: virtual hardware 13, the newest version of this release.");
 });
 
 test("UPT and Enhanced DirectPath I/O are told from virtual hardware 20 on", () => {

@@ -21,7 +21,7 @@ describe("the runs that verify the advice", () => {
     for (const situation of [{ guest: "rhel9-64" }, { guest: "freebsd14-64" }, {}]) {
       const { script, language, command, otherEnd } = plan(situation);
       assert.deepEqual([script, language, otherEnd], ["vnic-validate.sh", "shell", "sh vnic-validate.sh --serve"]);
-      assert.match(command, /^sh vnic-validate\.sh --target HOST /);
+      assert.match(command, /^sh vnic-validate\.sh --target \{host\} /);
     }
   });
 
@@ -45,7 +45,9 @@ describe("the runs that verify the advice", () => {
           assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b|vnic-validate/);
         assert.match(
           commands[0]?.command ?? "",
-          "latencySensitive" in more ? /ping -c 150 -i 0\.2 \{target-address\}/ : /do iperf\.exe -c HOST .* -y C > /,
+          "latencySensitive" in more
+            ? /ping -c 150 -i 0\.2 \{target-address\}/
+            : /do iperf\.exe -c \{host\} .* -y C > /,
         );
       }
     });
@@ -61,7 +63,7 @@ describe("the runs that verify the advice", () => {
         const call = "powershell -ExecutionPolicy Bypass -File vnic-validate.ps1";
         assert.equal(otherEnd, `${call} -Serve`);
         for (const { adapter, command } of commands) {
-          assert.ok(command.startsWith(`${call} -Target HOST -Test `));
+          assert.ok(command.startsWith(`${call} -Target {host} -Test `));
           assert.ok(command.endsWith(` -Label ${adapter} -Output ${adapter}.json`));
           // In a batch file a single percent sign is lost.
           assert.doesNotMatch(command, /%/);
@@ -86,7 +88,7 @@ describe("the runs that verify the advice", () => {
   test("are the tools themselves in other systems that have them", () => {
     const { script, command } = plan({ guest: "openbsd7-64", packetRate: 20000 });
     assert.equal(script, null);
-    assert.match(command, /iperf3 -c HOST -t 30 .*\n.*iperf3 -c HOST -u -b 0 -l 64/);
+    assert.match(command, /iperf3 -c \{host\} -t 30 .*\n.*iperf3 -c \{host\} -u -b 0 -l 64/);
   });
 
   test("need another guest where a system has no such tool", () =>
@@ -229,7 +231,7 @@ describe("what the runs have to show follows from what decided", () => {
         ["sriov", "vmxnet3"],
       );
       // Two streams of 60,000 datagrams with 64 bytes each.
-      for (const { command } of commands) assert.match(command, /iperf3 -c HOST -u -l 64 -b 30720000 -P 2 -t 30 /);
+      for (const { command } of commands) assert.match(command, /iperf3 -c \{host\} -u -l 64 -b 30720000 -P 2 -t 30 /);
       assert.equal(onHost, "esxtop -b -d 33 -n 24 > sriov-host.csv\nesxtop -b -d 33 -n 24 > vmxnet3-host.csv");
       assert.match(
         expect,
@@ -280,7 +282,7 @@ describe("what the runs have to show follows from what decided", () => {
     test("is looked for in Windows at the command prompt", () => {
       const { language, command, onHost } = plan({ ...busy, guest: "windows-server-2022-64" });
       assert.equal(language, "batch");
-      assert.match(command, /^for \/L %r in \(1,1,24\) do iperf3\.exe -c HOST -u .* > sriov-rate-%r\.json$/);
+      assert.match(command, /^for \/L %r in \(1,1,24\) do iperf3\.exe -c \{host\} -u .* > sriov-rate-%r\.json$/);
       assert.match(onHost ?? "", /^esxtop /);
     });
 
@@ -293,7 +295,7 @@ describe("what the runs have to show follows from what decided", () => {
     test("says which iperf3 sends from several threads, where several streams are needed", () => {
       assert.match(
         plan(busy).prepare,
-        /^The guest sends with iperf3 at the required rate while you read the host's CPU\. HOST is another/,
+        /^The guest sends with iperf3 at the required rate while you read the host's CPU\. \{host\} is another/,
       );
       assert.doesNotMatch(plan({ ...busy, packetRate: 90000 }).prepare, /Several streams/);
     });
@@ -470,7 +472,7 @@ describe("what the runs have to show follows from what decided", () => {
         prepare,
         /^The guest forwards packets, so measure through the guest\. Run the commands on a Linux sender on one/,
       );
-      assert.match(command, /^for run in 1 2 3 4 5; do iperf3 -c HOST .*\n.*iperf3 -c HOST -u -b 0 /);
+      assert.match(command, /^for run in 1 2 3 4 5; do iperf3 -c \{host\} .*\n.*iperf3 -c \{host\} -u -b 0 /);
     }
     assert.match(
       plan({ guest: "rhel9-64", forwardsPackets: true, packetRate: 120000, ...host }).command,

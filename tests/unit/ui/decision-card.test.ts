@@ -40,7 +40,9 @@ test("the card tells what is given up, how to apply it with few lines, and the w
   assert.ok(card.loses.includes("vMotion"));
   assert.match(card.machine, /Red Hat Enterprise Linux 9.* · .*200,000 packets\/s/);
   assert.ok(card.apply && card.apply.lines.length <= 6);
-  assert.ok(card.rollBack);
+  assert.equal(card.rollBack?.tool, "");
+  assert.match(card.confidence, /^(?:High|Medium|Low) confidence: /);
+  assert.ok(card.assumptions.length > 0 && card.assumptions.every((text) => !text.startsWith("Assumed")));
   assert.ok(card.validation?.command);
   assert.equal(card.date, "24 November 2026");
 });

@@ -6,32 +6,17 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { english, translateKnowledge } from "../../../advisor/ui/language.ts";
 import { language as german } from "../../../advisor/ui/languages/de.ts";
 import { knowledge } from "../advisor/knowledge.ts";
+import { listTexts } from "./list-texts.ts";
 
 /** Words that English sentences have and German ones do not. */
 const ENGLISH =
   /\b(?:the|and|with|of|is|are|for|not|you|your|this|that|from|to|at|by|has|have|no|yes|or|if|it|its|on)\b/i;
 
-/** Texts of the interface, by their keys; a sentence with parameters is called with marks. */
-function* listTexts(value: unknown, path: string): Generator<[path: string, text: string]> {
-  if (typeof value === "string") yield [path, value];
-  else if (typeof value === "function") {
-    const marks = Array.from({ length: 8 }, (_, at) => (/surer/.test(path) ? [`§${at}`] : `§${at}`));
-    yield [path, String((value as (...marks: unknown[]) => unknown)(...(SPECIAL[path] ?? marks)))];
-  } else if (typeof value === "object" && value !== null)
-    for (const [key, inner] of Object.entries(value)) yield* listTexts(inner, `${path}.${key}`);
-}
-
-/** Sentences whose parameters are lists. */
-const SPECIAL: Record<string, unknown[]> = {
-  "messages.surer": ["§", ["§"], ["§"]],
-  "messages.assumed.setOf": ["§", "§", ["§", "§"], true],
-  "messages.conflict": [["§"], "§", 0],
-};
 /** What is written alike in both languages: marks, units, names and single words. */
 const ALIKE = [
   /^words\.dots\./,
   /^words\.(?:number|bar|counted|outcome|evidence|barLabel|code|or)$/,
-  /^words\.fillIn\.(?:HOST|vlan)$/,
+  /^words\.fillIn\.(?:host|vlan)$/,
   /^messages\.(?:summary|between|turning\.under)$/,
   /^messages\.confidence\.because$/,
   /^messages\.(?:expect\.(?:packets|throughput))$/,

@@ -77,7 +77,7 @@ test("an advice that fits nothing says so, and what would have to give way", () 
 test("says how to measure a guest that the script does not run in", () => {
   assert.match(
     writeMarkdown(advisor.advise({ guest: "windows-server-2022-64" }), knowledge, links),
-    /```batch\npowershell -ExecutionPolicy Bypass -File vnic-validate\.ps1 -Target HOST /,
+    /```batch\npowershell -ExecutionPolicy Bypass -File vnic-validate\.ps1 -Target \{host\} /,
   );
   assert.match(
     writeMarkdown(advisor.advise({ guest: "ms-dos-16" }), knowledge, links),
@@ -110,13 +110,13 @@ test("a present adapter is called by the platform's name for it", () => {
     knowledge,
     links,
   );
-  assert.match(text, /^- Adapter that it has now: E1000E$/m);
+  assert.match(text, /^- Current adapter: E1000E$/m);
 });
 
 test("the reader's names are in the code of the copy, quoted, and cannot end its fence", () => {
   const advice = advisor.advise({ guest: "rhel9-64", packetRate: 120_000, requires: ["vmotion"] });
   const vm = 'a`id`$(id)"x ```` b';
-  const text = writeMarkdown(fillAdvice(advice, { vm, HOST: "192.0.2.1; id" }, "left out"), knowledge, links);
+  const text = writeMarkdown(fillAdvice(advice, { vm, host: "192.0.2.1; id" }, "left out"), knowledge, links);
   assert.ok(text.includes('govc device.info -vm "a\\`id\\`\\$(id)\\"x \\`\\`\\`\\` b"'));
   assert.match(text, /--target '192\.0\.2\.1; id'|-c '192\.0\.2\.1; id'/);
   assert.ok(!text.includes(vm));

@@ -178,6 +178,7 @@ const descriptions: Readonly<Record<string, string>> = {
   to: "Last value.",
   tool: "Id of the tool.",
   transmit: "Accesses to send one packet.",
+  typeNames: "The guests of a word of the product in a few words.",
   unit: "Unit of the numbers.",
   unknown: "Words for an unknown answer.",
   until: "First release of the platform for which this no longer holds.",

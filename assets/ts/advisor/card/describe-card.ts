@@ -3,7 +3,8 @@ import type { Advice, AdviceStep } from "../../../../advisor/explain/advice.ts";
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { escapeText, fence } from "../../../../advisor/ui/answer/markdown.ts";
-import { toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
+import { words } from "../../../../advisor/ui/words.ts";
+import { adviceGuest, confidenceCause, toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
 
 /** Words of a source, by the reference under which the knowledge cites it. */
 export type Quotes = Record<string, { quote: string; source: string; year: number; url: string | null }>;
@@ -29,6 +30,7 @@ export interface Card {
 
 /** What is done with one tool. */
 export interface CardSteps {
+  /** Empty if the steps are the same with every tool. */
   tool: string;
   lines: string[];
   /** False where the lines are sentences. */
@@ -56,14 +58,14 @@ export const cardWords = {
   title: "Decision card",
   why: "Why",
   givesUp: "What you give up",
-  nothing: "No feature that the platform's virtual adapters offer.",
+  nothing: "No feature that the platform's virtual adapters support.",
   keeps: "Keeps",
   needs: "Needs",
   assumed: "Assumed",
   nothingAssumed: "Nothing that would change the answer.",
   quotes: "What the sources say",
-  apply: (tool: string) => `Apply: ${tool}`,
-  rollBack: (tool: string) => `Roll back: ${tool}`,
+  apply: (tool: string) => (tool === "" ? "Apply" : `Apply: ${tool}`),
+  rollBack: (tool: string) => (tool === "" ? "Roll back" : `Roll back: ${tool}`),
   cut: "More lines in the full answer.",
   validate: "Validate",
   pass: "Pass",
@@ -93,7 +95,7 @@ export function describeCard(source: CardSource): Card {
     verdict: advice.headline.text,
     machine: describeMachine(knowledge, advice, given),
     why: advice.why,
-    confidence: advice.confidence.text,
+    confidence: `${words.levels[advice.confidence.level]}: ${confidenceCause(advice)}`,
     keeps: price?.keeps.map(({ name }) => name) ?? [],
     loses: price?.loses.map(({ name }) => name) ?? [],
     needs: price?.needs ?? [],
@@ -115,7 +117,8 @@ export function describeMachine(knowledge: Knowledge, { situation }: Advice, giv
       const value = field === "platform" ? situation.platform : given[field];
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
       if (typeof value === "boolean") return [means?.[value ? "yes" : "no"] ?? ""];
-      const text = valueText(knowledge, situation, field);
+      const text =
+        field === "guest" ? adviceGuest(knowledge, situation, given) : valueText(knowledge, situation, field);
       if (field === "platform" && given.platform === undefined) return [cardWords.assumedPlatform(text)];
       return [kind === "features" ? cardWords.keptOf(text) : condition.replace("{value}", text)];
     })
@@ -126,10 +129,13 @@ export function describeMachine(knowledge: Knowledge, { situation }: Advice, giv
 /** The assumptions that could change the recommendation. */
 function chooseAssumptions({ assumptions, openQuestions, turningPoints }: Advice): string[] {
   const decisive = new Set([...openQuestions, ...turningPoints].map(({ field }) => field));
-  return assumptions
-    .filter(({ field }) => decisive.has(field) || field === "platformVersion")
-    .slice(0, MOST_ASSUMPTIONS)
-    .map(({ text }) => text);
+  return (
+    assumptions
+      .filter(({ field }) => decisive.has(field) || field === "platformVersion")
+      .slice(0, MOST_ASSUMPTIONS)
+      // The heading says that it is assumed.
+      .map(({ text }) => text.replace(/^Assumed: (.)/, (_, first: string) => first.toUpperCase()))
+  );
 }
 
 /** Quotations that stand behind the recommendation, at first one of each source. A source that is nowhere online has its page in the atlas. */
@@ -173,7 +179,7 @@ function stepsOf(
     const leadsBack = advice.steps.some((step) => step.action === "go-back" && step.tool === id);
     return {
       id,
-      tool: toolName(knowledge, advice.situation.platform, id),
+      tool: words.places[id] === undefined ? toolName(knowledge, advice.situation.platform, id) : "",
       lines: isCode ? code : used.map(({ title, text }) => text ?? title),
       isCode,
       isShort: isCode && code.length <= MOST_LINES,

@@ -22,6 +22,13 @@ describe("plain words", () => {
     assert.deepEqual(problemsOf("Open the folder where the file is."), []);
     assert.deepEqual(problemsOf("What is the guest?"), []);
   });
+  it("ask a claim of absence for its search", () => {
+    assert.equal(problemsOf("We found no study of SR-IOV with their spread.").length, 1);
+    assert.equal(problemsOf("No source says which adapter is faster.").length, 1);
+    assert.equal(problemsOf("It is unknown: nobody has published a value.").length, 1);
+    assert.deepEqual(problemsOf("We found no study of SR-IOV (searched 2026-11: arXiv, KVM Forum)."), []);
+    assert.deepEqual(problemsOf("The atlas has no study of SR-IOV."), []);
+  });
   it("end a sentence at no version and no abbreviation", () => {
     assert.deepEqual(splitSentences("Use 7.2, e.g. on Xen. 20 runs follow."), [
       "Use 7.2, e.g. on Xen.",
