@@ -4,7 +4,8 @@ import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts"
 import { emptyAdapter, type ExpectedAdapters, type FleetAdapter, type FleetFile } from "../record.ts";
 import { type Audit, AUDIT_VERSION, type AuditAdapter, type AuditSituation, type Summary } from "./audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "./facts.ts";
-import { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
+import { createJudge, type Judge } from "./judge.ts";
+import type { JudgeOptions } from "./read-case.ts";
 
 /**
  * Judges every adapter of a fleet. The advisor answers each distinct situation once, however many adapters are in it.

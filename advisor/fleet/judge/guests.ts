@@ -2,6 +2,8 @@ import type { Advisor } from "../../advisor.ts";
 import { isUnknownOsinfo, usualBitness } from "../../guests/guests.ts";
 import { listSetGuests, resolveGuest } from "../../guests/resolve-guest.ts";
 import type { Guest } from "../../knowledge/knowledge.ts";
+import type { Appliance, FleetKnowledge } from "../knowledge.ts";
+import type { FleetAdapter } from "../record.ts";
 import type { Facts } from "./facts.ts";
 
 /** Spellings with which inventories say that they know no guest. */
@@ -20,6 +22,15 @@ export function findGuests({ knowledge, guests }: Advisor, platform: string, wri
   if (named.length === 1) return named;
   const usual = named.length > 1 ? usualBitness(named) : claimed?.guest;
   return usual ? [usual] : [];
+}
+
+/** The appliance that a machine's configuration or its tools name; never that of its own name. */
+export function findAppliance(
+  { appliances }: Pick<FleetKnowledge, "appliances">,
+  { guestAsWritten, guestFromTools }: Pick<FleetAdapter, "guestAsWritten" | "guestFromTools">,
+): Appliance | undefined {
+  const written = `${guestFromTools ?? ""}\n${guestAsWritten ?? ""}`.toLowerCase();
+  return appliances.find(({ name }) => written.split(/[^a-z]+/).includes(name.toLowerCase()));
 }
 
 /** How the guests that one spelling stands for differ from those of another; empty if they share one. */
