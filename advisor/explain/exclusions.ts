@@ -33,7 +33,7 @@ export function exclusionsBy(context: Context, index: number, rows: RowSet, cert
       : offeredAt(filled.view, filled.values.virtualHardware);
   if (!(offered & bit)) {
     reasons.push(
-      reasonOf(context, filled.view, `${adapter.id} ${filled.values.virtualHardware}`, () =>
+      reasonOf(context, filled.view, `${adapter.id} ${filled.values.virtualHardware} ${fields.virtualHardware}`, () =>
         offerReason(context, adapter, bit),
       ),
     );
