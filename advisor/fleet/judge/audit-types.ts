@@ -30,6 +30,7 @@ export interface AuditFile {
   /** Id of the format; null if no format was recognised. */
   format: string | null;
   machines: number;
+  /** Adapters that the file describes: the rows that were read. */
   adapters: number;
   /** Rows that state an adapter and cannot be used. */
   unread: number;
@@ -144,7 +145,10 @@ export interface Comparison {
 export interface Summary {
   files: number;
   machines: number;
+  /** Adapters that the files describe: the sum over the files. */
   adapters: number;
+  /** Machines whose file states adapters and describes none. Each has an entry in `adapters` of the audit and a verdict. */
+  undescribed: number;
   situations: number;
   verdicts: Record<AuditVerdict, number>;
   /** Findings by severity. */

@@ -149,10 +149,12 @@ function summarise(
     byAdapter.set(adapter, row);
   }
   const names = new Map(advisor.knowledge.adapters.map(({ id, name }) => [id, name]));
+  const described = files.reduce((sum, { adapters: { length } }) => sum + length, 0);
   return {
     files: files.length,
     machines: files.reduce((sum, { machines }) => sum + machines, 0),
-    adapters: adapters.length,
+    adapters: described,
+    undescribed: adapters.length - described,
     situations: situations.length,
     verdicts,
     findings,

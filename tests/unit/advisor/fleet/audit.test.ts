@@ -609,7 +609,7 @@ test("machines of which rows are missing are named, also those that have none", 
       { machine: "c", machineId: "vm-3", count: 1, place: "vInfo row 4" },
     ],
   });
-  const { adapters, summary } = auditFleet([file], advisor, fleet);
+  const { adapters, summary, files } = auditFleet([file], advisor, fleet);
   assert.deepEqual(
     adapters.map(({ machine, verdict, findings }) => [
       machine,
@@ -624,6 +624,7 @@ test("machines of which rows are missing are named, also those that have none", 
   );
   assert.equal(adapters[2]?.place, "vInfo row 4");
   assert.equal(summary.verdicts["cannot-tell"], 1);
+  assert.deepEqual([files[0]?.adapters, summary.adapters, summary.undescribed], [2, 2, 1]);
 });
 
 test("the advisor answers a situation once, however many machines are in it", () => {
