@@ -302,7 +302,7 @@ function drawExports(line: Line): HTMLElement {
   const redact = h("input", { type: "checkbox", id: "fleet-redact" });
   return section(
     "fleet-exports",
-    "Take it along",
+    "Export",
     h(
       "p",
       { class: "cluster" },
