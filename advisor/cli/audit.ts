@@ -42,7 +42,7 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   const own = policy?.policy ? createPolicyAdvisor(advisor.knowledge, policy.policy) : advisor;
   const judged = auditFleet(files, own, fleet, { target: flags.target, policy: policy?.policy });
   judged.files.push(...rates);
-  const shown = flags.redact ? redactAudit(judged, flags.redactKey) : judged;
+  const shown = flags.redact ? redactAudit(judged, own, flags.redactKey) : judged;
   const audit: Audit = baseline?.baseline ? { ...shown, comparison: compareAudits(baseline.baseline, shown) } : shown;
   const context = { knowledge: own.knowledge, fleet, failOn: flags.failOn, date: terminal.today };
   await printBlocks(FORMATS[flags.format](audit, context), terminal);

@@ -33,7 +33,7 @@ export function exclusionsBy(context: Context, index: number, rows: RowSet, cert
       : offeredAt(filled.view, filled.values.virtualHardware);
   if (!(offered & bit)) {
     reasons.push(
-      reasonOf(context, filled.view, `${adapter.id} ${filled.values.virtualHardware}`, () =>
+      reasonOf(context, filled.view, `${adapter.id} ${filled.values.virtualHardware} ${fields.virtualHardware}`, () =>
         offerReason(context, adapter, bit),
       ),
     );
@@ -140,7 +140,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
 }
 
 function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
-  const { messages, table, filled, guest } = context;
+  const { messages, table, filled, guest, unknowns } = context;
   const hardware = filled.values.virtualHardware;
   // Neighbouring ranges, which differ in other adapters, are one.
   const spans: { from: number; to: number }[] = [];
@@ -159,7 +159,8 @@ function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
       table.platform.name,
       nameOn(context, adapter),
       guestName(context),
-      hardware ? messages.atHardware(hardware) : "",
+      // A version that is only assumed is no reason where the adapter is supported at none.
+      hardware && !(unknowns.fields.virtualHardware && where === "") ? messages.atHardware(hardware) : "",
     ),
     change: where
       ? messages.changeOfferedAt(where)

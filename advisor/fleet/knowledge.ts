@@ -41,6 +41,13 @@ export interface Wave {
   when: Conditions[];
 }
 
+/** A system whose vendor decides the adapter, by the name that inventories print. */
+export interface Appliance {
+  name: string;
+  /** Whether the appliance is built to forward packets. */
+  forwards: boolean;
+}
+
 /** A fact that an inventory may leave out, with the command that prints the fact, by platform or product. */
 export interface InventoryFact {
   text: string;
@@ -61,6 +68,10 @@ export interface FleetKnowledge {
   vendorDecides: { platforms?: string[]; guests: string[] }[];
   /** Guests that are built to forward packets. */
   forwardingGuests: string[];
+  /** Appliances that no guest record describes. */
+  appliances: Appliance[];
+  /** Guests whose ID stands for releases with a driver of their own and for releases without. */
+  guestsOfSeveralReleases: string[];
   /** Platforms on which the tools in the guest are the package that has the drivers. */
   toolsAreDrivers: string[];
   facts: Record<MissingFact, InventoryFact>;

@@ -1,9 +1,9 @@
 import type { Advisor } from "../advisor.ts";
 import { LONGEST_SPELLING } from "../guests/guests.ts";
 import type { Question } from "../knowledge/knowledge.ts";
-import { FRAMING_BYTES, PACKET_BYTES } from "../questions/packet-rate.ts";
 import { assumedPlatform, questionOf } from "../questions/questions.ts";
 import type { Field } from "../questions/situation.ts";
+import { answered, assumed, measured, refusal, typed } from "./column-values.ts";
 import { columnOf } from "./conditions.ts";
 import type { DecisionTables } from "./decision-tables.ts";
 import type { Dialect } from "./dialects.ts";
@@ -29,7 +29,7 @@ export function writeDecideSql(advisor: Advisor, decision: DecisionTables, diale
     "--         needs_engine is true where no adapter fits under the assumptions, and where the advisor refuses a value",
     "--         or has to interpret the name of a guest. Ask it: vnic-advisor advise --batch --lean",
     "--",
-    "-- The script carries its tables. All other names begin with vnic_ and end with the session.",
+    "-- The script carries its tables. All other names begin with vnic_, and none outlives the session.",
     "",
     ...[...tables, ...steps].map(
       ({ comment, statements }) => `-- ${comment}\n${statements.map((statement) => `${statement};\n`).join("")}`,
@@ -75,7 +75,12 @@ function listSteps(
   const same = (names: readonly string[], one: string, other: string): string =>
     names.map((name) => `${one}.${name} = ${other}.${name}`).join(" AND ");
   const view = (name: string, query: string): string[] => [`CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`];
-  const keep = (name: string, query: string): string[] => dialect.keep(name, query);
+  /** What the last step removes, if the database does not. */
+  const kept: string[] = [];
+  const keep = (name: string, query: string): string[] => {
+    kept.push(name);
+    return dialect.keep(name, query);
+  };
   const order = ["platform", ...orders];
   const pair = [...order, "place", "other"];
   const bitOf = (column: string): number => 2 ** unknowns.indexOf(column);
@@ -417,71 +422,13 @@ WHERE j.members > 1 AND j.position = 0 AND j.settled AND l.case_key IS NULL`,
     },
     {
       comment: "The result.",
-      statements: [
-        dialect.publish(
-          "recommendations",
-          `SELECT k.situation_id, a.adapter AS recommended, a.case_key IS NULL AS needs_engine
+      statements: dialect.publish(
+        "recommendations",
+        `SELECT k.situation_id, a.adapter AS recommended, a.case_key IS NULL AS needs_engine
 FROM vnic_known AS k
 LEFT JOIN vnic_answers AS a ON a.case_key = k.case_key`,
-        ),
-      ],
+      ),
     },
+    ...dialect.remove(kept),
   ];
-}
-
-/** A column in its type. */
-function typed(column: string, kind: Question["kind"], choices: Question["choices"]): string {
-  if (kind === "yes-no") return `TRY_CAST(${column} AS BOOLEAN)`;
-  if (kind === "number") return `TRY_CAST(${column} AS DOUBLE)`;
-  return choices ? `CAST(TRY_CAST(${column} AS DOUBLE) AS BIGINT)` : column;
-}
-
-/** Where the advisor refuses the text of a column; other columns are looked up later. */
-function refusal({ field, kind, bounds, choices }: Question): string[] {
-  const column = columnOf(field);
-  const refuse = (accepted: string): string[] => [`(${column} IS NOT NULL AND NOT COALESCE(${accepted}, FALSE))`];
-  const number = `TRY_CAST(${column} AS DOUBLE)`;
-  if (kind === "yes-no") return refuse(`TRY_CAST(${column} AS BOOLEAN) IS NOT NULL`);
-  if (choices) return refuse(`${number} IN (${choices.map(({ value }) => value).join(", ")})`);
-  if (kind === "version" && field !== "platformVersion")
-    return refuse(`regexp_extract(trim(${column}), '^v?[0-9]{1,5}([.][0-9]{1,5}){0,3}$', 0) <> ''`);
-  if (kind !== "number") return [];
-  const { least = 0, most, whole = false } = bounds ?? {};
-  return refuse(
-    [
-      `${number} >= ${least}`,
-      ...(most === undefined ? [] : [`${number} <= ${most}`]),
-      ...(whole ? [`${number} = floor(${number})`] : []),
-    ].join(" AND "),
-  );
-}
-
-/** A number of a situation (`s`) as it is given or follows from other numbers; NULL if it has to be assumed. */
-function measured({ field, assumed }: Question): string {
-  if (field === "packetRate") {
-    const { jumbo, largest, smallest } = PACKET_BYTES;
-    const bytes = `COALESCE(s.packet_bytes, CASE WHEN contains(concat(f.requires, ','), ',jumbo-frames,') THEN ${jumbo} ELSE ${largest} END)`;
-    return `COALESCE(s.packet_rate, floor((CASE WHEN s.link_gbps < s.throughput_gbps THEN s.link_gbps ELSE s.throughput_gbps END) * 1000000000 / 8 / (greatest(${bytes}, ${smallest}) + ${FRAMING_BYTES})))`;
-  }
-  const column = `s.${columnOf(field)}`;
-  return assumed?.instead?.some(({ when }) => when === "throughput-above")
-    ? `COALESCE(${column}, CASE WHEN s.throughput_gbps > ${assumed.value} THEN s.throughput_gbps END)`
-    : column;
-}
-
-/** The value that is assumed for a machine. */
-function assumed({ assumed, kind }: Question): string {
-  const usual = assumed?.value ?? (kind === "yes-no" ? false : 0);
-  const cases = (assumed?.instead ?? []).flatMap(({ when, from, value }) => {
-    if (when === "has-passthrough") return [`WHEN passing THEN ${value}`];
-    return when === "packet-rate-from" ? [`WHEN used_packet_rate >= ${from} THEN ${value}`] : [];
-  });
-  return cases.length === 0 ? String(usual) : `CASE ${cases.join(" ")} ELSE ${usual} END`;
-}
-
-/** A yes or no of a machine. An adapter that passes a NIC through has what it needs, whatever the situation says. */
-function answered(question: Question, isNeed: boolean): string {
-  const column = columnOf(question.field);
-  if (!isNeed) return `COALESCE(${column}, ${assumed(question)})`;
-  return `CASE WHEN ${column} IS NOT NULL AND NOT (passing AND implied_${column}) THEN ${column} WHEN implied_${column} THEN TRUE ELSE ${assumed(question)} END`;
 }

@@ -4,8 +4,10 @@ export interface Dialect {
   constant: (name: string, query: string) => string;
   /** Makes a name for a query that is computed once. */
   keep: (name: string, query: string) => string[];
-  /** Makes the table or view with the result. */
-  publish: (name: string, query: string) => string;
+  /** Makes the table with the result. */
+  publish: (name: string, query: string) => string[];
+  /** The step that removes what `keep` left behind; none if that ends with the session. */
+  remove: (names: readonly string[]) => { comment: string; statements: string[] }[];
   /** A query that gives columns as text; a column that the table does not have is NULL. */
   readColumns: (table: string, id: string, columns: readonly string[]) => string;
   /** A text literal. */
@@ -23,12 +25,20 @@ export interface Dialect {
 
 const asText = (column: string): string => `NULLIF(CAST(${column} AS STRING), 'unknown') AS ${column}`;
 
+const dropTable = (name: string): string => `DROP TABLE IF EXISTS ${name}`;
+/** Spark analyses a view anew for each use, with all views in it; of a table it reads the rows. */
+const makeTable = (name: string, query: string): string[] => [
+  dropTable(name),
+  `CREATE TABLE ${name} USING parquet AS\n${query}`,
+];
+
 /** The databases for which decide.sql is written, by the names that --dialect takes. */
 export const dialects: Readonly<Record<string, Dialect>> = {
   duckdb: {
     constant: (name, query) => `CREATE OR REPLACE TEMPORARY TABLE ${name} AS\n${query}`,
     keep: (name, query) => [`CREATE OR REPLACE TEMPORARY TABLE ${name} AS\n${query}`],
-    publish: (name, query) => `CREATE OR REPLACE TABLE ${name} AS\n${query}`,
+    publish: (name, query) => [`CREATE OR REPLACE TABLE ${name} AS\n${query}`],
+    remove: () => [],
     readColumns: (table, id, columns) =>
       [
         `SELECT ${[id, ...columns.map(asText)].join(",\n  ")}`,
@@ -46,8 +56,9 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   },
   spark: {
     constant: (name, query) => `CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`,
-    keep: (name, query) => [`CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`, `CACHE TABLE ${name}`],
-    publish: (name, query) => `CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`,
+    keep: makeTable,
+    publish: makeTable,
+    remove: (names) => [{ comment: "Removes the tables of the steps.", statements: names.map(dropTable) }],
     readColumns: (table, id, columns) =>
       [
         "-- A name that the inner query does not find is that of the outer one, which is NULL.",

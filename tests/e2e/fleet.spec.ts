@@ -69,7 +69,7 @@ test("a folder is read with the folders in it", async ({ page }, info) => {
   writeFileSync(join(folder, "a.csv"), `${headings}web01,E1000,Windows Server 2022,vsphere\n`);
   writeFileSync(join(folder, "more", "b.csv"), `${headings}web02,E1000,Windows Server 2022,vsphere\n`);
   await page.goto("./fleet/");
-  await page.getByLabel("or a folder of them").setInputFiles(folder);
+  await page.getByLabel("Inventory folder").setInputFiles(folder);
   await done(page);
   await expect(page.locator(".fleet-files h3")).toHaveText([/^fleet\/a\.csv$/, /^fleet\/more\/b\.csv$/]);
 });

@@ -30,6 +30,7 @@ export interface AuditFile {
   /** Id of the format; null if no format was recognised. */
   format: string | null;
   machines: number;
+  /** Adapters that the file describes: the rows that were read. */
   adapters: number;
   /** Rows that state an adapter and cannot be used. */
   unread: number;
@@ -97,8 +98,8 @@ export interface Judgement {
   price: Price | null;
   /** Page with the steps, relative to the site's root. */
   steps: string | null;
-  /** Portion of the work; null if there is nothing to do. */
-  wave: string | null;
+  /** Portions of the work that the adapter belongs to, the first one first; none if there is nothing to do. */
+  waves: string[];
   /** Id of the situation; null if the platform is unknown. */
   situation: number | null;
 }
@@ -144,7 +145,10 @@ export interface Comparison {
 export interface Summary {
   files: number;
   machines: number;
+  /** Adapters that the files describe: the sum over the files. */
   adapters: number;
+  /** Machines whose file states adapters and describes none. Each has an entry in `adapters` of the audit and a verdict. */
+  undescribed: number;
   situations: number;
   verdicts: Record<AuditVerdict, number>;
   /** Findings by severity. */

@@ -4,7 +4,8 @@ import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts"
 import { emptyAdapter, type ExpectedAdapters, type FleetAdapter, type FleetFile } from "../record.ts";
 import { type Audit, AUDIT_VERSION, type AuditAdapter, type AuditSituation, type Summary } from "./audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "./facts.ts";
-import { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
+import { createJudge, type Judge } from "./judge.ts";
+import type { JudgeOptions } from "./read-case.ts";
 
 /**
  * Judges every adapter of a fleet. The advisor answers each distinct situation once, however many adapters are in it.
@@ -93,7 +94,7 @@ function describeAbsent(file: string, one: ExpectedAdapters, platform: string | 
       effect: null,
       price: null,
       steps: null,
-      wave: null,
+      waves: [],
       situation: null,
     }),
   };
@@ -136,22 +137,24 @@ function summarise(
   const counts = new Map<string, number>();
   const waves = new Map<string, number>();
   const byAdapter = new Map<string | null, Record<AuditVerdict, number>>();
-  for (const { verdict, findings: found, wave, adapter } of adapters) {
+  for (const { verdict, findings: found, waves: own, adapter } of adapters) {
     verdicts[verdict] += 1;
     for (const { id, severity } of found) {
       findings[severity] += 1;
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    if (wave !== null) waves.set(wave, (waves.get(wave) ?? 0) + 1);
+    for (const wave of own) waves.set(wave, (waves.get(wave) ?? 0) + 1);
     const row = byAdapter.get(adapter) ?? noVerdicts();
     row[verdict] += 1;
     byAdapter.set(adapter, row);
   }
   const names = new Map(advisor.knowledge.adapters.map(({ id, name }) => [id, name]));
+  const described = files.reduce((sum, { adapters: { length } }) => sum + length, 0);
   return {
     files: files.length,
     machines: files.reduce((sum, { machines }) => sum + machines, 0),
-    adapters: adapters.length,
+    adapters: described,
+    undescribed: adapters.length - described,
     situations: situations.length,
     verdicts,
     findings,

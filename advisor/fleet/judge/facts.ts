@@ -48,6 +48,8 @@ export interface Facts {
   memoryReserved: Known<boolean>;
   directPathField: Known<boolean>;
   forwardsPackets: boolean;
+  /** Whether the virtual hardware version, which the file does not state, decides if the current adapter is supported. */
+  hardwareDecides: boolean;
   /** How the configured guest differs from the reported one. */
   mismatch: ("family" | "bitness" | "release")[];
   /** Whether the target platform has the current adapter; unknown without a target. */

@@ -11,7 +11,7 @@ import { isVmx, readVmx } from "./formats/vmx.ts";
 import { type GovcFiles, readVsphereRest } from "./formats/vsphere.ts";
 import { isEsxtop } from "./rates/esxtop.ts";
 import { isSysstat } from "./rates/sysstat.ts";
-import type { FileReport } from "./report.ts";
+import { describeCount, type FileReport } from "./report.ts";
 import type { ColumnMapping } from "./table/headings.ts";
 import type { TableExport } from "./table/table-export.ts";
 import { type Document, parseDocuments, toMembers } from "./text/documents.ts";
@@ -61,7 +61,7 @@ function readXml(text: string, report: FileReport, govc: GovcFiles): void {
     const lost = countAdapters(rest);
     report.addUnread(
       `line ${fault.line}`,
-      `The XML is not well-formed: ${fault.message}. What stands there and below is not read (${lost} adapters).`,
+      `The XML is not well-formed: ${fault.message}. What stands there and below is not read (${describeCount(lost)}).`,
       lost,
     );
   } else if (!isKnown) report.addProblem("file", `<${roots[0]?.name}> is not an inventory format that is known here.`);
@@ -81,7 +81,7 @@ function readJson(text: string, report: FileReport, govc: GovcFiles): void {
     const lost = countAdapters(broken);
     report.addUnread(
       `line ${line}`,
-      `The JSON is not valid: ${message}. The document is not read (${lost} adapters).`,
+      `The JSON is not valid: ${message}. The document is not read (${describeCount(lost)}).`,
       lost,
     );
   }

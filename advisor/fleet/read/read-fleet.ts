@@ -31,6 +31,9 @@ export async function readFleet(inputs: readonly FleetInput[], options: ReadOpti
       reports.push(report);
       await readMember(member, report, { tables: exportOf(member, exports), govc, columns: options.columns ?? {} });
     }
+  for (const [column, heading] of Object.entries(options.columns ?? {}))
+    if (![...exports.values()].some((tables) => tables.hasHeading(heading)))
+      reports[0]?.addProblem("heading row", `No table has the column "${heading}", which was to be read as ${column}.`);
   for (const tables of exports.values()) tables.join();
   govc.join();
   return reports.map((report) => report.finish());

@@ -72,6 +72,11 @@ export class FileReport {
   }
 }
 
+/** A number of adapters in words. */
+export function describeCount(count: number): string {
+  return count === 1 ? "1 adapter" : `${count} adapters`;
+}
+
 /** A copy of a text. A part of a file's text keeps the whole file in memory for as long as the part is used. */
 export function detach(text: string): string {
   return ` ${text}`.slice(1);

@@ -37,8 +37,8 @@ code{font-size:.9em}ol li{margin:.3rem 0}
  */
 export function* formatHtml(audit: Audit, context: ReportContext): Generator<string> {
   const { summary } = audit;
-  const { keep, "cannot-tell": unclear } = summary.verdicts;
-  const work = summary.adapters - keep - unclear;
+  const { change, "upgrade-first": upgrade, "ask-vendor": ask } = summary.verdicts;
+  const work = change + upgrade + ask;
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -112,7 +112,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
 }
 
 function headline({ summary }: Audit, work: number): string {
-  if (summary.adapters === 0) return "No adapters found";
+  if (summary.adapters + summary.undescribed === 0) return "No adapters found";
   if (work === 0)
     return summary.verdicts["cannot-tell"] > 0 ? "Facts are missing for a verdict" : "No adapter needs a change";
   return `${groupDigits(work)} of ${count(summary.adapters, "adapter")} need${work === 1 ? "s" : ""} work`;

@@ -21,6 +21,8 @@ import type { Answer, AuditFiles, Filter, Request } from "./protocol.ts";
 /** One audit and what may be asked about it. */
 export class FleetSession {
   private readonly advisor = createAdvisor(knowledge);
+  /** The advisor that made the audit: with the rules of its policy, if there is one. */
+  private ownAdvisor = this.advisor;
   private audit: Audit | undefined;
   private baseline: Baseline | undefined;
   private context: ReportContext = { knowledge, fleet: fleetKnowledge, failOn: "warning" };
@@ -69,6 +71,7 @@ export class FleetSession {
     const audit = auditFleet(fleetFiles, advisor, fleetKnowledge, policy ? { policy } : {});
     audit.files.push(...rateFiles);
     this.audit = audit;
+    this.ownAdvisor = advisor;
     this.baseline = old?.baseline;
     this.rows = undefined;
     this.context = { ...this.context, knowledge: advisor.knowledge };
@@ -123,11 +126,13 @@ export class FleetSession {
   /** The audit with what changed since the older one. Where one of the two has hashes for names, both are compared by them. */
   private compared(isRedacted: boolean): Audit {
     const audit = this.current();
-    const shown = isRedacted ? redactAudit(audit) : audit;
+    const redact = <Some extends Parameters<typeof redactAudit>[0]>(one: Some): Some =>
+      redactAudit(one, this.ownAdvisor);
+    const shown = isRedacted ? redact(audit) : audit;
     if (!this.baseline) return shown;
     const byHashes = isRedacted || this.baseline.redacted;
-    const old = byHashes && !this.baseline.redacted ? redactAudit(this.baseline) : this.baseline;
-    return { ...shown, comparison: compareAudits(old, byHashes && !isRedacted ? redactAudit(audit) : shown) };
+    const old = byHashes && !this.baseline.redacted ? redact(this.baseline) : this.baseline;
+    return { ...shown, comparison: compareAudits(old, byHashes && !isRedacted ? redact(audit) : shown) };
   }
 
   private current(): Audit {

@@ -3,7 +3,7 @@ import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
 import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
 import { count, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
-import { add, h } from "../../../advisor/ui/dom.ts";
+import { add, type Child, h } from "../../../advisor/ui/dom.ts";
 import type { Answer, Filter, Line, ShownComparison } from "./protocol.ts";
 import { showDetail } from "./show-detail.ts";
 import { AdapterTable } from "./adapter-table.ts";
@@ -36,14 +36,9 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
   place.replaceChildren();
   add(
     place,
-    h(
-      "section",
-      { class: "fleet-summary" },
-      h(
-        "h2",
-        {},
-        `${count(summary.verdicts.change + summary.verdicts["upgrade-first"], "adapter")} of ${groupDigits(summary.adapters)} should change`,
-      ),
+    section(
+      "fleet-summary",
+      `${count(summary.verdicts.change + summary.verdicts["upgrade-first"], "adapter")} of ${groupDigits(summary.adapters)} should change`,
       h(
         "p",
         { class: "note" },
@@ -54,10 +49,9 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
     h(
       "div",
       { class: "fleet-columns" },
-      h(
-        "section",
-        {},
-        h("h2", {}, "Findings"),
+      section(
+        "",
+        "Findings",
         summary.byFinding.length === 0
           ? h("p", {}, "No findings.")
           : h(
@@ -74,10 +68,9 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
               ),
             ),
       ),
-      h(
-        "section",
-        {},
-        h("h2", {}, "Order of work"),
+      section(
+        "",
+        "Order of work",
         summary.waves.length === 0
           ? h("p", {}, "Nothing to change.")
           : h(
@@ -97,10 +90,9 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
     ),
     comparison && drawComparison(comparison),
     drawPicture(summary, button),
-    h(
-      "section",
-      { class: "fleet-adapters" },
-      h("h2", {}, "Adapters"),
+    section(
+      "fleet-adapters",
+      "Adapters",
       h(
         "div",
         { class: "fleet-filters" },
@@ -185,14 +177,18 @@ function drawVerdicts({ verdicts, adapters }: Summary, button: MakeButton): HTML
   );
 }
 
+/** A section with its heading. */
+function section(kind: string, title: string, ...children: Child[]): HTMLElement {
+  return h("section", kind === "" ? {} : { class: kind }, h("h2", {}, title), ...children);
+}
+
 const KINDS = { new: "New", fixed: "Fixed", moved: "Moved" } as const;
 
 /** What changed since the older audit, each kind under its count. */
 function drawComparison({ knowledgeVersion, redacted, kinds }: ShownComparison): HTMLElement {
-  return h(
-    "section",
-    { class: "fleet-comparison" },
-    h("h2", {}, "Since the older audit"),
+  return section(
+    "fleet-comparison",
+    "Since the older audit",
     h(
       "p",
       { class: "note" },
@@ -228,10 +224,9 @@ function drawComparison({ knowledgeVersion, redacted, kinds }: ShownComparison):
 function drawPicture({ byAdapter, adapters }: Summary, button: MakeButton): HTMLElement | null {
   if (byAdapter.length < 2) return null;
   const columns = VERDICTS.filter((verdict) => byAdapter.some(({ verdicts }) => verdicts[verdict] > 0));
-  return h(
-    "section",
-    { class: "fleet-picture" },
-    h("h2", {}, "The fleet by adapter and verdict"),
+  return section(
+    "fleet-picture",
+    "The fleet by adapter and verdict",
     h(
       "div",
       { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Adapters by verdict" },
@@ -305,10 +300,9 @@ const exports: readonly [Format, string][] = [
 
 function drawExports(line: Line): HTMLElement {
   const redact = h("input", { type: "checkbox", id: "fleet-redact" });
-  return h(
-    "section",
-    { class: "fleet-exports" },
-    h("h2", {}, "Take it along"),
+  return section(
+    "fleet-exports",
+    "Export",
     h(
       "p",
       { class: "cluster" },

@@ -8,7 +8,14 @@ export function showDetail({ adapter, names, situation }: Extract<Answer, { kind
   return [
     h("h3", {}, names.to === null ? `${machine}: ${names.adapter}` : `${machine}: ${names.adapter} → ${names.to}`),
     h("p", { class: "note" }, [label, guestName ?? guestAsWritten, `${file}, ${place}`].filter(Boolean).join(" · ")),
-    situation && h("p", {}, h("b", {}, situation.headline), ` ${situation.why}`),
+    // The reason for the change is often the first finding.
+    situation &&
+      h(
+        "p",
+        {},
+        h("b", {}, `${situation.headline}.`),
+        findings.every(({ text }) => text !== situation.why) && ` ${situation.why}`,
+      ),
     findings.length > 0 &&
       h(
         "ul",

@@ -304,7 +304,7 @@ test("says of an adapter that may be excluded by what, and of an excluded one by
     "The driver ships with Windows Server 2012 or 2012 R2 (64-bit).",
   ]);
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "pvrdma"), [
-    "VMware vSphere does not support PVRDMA for Windows Server 2012 or 2012 R2 (64-bit) at virtual hardware 21.",
+    "VMware vSphere does not support PVRDMA for Windows Server 2012 or 2012 R2 (64-bit).",
     "Windows Server 2012 or 2012 R2 (64-bit) has no PVRDMA driver.",
   ]);
   assert.deepEqual(

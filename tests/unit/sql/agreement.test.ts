@@ -18,6 +18,9 @@ async function compare(dialect: string, tools: "tools" | "spark", count: number)
   });
   const { ordinary, left, compared, wronglyAnswered, disagreements } = agreement;
   const shown = `seed ${seed}`;
+  process.stdout.write(
+    `# ${dialect}: ${compared} compared, ${disagreements.length} disagreements, ${left} of ${ordinary} ordinary ones left to the engine\n`,
+  );
   assert.deepEqual(disagreements.slice(0, 5), [], shown);
   assert.deepEqual(wronglyAnswered.slice(0, 5), [], shown);
   assert.ok(compared > count / 2, `${compared} of ${count} situations compared, ${shown}`);

@@ -46,11 +46,12 @@ function listAdapterNames({ adapters }: Atlas, platform: string): Record<string,
 
 /** References to records that do not exist, and ids that occur twice. */
 function listFaults(
-  { products, clusterFeatures, vendorDecides, forwardingGuests, toolsAreDrivers, waves }: Omit<Authored, "findings">,
+  authored: Omit<Authored, "findings">,
   findings: Authored["findings"],
   atlas: Atlas,
   placeOf: (path: readonly (string | number)[]) => string,
 ): string[] {
+  const { products, clusterFeatures, vendorDecides, toolsAreDrivers, waves } = authored;
   const faults: string[] = [];
   const expect = (kind: "platforms" | "features" | "guests", id: string, path: (string | number)[]): void => {
     if (!atlas[kind].some((record) => record.id === id))
@@ -63,7 +64,8 @@ function listFaults(
   vendorDecides.forEach(({ guests }, at) =>
     guests.forEach((id, place) => expect("guests", id, ["vendorDecides", at, "guests", place])),
   );
-  forwardingGuests.forEach((id, at) => expect("guests", id, ["forwardingGuests", at]));
+  for (const list of ["forwardingGuests", "guestsOfSeveralReleases"] as const)
+    authored[list].forEach((id, at) => expect("guests", id, [list, at]));
   for (const [list, records] of [["findings", findings] as const, ["waves", waves] as const])
     records.forEach(({ id }, at) => {
       if (records.findIndex((other) => other.id === id) !== at)

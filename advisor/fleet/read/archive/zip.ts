@@ -31,16 +31,16 @@ export function listZip(bytes: Uint8Array): ZipMember[] {
   if (end < first || bytes.length < 22)
     throw new BrokenArchive("The zip archive is cut off: its directory is missing.");
   const members: ZipMember[] = [];
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50)
-      throw new BrokenArchive("The directory of the zip archive is damaged.");
+  let entries = 0;
+  let at = findDirectory(view, end);
+  for (; at + 46 <= end && view.getUint32(at, true) === 0x02014b50; entries++) {
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
-    const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
     const nameLength = view.getUint16(at + 28, true);
-    const header = view.getUint32(at + 42, true);
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const extra = at + 46 + nameLength;
+    const extraLength = view.getUint16(at + 30, true);
+    const [size, packed, header] = readLong(view, [at + 24, at + 20, at + 42], extra, extra + extraLength);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, extra));
+    at = extra + extraLength + view.getUint16(at + 32, true);
     if (name.endsWith("/")) continue;
     members.push({
       name: name.replaceAll("\\", "/"),
@@ -55,7 +55,40 @@ export function listZip(bytes: Uint8Array): ZipMember[] {
       },
     });
   }
+  // The count has two bytes: of more than 65,535 entries some programs write what is left over, others 0xffff.
+  const stated = view.getUint16(end + 10, true);
+  if (stated !== (entries & 0xffff) && stated !== 0xffff)
+    throw new BrokenArchive("The directory of the zip archive is damaged.");
   return members;
+}
+
+/** Where the directory begins; in a large archive (ZIP64) a record before the end says so. */
+function findDirectory(view: DataView, end: number): number {
+  const start = view.getUint32(end + 16, true);
+  const locator = end - 20;
+  if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) return start;
+  const record = Number(view.getBigUint64(locator + 8, true));
+  if (record + 56 > view.byteLength || view.getUint32(record, true) !== 0x06064b50)
+    throw new BrokenArchive("The directory of the zip archive is damaged.");
+  return Number(view.getBigUint64(record + 48, true));
+}
+
+/** Numbers of an entry of the directory. Those that do not fit into four bytes stand in its extra field, in this order. */
+function readLong<const Places extends readonly number[]>(
+  view: DataView,
+  places: Places,
+  from: number,
+  to: number,
+): { [Index in keyof Places]: number } {
+  let field = from;
+  while (field + 4 <= to && view.getUint16(field, true) !== 1) field += 4 + view.getUint16(field + 2, true);
+  let next = field + 4;
+  return places.map((place) => {
+    const short = view.getUint32(place, true);
+    if (short !== 0xffffffff || next + 8 > Math.min(to, view.byteLength)) return short;
+    next += 8;
+    return Number(view.getBigUint64(next - 8, true));
+  }) as { [Index in keyof Places]: number };
 }
 
 /** The unpacked bytes of a member as a whole. */

@@ -1,5 +1,5 @@
 import type { FleetAdapter } from "../../record.ts";
-import type { FileReport } from "../report.ts";
+import { describeCount, type FileReport } from "../report.ts";
 import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
 import { readBoolean, readCount, readMac } from "../values.ts";
 
@@ -17,21 +17,30 @@ export async function readKubevirtYaml(text: string, report: FileReport): Promis
   if (text.length > mostYaml)
     return report.addProblem("file", "The YAML is larger than 50 MiB. Use: kubectl get vm -o json");
   // As large as all readers together, and of use for this format alone.
-  const { isMap, LineCounter, parseAllDocuments } = await import("yaml");
+  const { isMap, isNode, LineCounter, parseAllDocuments } = await import("yaml");
   const lines = new LineCounter();
   const documents: Document[] = [];
   for (const document of parseAllDocuments(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" })) {
     const [fault] = document.errors;
-    const start = lines.linePos(document.contents?.range?.[0] ?? 0).line;
     if (fault) {
       const lost = countInterfaces(text, document.range);
       report.addUnread(
         `line ${lines.linePos(fault.pos[0]).line}`,
-        `The YAML is not valid: ${fault.message.split("\n")[0]?.replace(/ at line.*$/, "")}. This document is not read (${lost} adapters).`,
+        `The YAML is not valid: ${fault.message.split("\n")[0]?.replace(/ at line.*$/, "")}. This document is not read (${describeCount(lost)}).`,
         lost,
       );
-    } else if (isMap(document.contents))
-      documents.push({ value: document.toJS({ maxAliasCount: 100 }), root: `line ${start} ` });
+    } else if (isMap(document.contents)) {
+      const lineOf = (keys: readonly (string | number)[]): number => {
+        let node: unknown = document.contents;
+        for (let count = 1; count <= keys.length; count++) {
+          const inner = document.getIn(keys.slice(0, count), true);
+          if (!isNode(inner)) break;
+          node = inner;
+        }
+        return lines.linePos((isNode(node) && node.range?.[0]) || 0).line;
+      };
+      documents.push({ value: document.toJS({ maxAliasCount: 100 }), root: "", lineOf });
+    }
   }
   if (!readKubevirt(documents, report) && report.problems.length === 0)
     report.addProblem("file", "There is no VirtualMachine of KubeVirt.");
@@ -45,7 +54,7 @@ function countInterfaces(text: string, range: readonly number[] | null | undefin
 /** Reads KubeVirt's machines, alone or in a list; false if there are none. */
 export function readKubevirt(documents: readonly Document[], report: FileReport): boolean {
   let found = false;
-  for (const { value, root } of documents) {
+  for (const { value, root, lineOf } of documents) {
     const items = isMembers(value) && Array.isArray(value.items) ? value.items : null;
     for (const [index, item] of (items ?? [value]).entries()) {
       if (
@@ -55,22 +64,29 @@ export function readKubevirt(documents: readonly Document[], report: FileReport)
         continue;
       found = true;
       report.format ??= "kubevirt-json";
-      readMachine(item, `${root.replace(/\$$/, "$.")}${items ? `items[${index}].` : ""}`, report);
+      const own = items ? ["items", index] : [];
+      const placeOf = (keys: readonly (string | number)[]): string =>
+        lineOf ? `line ${lineOf([...own, ...keys])}` : root + namePath([...own, ...keys]);
+      readMachine(item, placeOf, report);
     }
   }
   return found;
 }
 
-function readMachine(item: unknown, path: string, report: FileReport): void {
+/** Keys as a path: `.spec.template.interfaces[0]`. */
+function namePath(keys: readonly (string | number)[]): string {
+  return keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");
+}
+
+function readMachine(item: unknown, placeOf: (keys: readonly (string | number)[]) => string, report: FileReport): void {
   const isInstance = textAt(item, "kind") === "VirtualMachineInstance";
-  const [base, spec] = isInstance
-    ? ["spec", at(item, "spec")]
-    : ["spec.template.spec", at(item, "spec", "template", "spec")];
+  const base = isInstance ? ["spec"] : ["spec", "template", "spec"];
+  const spec = at(item, ...base);
   const domain = at(spec, "domain");
   const machine =
     [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")]
       .filter((part) => part !== null)
-      .join("/") || path;
+      .join("/") || placeOf([]);
   const machineId = textAt(item, "metadata", "uid");
   report.addMachine(machine, machineId);
   const cpu = at(domain, "cpu");
@@ -101,7 +117,8 @@ function readMachine(item: unknown, path: string, report: FileReport): void {
   const networks = listAt(spec, "networks");
   for (const [index, nic] of listAt(domain, "devices", "interfaces").entries()) {
     const name = textAt(nic, "name");
-    const place = `${path}${base}.domain.devices.interfaces[${index}]`;
+    const keys = [...base, "domain", "devices", "interfaces", index];
+    const place = placeOf(keys);
     const adapter = report.addAdapter(place, machine, machineId);
     const network = networks.find((one) => textAt(one, "name") === name);
     const binding = ["sriov", "vhostuser"].find((key) => at(nic, key) !== undefined);
@@ -112,6 +129,7 @@ function readMachine(item: unknown, path: string, report: FileReport): void {
       connected: textAt(nic, "state") === "down" ? false : null,
       network: textAt(network, "multus", "networkName") ?? (at(network, "pod") === undefined ? name : "pod"),
     } satisfies Partial<FleetAdapter>);
+    if (at(nic, "model") !== undefined) adapter.places.adapterAsWritten = placeOf([...keys, "model"]);
     if (adapter.adapterAsWritten === null)
       report.addProblem(place, "The interface has no model. KubeVirt chooses one when the machine starts.");
     if (readBoolean(at(domain, "devices", "autoattachPodInterface")) === false && network === undefined)

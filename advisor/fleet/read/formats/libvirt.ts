@@ -1,5 +1,5 @@
 import type { FleetAdapter } from "../../record.ts";
-import type { FileReport } from "../report.ts";
+import { describeCount, type FileReport } from "../report.ts";
 import { child, children, childText, descendants, type ParsedXml, type XmlElement } from "../text/parse-xml.ts";
 import { readCount, readMac } from "../values.ts";
 
@@ -39,7 +39,7 @@ export function readLibvirt({ roots, fault, rest }: ParsedXml, report: FileRepor
   const lost = rest.match(/<interface[\s>]/g)?.length ?? 0;
   report.addUnread(
     `line ${fault.line}`,
-    `The XML is not well-formed: ${fault.message}. The machine there and those after it are not read (${lost} adapters).`,
+    `The XML is not well-formed: ${fault.message}. The machine there and those after it are not read (${describeCount(lost)}).`,
     lost,
   );
 }

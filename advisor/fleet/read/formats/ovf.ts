@@ -1,5 +1,5 @@
 import type { FleetAdapter } from "../../record.ts";
-import type { FileReport } from "../report.ts";
+import { describeCount, type FileReport } from "../report.ts";
 import { child, children, childText, descendants, type ParsedXml, type XmlElement } from "../text/parse-xml.ts";
 import { readBoolean, readCount, readMac, readNumber } from "../values.ts";
 
@@ -27,7 +27,7 @@ export function readOvf({ roots, fault, rest }: ParsedXml, report: FileReport): 
   const lost = rest.match(/ResourceType>\s*10\s*</g)?.length ?? 0;
   report.addUnread(
     `line ${fault.line}`,
-    `The XML is not well-formed: ${fault.message}. The descriptor is not read (${lost} adapters).`,
+    `The XML is not well-formed: ${fault.message}. The descriptor is not read (${describeCount(lost)}).`,
     lost,
   );
 }

@@ -7,6 +7,8 @@ export function isEsxtop(text: string): boolean {
 }
 
 interface Port {
+  /** Switch, number and name, which tell a port from all others of the host. */
+  key: string;
   machine: string;
   adapter?: string;
   rx?: number;
@@ -48,10 +50,11 @@ export function readEsxtop(text: string, report: RateReport): void {
 }
 
 function addSample(cells: readonly string[], ports: readonly Port[], place: string, report: RateReport): void {
-  for (const { machine, adapter, rx, tx } of ports) {
+  for (const { key, machine, adapter, rx, tx } of ports) {
     const [received, sent] = [rx, tx].map((index) => (index === undefined ? 0 : readNumber(cells[index])));
     if (received == null || sent == null) continue;
-    report.add({ machine, ...(adapter ? { adapter } : {}), packetRate: received + sent, counted: "host", place });
+    const packetRate = received + sent;
+    report.add({ machine, ...(adapter ? { adapter } : {}), packetRate, counted: "host", place }, key);
   }
 }
 
@@ -66,7 +69,7 @@ function findPorts(headings: readonly string[]): Port[] {
     const number = /^(.*)\.eth(\d+)$/.exec(name);
     let port = ports.get(key);
     if (!port) {
-      port = number ? { machine: number[1] ?? "", adapter: `ethernet${number[2]}` } : { machine: name };
+      port = number ? { key, machine: number[1] ?? "", adapter: `ethernet${number[2]}` } : { key, machine: name };
       ports.set(key, port);
     }
     port[direction === "Received" ? "rx" : "tx"] = index;

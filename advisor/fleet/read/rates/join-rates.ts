@@ -56,20 +56,34 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
   for (const adapter of adapters) for (const name of namesOf(adapter)) addTo(byMachine, name, adapter);
   const namesInRates = groupBy(rates, ({ machine }) => machine);
   const result: JoinedRates = { joined: [], problems: [] };
+  /** Names by which rates found an adapter: several are those of several machines. */
+  const calledBy = new Map<FleetAdapter, Set<string>>();
+  const matches: { rate: PacketRate; adapter: FleetAdapter; isByName: boolean }[] = [];
   for (const rate of rates) {
     const machine = rate.machine?.toLowerCase() ?? null;
     const own =
       machine === null ? [] : [...(byMachine.get(machine) ?? byMachine.get(machine.split(".")[0] ?? "") ?? [])];
     const isOnly = new Set(namesInRates.get(rate.machine)?.map(({ adapter }) => adapter)).size === 1;
-    const found = (rate.mac && byMac.get(rate.mac)) || choose(own, rate, isOnly);
+    const sameMac = rate.mac ? byMac.get(rate.mac) : undefined;
+    const found = sameMac ?? choose(own, rate, isOnly);
     const [adapter] = found;
     if (adapter && found.length === 1) {
-      result.joined.push({ rate, adapter });
-      if (adapter.packetRate === null || rate.packetRate > adapter.packetRate) {
-        adapter.packetRate = rate.packetRate;
-        adapter.places.packetRate = `${rate.file} ${rate.place}`;
-      }
+      matches.push({ rate, adapter, isByName: sameMac === undefined });
+      if (sameMac === undefined && machine !== null) addTo(calledBy, adapter, machine);
     } else result.problems.push({ file: rate.file, place: rate.place, text: explain(rate, own, found) });
+  }
+  for (const { rate, adapter, isByName } of matches) {
+    const names = [...(calledBy.get(adapter) ?? [])];
+    if (isByName && names.length > 1) {
+      const text = `The packet rates of ${names.join(" and ")} fit the same adapter of ${adapter.machine}. They are not used.`;
+      result.problems.push({ file: rate.file, place: rate.place, text });
+      continue;
+    }
+    result.joined.push({ rate, adapter });
+    if (adapter.packetRate === null || rate.packetRate > adapter.packetRate) {
+      adapter.packetRate = rate.packetRate;
+      adapter.places.packetRate = `${rate.file} ${rate.place}`;
+    }
   }
   return result;
 }
@@ -80,10 +94,10 @@ function namesOf({ machine, machineId }: FleetAdapter): Set<string> {
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-function addTo(map: Map<string, Set<FleetAdapter>>, name: string, adapter: FleetAdapter): void {
-  const known = map.get(name);
-  if (known) known.add(adapter);
-  else map.set(name, new Set([adapter]));
+function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
 }
 
 /** The adapters of a machine that a rate may belong to. */
@@ -110,6 +124,9 @@ function numberOf(label: string | null): number | null {
 
 function explain(rate: PacketRate, own: readonly FleetAdapter[], found: readonly FleetAdapter[]): string {
   const name = [rate.machine, rate.adapter ?? rate.mac].filter((part) => part !== null && part !== undefined).join(" ");
+  const machines = new Set(found.map(({ file, machine, machineId }) => machineId ?? `${file} ${machine}`));
+  if (machines.size > 1 && rate.machine !== null)
+    return `The packet rate of ${name} fits ${machines.size} VMs of that name. It is not used. Use MAC addresses: ip -s -j link`;
   if (found.length > 1) return `The packet rate of ${name} fits ${found.length} adapters. It is not used.`;
   if (own.length > 0)
     return `The packet rate of ${name} cannot be told to one of ${own.length} adapters. Add the MAC address: ip -s -j link`;

@@ -30,25 +30,51 @@ export interface PacketRates {
 
 /** Collects samples of one file and keeps the highest of each adapter. */
 export class RateReport {
-  private readonly peaks = new Map<string, PacketRate>();
-  readonly problems: RateProblem[] = [];
+  private readonly peaks = new Map<string, { rate: PacketRate; origins: Set<string> }>();
+  private readonly faults: RateProblem[] = [];
 
   constructor(readonly file: string) {}
 
-  /** Takes a sample: packets per second in both directions together. */
-  add(rate: Omit<PacketRate, "file">): void {
-    if (!Number.isFinite(rate.packetRate) || rate.packetRate < 0) return;
-    const key = `${rate.machine}\n${rate.adapter}\n${rate.mac}`;
-    const before = this.peaks.get(key);
-    if (!before || rate.packetRate > before.packetRate)
-      this.peaks.set(key, { ...rate, packetRate: Math.round(rate.packetRate * 100) / 100, file: this.file });
+  /**
+   * Takes a sample: packets per second in both directions together. The origin tells what the file counts apart, such as
+   * ports of a host: several with one name are several adapters.
+   */
+  add(sample: Omit<PacketRate, "file">, origin = ""): void {
+    if (!Number.isFinite(sample.packetRate) || sample.packetRate < 0) return;
+    const key = `${sample.machine}\n${sample.adapter}\n${sample.mac}`;
+    const rate = { ...sample, packetRate: Math.round(sample.packetRate * 100) / 100, file: this.file };
+    const peak = this.peaks.get(key);
+    if (!peak) this.peaks.set(key, { rate, origins: new Set([origin]) });
+    else {
+      peak.origins.add(origin);
+      if (rate.packetRate > peak.rate.packetRate) peak.rate = rate;
+    }
   }
 
   addProblem(place: string, text: string): void {
-    this.problems.push({ file: this.file, place, text });
+    this.faults.push({ file: this.file, place, text });
   }
 
-  get rates(): PacketRate[] {
-    return [...this.peaks.values()];
+  get hasRates(): boolean {
+    return this.peaks.size > 0;
+  }
+
+  get hasProblems(): boolean {
+    return this.faults.length > 0;
+  }
+
+  /** The rates, and what could not be read; a name that stands for several adapters has no rate. */
+  finish(): PacketRates {
+    const peaks = [...this.peaks.values()];
+    for (const { rate, origins } of peaks)
+      if (origins.size > 1)
+        this.addProblem(
+          rate.place,
+          `${origins.size} adapters are called ${[rate.machine, rate.adapter].filter(Boolean).join(" ")}. Their packet rates are not used.`,
+        );
+    return {
+      rates: peaks.filter(({ origins }) => origins.size === 1).map(({ rate }) => rate),
+      problems: this.faults,
+    };
   }
 }

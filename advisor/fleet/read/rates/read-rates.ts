@@ -17,8 +17,9 @@ export async function readPacketRates(inputs: readonly FleetInput[]): Promise<Pa
       if ("refused" in member) report.addProblem("file", member.refused);
       else if ("workbook" in member) report.addProblem("file", "A workbook is no file of packet rates.");
       else readBytes(member.bytes, report);
-      all.rates.push(...report.rates);
-      all.problems.push(...report.problems);
+      const { rates, problems } = report.finish();
+      all.rates.push(...rates);
+      all.problems.push(...problems);
     }
   return all;
 }
@@ -28,7 +29,7 @@ function readBytes(bytes: Uint8Array, report: RateReport): void {
     const decoded = decodeText(bytes);
     if ("refused" in decoded) return report.addProblem("file", decoded.refused);
     readText(decoded.text.replace(/^\ufeff/, ""), report);
-    if (report.rates.length === 0 && report.problems.length === 0)
+    if (!report.hasRates && !report.hasProblems)
       report.addProblem(
         "file",
         "The file has no packet rates. Known are sar, sadf, esxtop -b, govc metric.sample -json and ip -s -j link.",

@@ -97,5 +97,5 @@ export function readSysstat(text: string, report: RateReport): void {
     else report.add(sample);
   }
   // An average counts only if the file has nothing else.
-  if (report.rates.length === 0) for (const sample of averages) report.add(sample);
+  if (!report.hasRates) for (const sample of averages) report.add(sample);
 }

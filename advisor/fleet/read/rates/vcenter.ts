@@ -16,6 +16,7 @@ export function readMetricSample(documents: readonly Document[], report: RateRep
 }
 
 function readEntity(entity: unknown, infos: readonly unknown[], path: string, report: RateReport): void {
+  const origin = textAt(entity, "entity", "value") ?? textAt(entity, "entity") ?? "";
   const machine = textAt(entity, "name") ?? textAt(entity, "entity", "value") ?? textAt(entity, "entity");
   /** Series of both directions, by instance. */
   const series = new Map<string, { rx?: unknown[]; tx?: unknown[] }>();
@@ -42,13 +43,9 @@ function readEntity(entity: unknown, infos: readonly unknown[], path: string, re
       const [one, other] = [readNumber(received), readNumber(tx[index])];
       // -1 stands for a value that was not taken.
       if (!seconds || one === null || other === null || one < 0 || other < 0) continue;
-      report.add({
-        machine,
-        ...(key ? { adapter: key } : {}),
-        packetRate: (one + other) / seconds,
-        counted: "host",
-        place: `${path}.sampleInfo[${index}]`,
-      });
+      const packetRate = (one + other) / seconds;
+      const place = `${path}.sampleInfo[${index}]`;
+      report.add({ machine, ...(key ? { adapter: key } : {}), packetRate, counted: "host", place }, origin);
     }
   }
 }

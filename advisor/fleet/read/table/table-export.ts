@@ -52,6 +52,19 @@ export class TableExport {
   /** Other files of the export. */
   private readonly others = new Map<FileReport, TabName>();
 
+  /** Headings of all tables, in small letters. */
+  private readonly headings = new Set<string>();
+
+  /** Remembers the headings of a table. */
+  addHeadings(cells: readonly string[]): void {
+    for (const cell of cells) this.headings.add(cell.trim().toLowerCase());
+  }
+
+  /** Whether a table has a heading. */
+  hasHeading(heading: string): boolean {
+    return this.headings.has(heading.trim().toLowerCase());
+  }
+
   /** Remembers an adapter whose machine other tabs may describe. */
   addAdapter(pending: Pending): void {
     this.pending.push(pending);

@@ -119,6 +119,7 @@ export class TableReader {
     const isRepeated = this.headings !== null;
     this.headings = readHeadings(cells, this.mapping);
     if (isRepeated) return;
+    this.tables.addHeadings(cells);
     this.tab = findTab(this.headings, this.name);
     this.isRvtools = isRvtools(this.headings, this.name);
     if (this.rowsAbove.length > mostRowsAbove) this.tab = null;

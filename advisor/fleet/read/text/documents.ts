@@ -6,6 +6,8 @@ export interface Document {
   value: unknown;
   /** `$`, or `document 2 $` if there are several. */
   root: string;
+  /** Line of a value, or of the innermost value around it; left out if a place is named by its keys. */
+  lineOf?: (keys: readonly (string | number)[]) => number;
 }
 
 /** The JSON documents of a text, and those that are broken. */

@@ -243,6 +243,35 @@ const rows: [string, FleetAdapter, Expected][] = [
     vsphere({ tools: "missing", guestAsWritten: "rhel9_64Guest" }),
     { verdict: "keep" },
   ],
+  ...["freebsd11_64Guest", "freebsd12_64Guest", "freebsd14_64Guest", "debian8_64Guest", "sles12_64Guest"].map(
+    (guestAsWritten): [string, FleetAdapter, Expected] => [
+      `VMXNET3 without VMware Tools in ${guestAsWritten}`,
+      vsphere({ tools: "missing", guestAsWritten }),
+      { verdict: "keep" },
+    ],
+  ),
+  [
+    "VMXNET3 without VMware Tools in a FreeBSD whose ID stands for many releases",
+    vsphere({ tools: "missing", guestAsWritten: "freebsd64Guest" }),
+    { verdict: "keep", findings: ["~driver-not-shown"] },
+  ],
+  [
+    "VMXNET3 without VMware Tools in a Linux of unknown kernel",
+    vsphere({ tools: "missing", guestAsWritten: "other26xLinux64Guest" }),
+    { verdict: "keep", findings: ["~driver-not-shown"] },
+  ],
+  [
+    "E1000 without VMware Tools in a FreeBSD that may have the driver",
+    vsphere({ adapterAsWritten: "E1000", tools: "missing", guestAsWritten: "freebsd64Guest" }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "tools-first",
+      upgrade: ["guest-drivers"],
+      missing: ["tools"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
 
   // Passthrough.
   [
@@ -354,6 +383,44 @@ const rows: [string, FleetAdapter, Expected][] = [
     vsphere({ guestAsWritten: "MikroTik RouterOS CHR" }),
     { verdict: "keep", findings: ["~lro-on-router"] },
   ],
+  [
+    "a router that VMware Tools name",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "debian12_64Guest", guestFromTools: "VyOS 1.4.0 (sagitta)" }),
+    {
+      verdict: "ask-vendor",
+      wave: "clusters-appliances",
+      findings: ["adapter-not-listed", "~vendor-decides", "~guest-release-mismatch"],
+    },
+  ],
+  [
+    "a router under a guest of another name",
+    vsphere({ guestAsWritten: "freebsd14_64Guest", guestFromTools: "pfSense 2.7.2-RELEASE" }),
+    { verdict: "keep", findings: ["known-defect", "~lro-on-router"] },
+  ],
+  [
+    "a firewall that a column of the file names",
+    vsphere({ adapterAsWritten: "e1000", guestAsWritten: "OPNsense 24.1" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["adapter-not-listed", "~vendor-decides"] },
+  ],
+  [
+    "a router of which nobody knows more than the name",
+    vsphere({ guestAsWritten: "IPFire" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides", "~lro-on-router"] },
+  ],
+  ["a VM that is only called a router", vsphere({ machine: "vyos-edge-1", label: "pfSense LAN" }), { verdict: "keep" }],
+
+  // Virtual hardware that the file does not show.
+  [
+    "E1000 that newer virtual hardware does not support for the guest",
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten: "rhel7_64Guest", virtualHardware: null }),
+    {
+      verdict: "change",
+      to: "vmxnet3",
+      wave: "linux",
+      missing: ["virtualHardware"],
+      findings: ["~adapter-support-depends-on-hardware", "emulated-with-driver"],
+    },
+  ],
 
   // Facts that are missing.
   ["no adapter type", vsphere({ adapterAsWritten: null }), { verdict: "cannot-tell", missing: ["adapter"] }],
@@ -386,7 +453,7 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "a platform that no record covers",
     makeAdapter({ platform: "workstation", adapterAsWritten: "e1000" }),
-    { verdict: "cannot-tell", missing: ["records"] },
+    { verdict: "cannot-tell", missing: ["records", "guest"] },
   ],
   [
     "virtual hardware that the release does not have, though the adapter is the recommended one",
@@ -411,7 +478,7 @@ const rows: [string, FleetAdapter, Expected][] = [
     kvm({ platform: "kubevirt", adapterAsWritten: "virtio", guestAsWritten: "windows.2k22.virtio" }),
     { verdict: "keep" },
   ],
-  ["nothing at all", makeAdapter({}), { verdict: "cannot-tell", missing: ["platform"] }],
+  ["nothing at all", makeAdapter({}), { verdict: "cannot-tell", missing: ["platform", "adapter", "guest"] }],
   [
     "values that cannot be",
     vsphere({ platformVersion: "next", virtualHardware: -3, packetRate: -1, toolsVersion: "2147483647" }),
@@ -429,12 +496,12 @@ describe("the audit judges", () => {
     test(what, () => {
       const [adapter] = audit(record).adapters;
       assert.ok(adapter);
-      const { verdict, to, wave, upgrade, missing, findings } = adapter;
+      const { verdict, to, waves, upgrade, missing, findings } = adapter;
       assert.deepEqual(
         {
           verdict,
           to: to ?? undefined,
-          wave: wave ?? undefined,
+          wave: waves[0],
           upgrade,
           missing: missing.map(({ fact }) => fact),
           // A possible defect says more about the adapter than about the machine.
@@ -503,11 +570,35 @@ test("a change names its price, its gain and the page with the steps", () => {
   assert.equal(adapter?.confidence, "medium");
 });
 
+test("a virtual hardware version that is only assumed is no reason", () => {
+  const [adapter] = audit(
+    vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel7_64Guest", virtualHardware: null }),
+  ).adapters;
+  const finding = adapter?.findings.find(({ id }) => id === "adapter-not-supported");
+  assert.equal(
+    finding?.text,
+    "VMware vSphere does not support VMXNET2 (Enhanced) for Red Hat Enterprise Linux 7 (64-bit).",
+  );
+});
+
 test("a missing fact comes with the command of the file's own platform", () => {
   const commandOf = (record: FleetAdapter): string | null | undefined => audit(record).adapters[0]?.missing[0]?.command;
   assert.equal(commandOf(vsphere({ adapterAsWritten: null })), "govc device.info -json -vm VM");
   assert.equal(commandOf(kvm({ guestAsWritten: "rhel9-64" })), "virsh dumpxml VM");
   assert.equal(commandOf(proxmox({ guestAsWritten: "l26" })), "qm config VMID");
+  assert.equal(commandOf(kvm({ platform: "rhv", guestAsWritten: "rhel9-64" })), "virsh dumpxml VM");
+  const isOf = (platform: string, fact: string, facts: Partial<FleetAdapter>): string | null | undefined =>
+    audit(makeAdapter({ platform, ...facts })).adapters[0]?.missing.find((one) => one.fact === fact)?.command;
+  const guestAsWritten = "rhel9-64";
+  assert.match(isOf("nutanix", "adapterName", { guestAsWritten, adapterAsWritten: "DIRECT_NIC" }) ?? "", /^acli /);
+  assert.match(isOf("hyper-v", "adapter", { guestAsWritten }) ?? "", /^Get-VMNetworkAdapter /);
+  assert.match(isOf("hyper-v", "guest", { adapterAsWritten: "legacy" }) ?? "", /Msvm_KvpExchangeComponent/);
+  assert.match(isOf("vmware-workstation", "adapter", { guestAsWritten }) ?? "", /^vmrun .*virtualDev$/);
+  assert.match(isOf("ovirt", "adapterName", { guestAsWritten, adapterAsWritten: "FooNic" }) ?? "", /ovirt-engine/);
+  assert.equal(
+    isOf("kubevirt", "adapterName", { guestAsWritten, adapterAsWritten: "FooNic" }),
+    "kubectl get vmi VM -o yaml",
+  );
 });
 
 test("machines of which rows are missing are named, also those that have none", () => {
@@ -518,7 +609,7 @@ test("machines of which rows are missing are named, also those that have none", 
       { machine: "c", machineId: "vm-3", count: 1, place: "vInfo row 4" },
     ],
   });
-  const { adapters, summary } = auditFleet([file], advisor, fleet);
+  const { adapters, summary, files } = auditFleet([file], advisor, fleet);
   assert.deepEqual(
     adapters.map(({ machine, verdict, findings }) => [
       machine,
@@ -533,6 +624,7 @@ test("machines of which rows are missing are named, also those that have none", 
   );
   assert.equal(adapters[2]?.place, "vInfo row 4");
   assert.equal(summary.verdicts["cannot-tell"], 1);
+  assert.deepEqual([files[0]?.adapters, summary.adapters, summary.undescribed], [2, 2, 1]);
 });
 
 test("the advisor answers a situation once, however many machines are in it", () => {

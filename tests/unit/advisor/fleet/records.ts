@@ -1,37 +1,8 @@
-import type { FleetAdapter, FleetFile } from "../../../../advisor/fleet/record.ts";
-
-const unknown: FleetAdapter = {
-  file: "fleet.csv",
-  place: "row 2",
-  places: {},
-  machine: "vm",
-  machineId: null,
-  label: "Network adapter 1",
-  mac: null,
-  adapterAsWritten: null,
-  platform: null,
-  platformVersion: null,
-  guestAsWritten: null,
-  guestFromTools: null,
-  virtualHardware: null,
-  tools: null,
-  toolsVersion: null,
-  poweredOn: null,
-  connected: null,
-  template: null,
-  memoryReserved: null,
-  directPathField: null,
-  vcpus: null,
-  cluster: null,
-  clusterHa: null,
-  clusterDrs: null,
-  packetRate: null,
-  network: null,
-};
+import { emptyAdapter, type FleetAdapter, type FleetFile } from "../../../../advisor/fleet/record.ts";
 
 /** An adapter of which a file states some facts. */
 export function makeAdapter(facts: Partial<FleetAdapter>): FleetAdapter {
-  return { ...unknown, ...facts };
+  return { ...emptyAdapter("fleet.csv", "row 2", "vm", null), label: "Network adapter 1", ...facts };
 }
 
 /** An ordinary machine of vSphere: powered on, VMware Tools running, nothing odd. */

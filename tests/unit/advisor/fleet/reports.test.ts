@@ -5,12 +5,16 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { Ajv, type AnySchema } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
 import { parse } from "parse5";
 import { auditFleet } from "../../../../advisor/fleet/judge/audit.ts";
 import type { Audit } from "../../../../advisor/fleet/judge/audit-types.ts";
 import { compareAudits } from "../../../../advisor/fleet/judge/compare-audits.ts";
 import { redactAudit } from "../../../../advisor/fleet/judge/redact.ts";
 import { FORMATS, type Format } from "../../../../advisor/fleet/report/formats.ts";
+import type { Policy } from "../../../../advisor/policy/policy.ts";
+import { createPolicyAdvisor } from "../../../../advisor/policy/policy-advisor.ts";
+import { randomRuns } from "../../../thorough.ts";
 import { advisor, knowledge } from "../knowledge.ts";
 import { fleet } from "./knowledge.ts";
 import { makeAdapter, makeFile, makeVsphere } from "./records.ts";
@@ -76,7 +80,7 @@ describe("JSON", () => {
 
   test("fits the published schema, also redacted, compared, with a policy and empty", () => {
     check(audit);
-    check(redactAudit(audit));
+    check(redactAudit(audit, advisor));
     check({ ...audit, comparison: compareAudits(audit, audit) });
     check({ ...audit, policy: { name: "P", sha256: "0".repeat(64) }, target: "kvm" });
     check(auditFleet([], advisor, fleet));
@@ -119,7 +123,7 @@ describe("SARIF", () => {
   );
 
   test("fits the schema of SARIF 2.1.0", () => {
-    for (const one of [audit, redactAudit(audit), { ...audit, comparison: compareAudits(audit, audit) }]) {
+    for (const one of [audit, redactAudit(audit, advisor), { ...audit, comparison: compareAudits(audit, audit) }]) {
       const log: unknown = JSON.parse(print("sarif", one));
       assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3), null, 1));
     }
@@ -215,26 +219,99 @@ describe("Markdown and table", () => {
 describe("redaction", () => {
   test("leaves no name in any format", () => {
     for (const format of formats) {
-      const report = print(format, redactAudit(audit));
+      const report = print(format, redactAudit(audit, advisor));
       for (const secret of SECRETS) assert.ok(!report.includes(secret), `${format} has ${secret}`);
       // Names that a format escapes.
       assert.doesNotMatch(report, /db01|payroll|pay.?.?roll|HYPERLINK|example|SUM\(/, format);
     }
   });
 
+  test("leaves no word of the input in any format, whatever field it is in", () => {
+    let words = 0;
+    const secret = fc.nat().map((number) => `zq${number}x${words++}`);
+    /** The secret alone, inside spellings that the audit knows, and with what formats escape. */
+    const text = fc
+      .tuple(
+        secret,
+        fc.constantFrom("%", "%", "Debian 12 %", "pfSense %", "8.0 %", "FreeBSD %", "a/%.b", '"%"', "% &  <%>"),
+      )
+      .map(([word, form]) => form.replaceAll("%", word));
+    const maybe = fc.option(text, { freq: 3 });
+    const platform = fc.constantFrom("vsphere", "kvm", "proxmox", "hyper-v", null);
+    const spelling = (known: string) => fc.oneof(maybe, fc.constant(known));
+    const record = fc
+      .record({
+        machine: text,
+        machineId: maybe,
+        label: maybe,
+        mac: maybe,
+        adapterAsWritten: spelling("E1000"),
+        platform: fc.oneof({ weight: 4, arbitrary: platform }, text),
+        platformVersion: maybe,
+        guestAsWritten: spelling("windows2019srv_64Guest"),
+        guestFromTools: maybe,
+        toolsVersion: maybe,
+        cluster: maybe,
+        network: maybe,
+      })
+      .map(makeAdapter);
+    const policies = fc
+      .record({ name: text, reason: text })
+      .map(({ name, reason }): Policy => ({ name, requires: ["vmotion"], exclude: { e1000: reason }, sha256: "0" }));
+    fc.assert(
+      fc.property(
+        fc.array(record, { minLength: 1, maxLength: 4 }),
+        fc.record({ place: text, text }),
+        text,
+        fc.option(policies, { nil: undefined }),
+        (records, problem, file, policy) => {
+          const own = policy ? createPolicyAdvisor(knowledge, policy) : advisor;
+          const made = makeFile(records, {
+            file,
+            problems: [problem],
+            expected: [{ ...problem, machine: file, machineId: file, count: 2 }],
+          });
+          const named = auditFleet([made], own, fleet, { policy });
+          const shown = redactAudit(named, own, "key");
+          const compared = { ...shown, comparison: compareAudits(redactAudit(audit, advisor), shown) };
+          for (const format of formats) {
+            const report = [...FORMATS[format](compared, { ...context, knowledge: own.knowledge })].join("");
+            assert.doesNotMatch(report, /zq\d+x\d/, format);
+          }
+        },
+      ),
+      { numRuns: randomRuns(400) },
+    );
+  });
+
+  test("keeps the spellings that records list", () => {
+    const spellings = [
+      "windows2019srv_64Guest",
+      "Microsoft Windows Server 2016 or later (64-bit)",
+      "CentOS 4/5/6/7 (64-bit)",
+    ];
+    const made = makeFile(spellings.map((guestAsWritten) => makeVsphere({ guestAsWritten })));
+    const { adapters } = redactAudit(auditFleet([made], advisor, fleet), advisor);
+    assert.deepEqual(
+      adapters.map(({ guestAsWritten }) => guestAsWritten),
+      spellings,
+    );
+  });
+
   test("gives a name the same hash in every audit, and another one with a key", () => {
-    const [first] = redactAudit(audit).adapters;
+    const [first] = redactAudit(audit, advisor).adapters;
     const [again] = redactAudit(
       auditFleet([makeFile([makeVsphere({ machine: NAMES[0] as string })])], advisor, fleet),
+      advisor,
     ).adapters;
-    const [keyed] = redactAudit(audit, "key").adapters;
+    const [keyed] = redactAudit(audit, advisor, "key").adapters;
     assert.match(first?.machine ?? "", /^vm-[0-9a-f]{12}$/);
     assert.equal(first?.machine, again?.machine);
     assert.notEqual(first?.machine, keyed?.machine);
   });
 
   test("keeps verdicts, findings, labels that every inventory gives out, and row numbers", () => {
-    const { adapters, summary } = redactAudit(audit);
+    const { adapters, summary } = redactAudit(audit, advisor);
     assert.deepEqual(summary, audit.summary);
     assert.deepEqual(
       adapters.map(({ verdict, findings }) => [verdict, findings]),

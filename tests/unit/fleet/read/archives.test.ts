@@ -121,6 +121,23 @@ describe("an archive", () => {
     assert.equal(adapters[0]?.places.virtualHardware, "export.zip!rvtools-csv/RVTools_tabvInfo.csv line 3");
   });
 
+  test("with more entries than its count can say is read whole", async () => {
+    const files = Object.fromEntries(Array.from({ length: 65_600 }, (_, at) => [`${at}/`, new Uint8Array()]));
+    const zip = zipSync(
+      { ...files, "vm.conf": strToU8("ostype: l26\nboot: x\nnet0: virtio=BC:24:11:00:00:01\n") },
+      { level: 0 },
+    );
+    const [file] = await readFleet([{ name: "many.zip", bytes: zip }]);
+    assert.equal(file?.file, "many.zip!vm.conf");
+    assert.equal(file?.adapters.length, 1);
+  });
+
+  test("of the form ZIP64 is read by its own record", async () => {
+    const zip = zipSync({ "vm.conf": strToU8("ostype: l26\nboot: x\nnet0: virtio=BC:24:11:00:00:01\n") });
+    const [file] = await readFleet([{ name: "large.zip", bytes: toZip64(zip) }]);
+    assert.equal(file?.adapters.length, 1);
+  });
+
   test("packed with gzip is read under the name of its content", async () => {
     const [sample] = loadSample("csv/adapters.csv");
     const file = await readOne("adapters.csv.gz", gzipSync(sample?.bytes as Uint8Array));
@@ -142,3 +159,33 @@ describe("an archive", () => {
       assert.match(problemsOf(await readOne("a.zip", bytes)).join(), problem);
     });
 });
+
+/** A zip archive of one file in the form for large ones: its numbers stand in fields of eight bytes. */
+function toZip64(zip: Uint8Array): Uint8Array {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const end = zip.length - 22;
+  const start = view.getUint32(end + 16, true);
+  const entry = Uint8Array.from(zip.subarray(start, end));
+  const of = new DataView(entry.buffer);
+  const extra = new DataView(new ArrayBuffer(28));
+  extra.setUint16(0, 1, true);
+  extra.setUint16(2, 24, true);
+  for (const [at, place] of [24, 20, 42].entries()) {
+    extra.setBigUint64(4 + 8 * at, BigInt(of.getUint32(place, true)), true);
+    of.setUint32(place, 0xffffffff, true);
+  }
+  of.setUint16(30, 28, true);
+  const record = new DataView(new ArrayBuffer(56));
+  record.setUint32(0, 0x06064b50, true);
+  record.setBigUint64(48, BigInt(start), true);
+  const locator = new DataView(new ArrayBuffer(20));
+  locator.setUint32(0, 0x07064b50, true);
+  locator.setBigUint64(8, BigInt(end + 28), true);
+  const last = new DataView(zip.slice(end).buffer);
+  last.setUint16(10, 0xffff, true);
+  last.setUint32(16, 0xffffffff, true);
+  const parts = [zip.subarray(0, start), entry, extra, record, locator, last];
+  return Uint8Array.from(
+    parts.flatMap((part) => [...(part instanceof Uint8Array ? part : new Uint8Array(part.buffer))]),
+  );
+}

@@ -15,7 +15,7 @@ const columns = { machine: "Maschine", adapter: "karte", guestAsWritten: "System
 describe("readers of inventories find the facts and their places", () => {
   for (const format of readdirSync(samples))
     test(format, async () => {
-      const read = (await readFleet(loadSample(format), { columns })).map(describeFile);
+      const read = (await readFleet(loadSample(format), format === "csv" ? { columns } : {})).map(describeFile);
       const path = join(expected, `${format}.json`);
       if (process.env.UPDATE_EXPECTED) writeFileSync(path, `${JSON.stringify(read, null, 1)}\n`);
       assert.deepEqual(read, JSON.parse(readFileSync(path, "utf8")));

@@ -103,6 +103,31 @@ const link = (packets: number): string =>
   ]);
 const links = `1764000000\n${link(1000)}\n1764000010\n${link(6000)}\n`;
 
+test("two machines of one name on a host, or in a vCenter, have no rate", async () => {
+  const other = (counter: string): string => port("db", counter).replace("98842", "98843");
+  const host = [
+    row(
+      "(PDH-CSV 4.0) (UTC)(0)",
+      ...["Received", "Transmitted"].flatMap((way) => [port("db", `Packets ${way}`), other(`Packets ${way}`)]),
+    ),
+    row("a", 1, 1, 1, 1),
+    row("b", 2, 3, 4, 5),
+    "",
+  ].join("\n");
+  const sample = (value: string) => ({
+    entity: { value },
+    name: "db",
+    sampleInfo: [{ interval: 20 }],
+    value: ["Rx", "Tx"].map((way) => ({ name: `net.packets${way}.summation`, instance: "4000", value: [200] })),
+  });
+  const vcenter = JSON.stringify({ sample: [sample("vm-1"), sample("vm-2")] });
+  for (const text of [host, vcenter]) {
+    const { rates, problems } = await read(text);
+    assert.deepEqual(rates, []);
+    assert.match(problems.map((one) => one.text).join(), /2 adapters are called db/);
+  }
+});
+
 test("esxtop with one direction only gives what is there, and says so", async () => {
   const { rates, problems } = await read(
     [row("(PDH-CSV 4.0) (UTC)(0)", port("db", "Packets Received")), row("a", 9), row("b", 20), ""].join("\n"),
@@ -227,6 +252,16 @@ describe("packet rates are joined", () => {
     assert.deepEqual(rates, [null, null, 7, null, null]);
   });
 
+  test("to no adapter if machines of two domains share the name of one", async () => {
+    const { rates, problems } = await join(
+      { machine: "single.prod.example.org", adapter: "ens192", packetRate: 7 },
+      { machine: "single.test.example.org", adapter: "ens192", packetRate: 9 },
+    );
+    assert.deepEqual(rates, [null, null, null, null, null]);
+    assert.equal(problems.length, 2);
+    assert.match(problems[0] ?? "", /single\.prod\.example\.org and single\.test\.example\.org fit the same adapter/);
+  });
+
   test("to no adapter if there are several, or none", async () => {
     const { rates, problems } = await join(
       { machine: "app01", adapter: "ens192", packetRate: 7 },
@@ -235,7 +270,7 @@ describe("packet rates are joined", () => {
     );
     assert.deepEqual(rates, [null, null, null, null, null]);
     assert.match(problems[0] ?? "", /app01 ens192 cannot be told to one of 2 adapters/);
-    assert.match(problems[1] ?? "", /twice ens192 fits 2 adapters/);
+    assert.match(problems[1] ?? "", /twice ens192 fits 2 VMs of that name/);
     assert.match(problems[2] ?? "", /other ens192 belongs to no adapter/);
   });
 });

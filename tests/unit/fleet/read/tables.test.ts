@@ -91,6 +91,16 @@ describe("a table", () => {
     );
   });
 
+  test("that lacks a heading which the user names says so", async () => {
+    const [file] = await readFleet([{ name: "a.csv", bytes: new TextEncoder().encode("VM,Adapter\na,E1000\n") }], {
+      columns: { machine: "vm", cluster: "Zone" },
+    });
+    assert.deepEqual(
+      file?.problems.map(({ text }) => text),
+      ['No table has the column "Zone", which was to be read as cluster.'],
+    );
+  });
+
   test("with headings of its own is read by the columns that are named", async () => {
     const file = await readOne("list.csv", "Kiste,Sorte,Typ\nweb01,Debian 12,E1000\n", {
       columns: { machine: "kiste", adapter: "Typ", guestAsWritten: "Sorte" },

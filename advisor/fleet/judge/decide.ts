@@ -1,0 +1,100 @@
+import type { Advice } from "../../explain/advice.ts";
+import type { Adapter, Knowledge } from "../../knowledge/knowledge.ts";
+import type { Situation } from "../../questions/situation.ts";
+import type { FleetKnowledge, MissingFact } from "../knowledge.ts";
+import { isDriverReady } from "./drivers.ts";
+import type { AuditVerdict, Facts, Upgrade } from "./facts.ts";
+import type { Case } from "./read-case.ts";
+
+/** The verdict on an adapter. */
+export interface Outcome {
+  verdict: AuditVerdict;
+  /** Advice on which the verdict rests. */
+  advice: Advice;
+  /** Recommended adapter; undefined if the audit recommends none. */
+  to: Adapter | undefined;
+  upgrade: Upgrade[];
+  missing: MissingFact[];
+  driverReady: Facts["driverReady"];
+}
+
+/** What decides: the records, and the advisor's answer to a situation. */
+export interface Grounds {
+  knowledge: Knowledge;
+  fleet: FleetKnowledge;
+  advise: (situation: Situation) => Advice;
+}
+
+/** Decides what to do about an adapter. */
+export function decide(grounds: Grounds, one: Case): Outcome {
+  const { knowledge, fleet, advise } = grounds;
+  const { adapter, guest, record, counterpart } = one;
+  const advice = advise(one.situation);
+  const outcome = (verdict: AuditVerdict, more: Partial<Outcome> = {}): Outcome => ({
+    verdict,
+    advice,
+    to: undefined,
+    upgrade: [],
+    missing: [],
+    driverReady: "unknown",
+    ...more,
+  });
+  if (!adapter) {
+    const unknown = record.adapterAsWritten === null ? "adapter" : "adapterName";
+    return outcome("cannot-tell", { missing: guest || one.appliance ? [unknown] : [unknown, "guest"] });
+  }
+  const isKept = advice.recommended === adapter.id && advice.current?.status !== "excluded" && counterpart !== false;
+  if (one.isVendors)
+    return outcome(guest !== undefined && isKept && adapter.kind === "paravirtual" ? "keep" : "ask-vendor");
+  if (!guest) return outcome("cannot-tell", { missing: ["guest"] });
+  const { kind } = advice.headline;
+  // Several guests that need different adapters: nothing holds for all of them.
+  if (kind === "contradiction") return outcome("cannot-tell");
+  if (kind === "ask")
+    return one.guests.length > 1 ? outcome("cannot-tell", { missing: ["guest"] }) : outcome("ask-vendor");
+  // Virtual hardware that is upgraded may allow a better adapter than the machine's own.
+  const upgraded = record.virtualHardware === null || !one.isHome ? undefined : adviseUpgraded(grounds, one, advice);
+  const best = upgraded ?? advice;
+  const to = knowledge.adapters.find(({ id }) => id === best.recommended);
+  if (!to) return outcome("cannot-tell");
+  if (isKept && !upgraded) return outcome("keep", { to });
+  const shown = isDriverReady(fleet, one, to.id);
+  // Whoever runs the adapter has its driver.
+  const driverReady = shown === "unknown" && to.id === adapter.id ? true : shown;
+  const upgrade: Upgrade[] = [
+    ...(upgraded ? (["virtual-hardware"] as const) : []),
+    // A driver that no file shows may be missing: it is looked for before the adapter is changed.
+    ...(driverReady === false || (driverReady === "unknown" && to.kind === "paravirtual")
+      ? (["guest-drivers"] as const)
+      : []),
+  ];
+  return outcome(upgrade.length > 0 ? "upgrade-first" : "change", {
+    advice: best,
+    to,
+    upgrade,
+    driverReady,
+    missing: driverReady === "unknown" ? ["tools"] : [],
+  });
+}
+
+/**
+ * Advice for newer virtual hardware, if it recommends an adapter that the present hardware does not have: a
+ * paravirtual one, or the machine's own.
+ */
+function adviseUpgraded(
+  { knowledge, advise }: Grounds,
+  { situation: present, adapter }: Case,
+  advice: Advice,
+): Advice | undefined {
+  const { virtualHardware: _, ...situation } = present;
+  const upgraded = advise(situation);
+  const { recommended } = upgraded;
+  const kind = knowledge.adapters.find(({ id }) => id === recommended)?.kind;
+  const isBetter =
+    recommended !== null &&
+    recommended !== advice.recommended &&
+    upgraded.headline.kind !== "ask" &&
+    (recommended === adapter?.id || kind === "paravirtual") &&
+    advice.verdicts.some(({ adapter: id, status }) => id === recommended && status === "excluded");
+  return isBetter ? upgraded : undefined;
+}

@@ -1,0 +1,154 @@
+import type { Advisor } from "../../advisor.ts";
+import { getOrCompute } from "../../collections.ts";
+import type { Adapter, Guest } from "../../knowledge/knowledge.ts";
+import type { Policy } from "../../policy/policy.ts";
+import { readSituation } from "../../questions/read-situation.ts";
+import type { Situation } from "../../questions/situation.ts";
+import type { Appliance, FleetKnowledge } from "../knowledge.ts";
+import type { FleetAdapter } from "../record.ts";
+import { findAdapter } from "./adapter-names.ts";
+import type { Facts } from "./facts.ts";
+import { compareGuests, findAppliance, findGuests, namesGuest } from "./guests.ts";
+import { prepareRounding } from "./packet-rates.ts";
+
+export interface JudgeOptions {
+  /** Platform to which the machines are to move; by default each is judged where it is. */
+  target?: string | undefined;
+  policy?: Policy | undefined;
+}
+
+/** What was found of the situation of an adapter. */
+export interface Case {
+  record: FleetAdapter;
+  /** Platform whose records judge the adapter. */
+  platform: string;
+  /** Whether the machine is on that platform, and is not to move there. */
+  isHome: boolean;
+  /** Current adapter, also one that the target platform does not have. */
+  adapter: Adapter | undefined;
+  guests: readonly Guest[];
+  guest: Guest | undefined;
+  /** The guest's spelling that is used. */
+  spelling: string | undefined;
+  /** The appliance that the configuration or the tools name. */
+  appliance: Appliance | undefined;
+  /** Whether a vendor decides the adapter: that of an appliance, or that of an unknown system under a generic ID. */
+  isVendors: boolean;
+  mismatch: Facts["mismatch"];
+  counterpart: Facts["counterpart"];
+  situation: Situation;
+  clusterFeatures: readonly string[];
+}
+
+export interface CaseReader {
+  /** The case of a record; undefined if no record covers its platform. */
+  read: (record: FleetAdapter) => Case | undefined;
+  /** Rounds a packet rate, so that machines with alike rates share one situation. */
+  roundRate: (rate: number) => number;
+}
+
+/** Prepares the reading of cases: ids for spellings, and a situation that the advisor can answer. */
+export function createCaseReader(
+  advisor: Advisor,
+  fleet: FleetKnowledge,
+  { target, policy }: JudgeOptions = {},
+): CaseReader {
+  const { knowledge } = advisor;
+  const adapters = new Map(knowledge.adapters.map((adapter) => [adapter.id, adapter]));
+  const platforms = new Set(knowledge.platforms.map(({ id }) => id));
+  const roundRate = prepareRounding(knowledge);
+  const guestsOf = new Map<string, readonly Guest[]>();
+
+  const platformOf = (written: string | null): string | undefined => {
+    const name = written?.trim().toLowerCase() ?? policy?.platform;
+    const id = name === undefined || platforms.has(name) ? name : fleet.products[name];
+    return id !== undefined && platforms.has(id) ? id : undefined;
+  };
+  const policyVersion = (platform: string): string | undefined =>
+    policy?.platformVersion !== undefined && (policy.platform ?? platform) === platform
+      ? policy.platformVersion
+      : undefined;
+  const lookUp = (platform: string, written: string | null): readonly Guest[] =>
+    namesGuest(written)
+      ? getOrCompute(guestsOf, `${platform}\n${written}`, () => findGuests(advisor, platform, written))
+      : [];
+  const isVendors = (guest: Guest | undefined, platform: string): boolean =>
+    guest !== undefined &&
+    fleet.vendorDecides.some(
+      (entry) => entry.guests.includes(guest.id) && (entry.platforms?.includes(platform) ?? true),
+    );
+
+  /** The situation of a record; fields that the advisor cannot use are left out, as unknown. */
+  const situationOf = (input: Record<string, unknown>): Situation => {
+    const { problems } = readSituation(advisor, input);
+    const unusable = new Set(problems.map(({ field }) => field));
+    const usable = Object.entries(input).filter(([field]) => !unusable.has(field));
+    return readSituation(advisor, Object.fromEntries(usable)).situation;
+  };
+
+  const read = (record: FleetAdapter): Case | undefined => {
+    const source = platformOf(record.platform);
+    const platform = target ?? source;
+    if (platform === undefined) return undefined;
+    const home = source ?? platform;
+    const id = record.adapterAsWritten === null ? undefined : findAdapter(fleet, home, record.adapterAsWritten);
+    const adapter = id === undefined ? undefined : adapters.get(id);
+    const isThere = adapter?.platforms[platform] !== undefined;
+    const configured = lookUp(home, record.guestAsWritten);
+    const reported = lookUp(home, record.guestFromTools);
+    // The guest that ran says more than the guest that somebody chose once, unless it reports no more than a kind of system.
+    const useReported =
+      reported.length > 0 &&
+      (configured.length === 0 || !isVendors(reported[0], home) || isVendors(configured[0], home));
+    const guests = useReported ? reported : configured;
+    const [guest] = guests;
+    const spelling =
+      (useReported ? record.guestFromTools : guests.length > 0 ? record.guestAsWritten : null) ?? undefined;
+    const appliance = findAppliance(fleet, record);
+    const clusterFeatures = [
+      ...(record.clusterHa === true ? fleet.clusterFeatures.clusterHa : []),
+      ...(record.clusterDrs === true ? fleet.clusterFeatures.clusterDrs : []),
+    ].filter((feature) => knowledge.features.some((one) => one.id === feature && one.platforms[platform]));
+    const isHome = source === platform;
+    // The release of a product is none of its platform's: Proxmox VE 8.1 is no release of QEMU.
+    const isPlatforms = isHome && record.platform?.trim().toLowerCase() === platform;
+    const requires = [...new Set([...clusterFeatures, ...(policy?.requires ?? [])])];
+    const version = (isPlatforms ? record.platformVersion : null) ?? policyVersion(platform);
+    const situation = situationOf({
+      platform,
+      ...(version !== undefined && { platformVersion: version }),
+      // A set of guests of a product means nothing on another platform.
+      ...(spelling !== undefined && { guest: isHome ? spelling : guest?.id }),
+      ...(isHome && record.virtualHardware !== null && { virtualHardware: record.virtualHardware }),
+      ...(isHome &&
+        fleet.toolsAreDrivers.includes(platform) &&
+        (record.tools === "running" || (record.tools === null && namesGuest(record.guestFromTools))) && {
+          guestDrivers: true,
+        }),
+      // A number without dots is VMware's internal number of a release.
+      ...(isHome && /^\d+\.\d/.test(record.toolsVersion ?? "") && { driverVersion: record.toolsVersion }),
+      ...(record.packetRate !== null && { packetRate: roundRate(record.packetRate) }),
+      ...((appliance?.forwards || guests.some(({ id }) => fleet.forwardingGuests.includes(id))) && {
+        forwardsPackets: true,
+      }),
+      ...(adapter && isThere && { currentAdapter: adapter.id }),
+      ...(requires.length > 0 && { requires }),
+    });
+    return {
+      record,
+      platform,
+      isHome,
+      adapter,
+      guests,
+      guest,
+      spelling,
+      appliance,
+      isVendors: appliance !== undefined || isVendors(guest, platform),
+      mismatch: compareGuests(configured, reported),
+      counterpart: target === undefined || !adapter ? "unknown" : isThere,
+      situation,
+      clusterFeatures,
+    };
+  };
+  return { read, roundRate };
+}
