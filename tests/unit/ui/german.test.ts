@@ -17,7 +17,7 @@ const ALIKE = [
   /^words\.dots\./,
   /^words\.(?:number|bar|counted|outcome|evidence|barLabel|code|or)$/,
   /^words\.fillIn\.(?:host|vlan)$/,
-  /^messages\.(?:summary|between|turning\.under)$/,
+  /^messages\.(?:summary|between|turning\.under|whys\.driver)$/,
   /^messages\.confidence\.because$/,
   /^messages\.(?:expect\.(?:packets|throughput))$/,
   /^copy\.copyWhat$/,
