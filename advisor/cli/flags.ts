@@ -77,8 +77,10 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
     } else if (field === undefined) {
       problems.push(unknownFlag(flags, words[token.index] ?? ""));
       if (!token.inlineValue) afterUnknown = token.index + 1;
-    } else if (!value) problems.push(`${flag}: found nothing, expected a value`);
-    else if (questionOf(knowledge, field)?.kind !== "features" && fields.some(([known]) => known === field))
+    } else if (!value) {
+      const isYesNo = questionOf(knowledge, field)?.kind === "yes-no";
+      problems.push(`${flag}: found nothing, expected ${isYesNo ? `yes or no. Example: ${flag} yes` : "a value"}`);
+    } else if (questionOf(knowledge, field)?.kind !== "features" && fields.some(([known]) => known === field))
       problems.push(`${flag}: found twice, expected once`);
     else {
       fields.push([field, value]);

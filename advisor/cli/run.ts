@@ -53,6 +53,10 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
       case "--version":
         return printLines([advisor.knowledge.knowledgeVersion], terminal);
       default: {
+        if (command.startsWith("-")) {
+          terminal.complain(`command: found "${command}", expected a command before it. Example: advise ${command}`);
+          return UNUSABLE;
+        }
         const known = findNearest(command, COMMANDS);
         terminal.complain(
           `command: found "${command}", expected one of ${COMMANDS.join(", ")}${known ? `; nearest: ${known}` : ""}`,

@@ -402,6 +402,17 @@ test("compares with the adapter that the machine has now, and changes nothing wh
   assert.ok(!(JSON.parse(same.out) as Advice).steps.some(({ action }) => action === "apply"));
 });
 
+test("shows how to write what is missing", async () => {
+  for (const [words, complaint] of [
+    ["--guest rhel9-64", /^command: found "--guest", expected a command before it\. Example: advise --guest/],
+    ["advise --iommu --guest rhel9-64", /^--iommu: found nothing, expected yes or no\. Example: --iommu yes/],
+  ] as const) {
+    const { code, out, err } = await call(words);
+    assert.deepEqual([code, out], [2, ""]);
+    assert.match(err, complaint);
+  }
+});
+
 test("lists the tools to whoever names none, also beside other problems", async () => {
   const { code, out, err } = await call("advise --guest rhel9-64 --steps");
   assert.deepEqual([code, out], [2, ""]);
