@@ -18,7 +18,7 @@ const ALIKE = [
   /^words\.(?:number|bar|counted|outcome|evidence|barLabel|code|or)$/,
   /^words\.fillIn\.(?:host|vlan)$/,
   /^messages\.(?:summary|between|turning\.under)$/,
-  /^messages\.confidence\.because$/,
+  /^messages\.(?:confidence\.because|whys\.driver)$/,
   /^messages\.(?:expect\.(?:packets|throughput))$/,
   /^copy\.copyWhat$/,
   /^lang$/,
