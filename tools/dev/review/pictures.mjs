@@ -18,6 +18,8 @@ const mostBytes = 5_000_000;
 /** First bytes of a PNG: its signature and the length and name of the first chunk. */
 const pngStart = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
+/** @typedef {(method: string, path: string, body?: object) => Promise<any>} Api GitHub's REST interface */
+
 /** @typedef {{ page: string, width: string, name: string, bytes: Buffer }} Picture page: address with hyphens for slashes */
 
 /**
@@ -43,7 +45,7 @@ export function readPictures(folder) {
  * @param {string} repo path of the repository in the interface, such as `/repos/OWNER/NAME`
  * @param {number} pull
  * @param {readonly Picture[]} pictures at least one
- * @param {import("./post.mjs").Api} api
+ * @param {Api} api
  * @returns {Promise<string>}
  */
 export async function storePictures(repo, pull, pictures, api) {

@@ -30,7 +30,7 @@ const mostPages = 30;
  * @typedef {{ filename: string, status: string, patch?: string }} ChangedFile
  * @typedef {{ number: number, state: string, head: { sha: string } }} PullRequest
  * @typedef {{ owner: string, branch: string }} Head where the run's commit comes from; empty if its fork is gone
- * @typedef {(method: string, path: string, body?: object) => Promise<any>} Api
+ * @typedef {import("./pictures.mjs").Api} Api
  * @typedef {{ repository: string, commit: string, head: Head, site: string, runUrl: string,
  *   folder: string, labels: Record<string, string> }} Call site: GitHub's address; labels: start of a path to the label of
  *   files below it
