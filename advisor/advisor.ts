@@ -8,9 +8,8 @@ import {
   askForDriver,
   decideByDriver,
   explainByDriver,
-  questionsByDriver,
   rankByDriver,
-  turningPointsByDriver,
+  turningPointOfDriver,
   type DriverDecision,
 } from "./explain/driver-problem.ts";
 import { prepareEffects } from "./explain/effects.ts";
@@ -156,7 +155,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const recommended = idOf(found.table, best);
     const asked = explainQuestions(found, {
       guestAnswers: judgement.guestAnswers,
-      openQuestions: isKept ? questionsByDriver(byDriver, judgement.openQuestions) : judgement.openQuestions,
+      openQuestions: isKept ? [] : judgement.openQuestions,
       ...(members && {
         guestAnswers: members.map((member) => ({
           recommended: found.table.adapters.findIndex(({ id }) => id === member.recommended),
@@ -192,7 +191,6 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
-    const turningPoints = judgement.turningPoints.map((point) => explainTurningPoint(context, point));
     const effects = effectsOf({ situation, assumptions, recommended, verdicts }, guest?.family);
     return {
       schemaVersion,
@@ -211,7 +209,9 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       verdicts,
       openQuestions,
       conflicts,
-      turningPoints: isKept ? turningPointsByDriver(context, byDriver, turningPoints) : turningPoints,
+      turningPoints: isKept
+        ? [turningPointOfDriver(context, byDriver)]
+        : judgement.turningPoints.map((point) => explainTurningPoint(context, point)),
       confidence: confidenceOf(context, best, {
         recommended,
         verdicts: inModes,

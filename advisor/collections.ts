@@ -27,14 +27,8 @@ export function countBits(mask: number): number {
   return count;
 }
 
-/** A map, weak or not. */
-interface Remembering<K, V> {
-  get: (key: K) => V | undefined;
-  set: (key: K, value: V) => unknown;
-}
-
 /** The value of a map under a key; worked out and kept the first time. */
-export function getOrCompute<K, V>(map: Remembering<K, V>, key: K, compute: () => V): V {
+export function getOrCompute<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = compute();

@@ -1,6 +1,5 @@
 import { driverOrigin, idOf } from "../engine/table.ts";
 import type { Findings, Ranked } from "../engine/engine.ts";
-import type { OpenQuestion as QuestionFound } from "../engine/questions.ts";
 import { versionCode } from "../knowledge/version.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { OpenQuestion, Reason, TurningPoint, Verdict } from "./advice.ts";
@@ -88,42 +87,23 @@ export function askForDriver(
 ): OpenQuestion {
   const { atLeast, below } = problem.driver;
   const isOne = atLeast !== undefined && below !== undefined && versionCode(below) - versionCode(atLeast) === 1;
-  const label = isOne
-    ? atLeast
-    : [
-        ...(atLeast === undefined ? [] : [messages.from(atLeast)]),
-        ...(below === undefined ? [] : [messages.before(below)]),
-      ].join(", ");
+  const range = [atLeast && messages.from(atLeast), below && messages.before(below)].filter(Boolean).join(", ");
   const recommended = idOf(table, current);
   return {
     field: "driverVersion",
     text: questions.get("driverVersion")?.question ?? "",
     always: [],
-    answers: [{ value: atLeast ?? "0.0", label, recommended, possible: [recommended] }],
+    answers: [{ value: atLeast ?? "0.0", label: isOne ? atLeast : range, recommended, possible: [recommended] }],
   };
 }
 
-/** The questions where the current adapter stays: those with an answer that leads to a third adapter by itself. */
-export function questionsByDriver({ affected, current }: DriverDecision, questions: QuestionFound[]): QuestionFound[] {
-  return questions.flatMap((question) => {
-    const answers = question.answers.filter(({ recommended }) => recommended !== affected && recommended !== current);
-    return answers.length === 0 ? [] : [{ ...question, answers }];
-  });
-}
-
-/** The turning points where the current adapter stays, with that of the driver. */
-export function turningPointsByDriver(
-  context: Context,
-  { problem, affected, current }: DriverDecision,
-  points: TurningPoint[],
-): TurningPoint[] {
-  const [fixed, kept] = [idOf(context.table, affected), idOf(context.table, current)];
-  const { below } = problem.driver;
-  const text = context.messages.turning.otherDriver(nameAt(context, affected));
-  return [
-    ...(below === undefined
-      ? []
-      : [{ field: "driverVersion", value: below, direction: "above", recommended: fixed, text } as const]),
-    ...points.filter(({ recommended }) => recommended !== fixed && recommended !== kept),
-  ];
+/** What would change the answer where the current adapter stays: another version of the driver. */
+export function turningPointOfDriver(context: Context, { problem, affected }: DriverDecision): TurningPoint {
+  return {
+    field: "driverVersion",
+    value: problem.driver.below ?? "",
+    direction: "above",
+    recommended: idOf(context.table, affected),
+    text: context.messages.turning.otherDriver(nameAt(context, affected)),
+  };
 }

@@ -7,7 +7,6 @@ import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowl
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import type { Messages } from "./messages.ts";
-import { eachBit, getOrCompute } from "../collections.ts";
 import { codeAfter } from "../knowledge/version.ts";
 import { gigabitsPerSecond, isOfBulk } from "../questions/packet-rate.ts";
 import type { Situation } from "../questions/situation.ts";
@@ -163,12 +162,10 @@ export function whyOf(
     }
   }
   if (row && restsOnAssumedRate(context, row, adapter) && driver) return whys.driver(driver);
-  for (const one of [row, ...leading, ...relevant]) {
-    const ground = groundOf(context, one);
-    if (ground !== undefined) return ground;
-  }
   return (
+    groundOf(context, row) ??
     whole(reasons.find(({ kind, effect }) => kind !== "rule" && effect === "prefers")?.text) ??
+    shorten(reasons.find(({ effect }) => effect === "prefers")?.text) ??
     (driver ? whys.driver(driver) : whys.fits(name))
   );
 }
@@ -211,35 +208,9 @@ function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): 
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
 }
 
-/** The first sentence of a rule's ground, unless it is too long for the line that says why or explains a loser before a winner. */
-function groundOf({ shortGrounds, table }: Context, row: Row | undefined): string | undefined {
-  const text = row?.rule && shortGrounds.get(row.rule.because);
-  if (text === undefined || !row) return undefined;
-  const isLoserFirst = getOrCompute(
-    losersFirst,
-    row,
-    () => firstNamed(table, row.over, text) < firstNamed(table, row.prefer, text),
-  );
-  return isLoserFirst ? undefined : text;
-}
-
-/** Whether a rule's ground explains a loser first, worked out once for a row. */
-const losersFirst = new WeakMap<Row, boolean>();
-
-/** Where a text first names one of some adapters; Infinity if it names none. */
-function firstNamed({ adapters, platform }: Table, mask: number, text: string): number {
-  let first = Infinity;
-  eachBit(mask, (index) => {
-    const { id, kind, platforms } = adapters[index] as Adapter;
-    const full = platforms[platform.id]?.name ?? id;
-    const kinds =
-      kind === "passthrough" ? ["passthrough", "virtual function", full.replace(/ .*/, "")] : ["virtual adapter"];
-    for (const name of [id, full, ...kinds]) {
-      const found = new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, "\\$&")}(?![\\w])`, "i").exec(text);
-      if (found) first = Math.min(first, found.index);
-    }
-  });
-  return first;
+/** The first sentence of a rule's ground, unless it is too long for the line that says why. */
+function groundOf({ shortGrounds }: Context, row: Row | undefined): string | undefined {
+  return row?.rule && shortGrounds.get(row.rule.because);
 }
 
 /** The driver of an adapter as the beginning of a sentence, if it is documented. */

@@ -126,7 +126,8 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Aroun
           {
             field: shorten(field),
             found: show(value),
-            expected: `a field that exists (${known.join(", ")})`,
+            // Whoever misspelt a field needs its name, not all of them.
+            expected: closest ? "a field that exists" : `a field that exists (${known.join(", ")})`,
             ...(closest ? { nearest: closest } : {}),
           },
         ],

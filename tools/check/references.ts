@@ -32,6 +32,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["platforms.*.modes.*.conflict.sources.*.source", "source"],
     ["platforms.*.modes.*.sources.*.source", "source"],
     ["platforms.*.limits.*.conflict.sources.*.source", "source"],
+    ["platforms.*.prerequisites.*.sources.*.source", "source"],
     ["platforms.*.limits.*.sources.*.source", "source"],
     ["platforms.*.deviceOptions.sources.*.source", "source"],
     ["platforms.*.conflict.sources.*.source", "source"],

@@ -25,7 +25,7 @@ const EXPECTED: [RegExp, string][] = [
   [/^a version such as (.+?) \(text\)$/, "eine Version wie $1"],
   [/^yes, no or unknown$/, "ja, nein oder unbekannt"],
   [/^true or false$/, "ja oder nein"],
-  [/^a field that exists .*$/, "ein Feld, das es gibt"],
+  [/^a field that exists.*$/, "ein Feld, das es gibt"],
 ];
 
 /** Yes and no as a page or a flag writes them. */

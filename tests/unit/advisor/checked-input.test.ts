@@ -26,7 +26,7 @@ const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
   ["16 bits", { bitness: 16 }, [/^bitness: found 16, expected 32 or 64$/]],
   ["a release that is a number", { platformVersion: 8 }, [/^platformVersion: found 8, expected a release such as/]],
   ["an adapter that is none", { currentAdapter: "vmxnet4" }, [/^currentAdapter: found "vmxnet4", .*nearest: vmxnet/]],
-  ["a misspelt field", { packetrate: 1 }, [/^packetrate: found 1, expected a field that exists.*nearest: packetRate$/]],
+  ["a misspelt field", { packetrate: 1 }, [/^packetrate: found 1, expected a field that exists; nearest: packetRate$/]],
   ["two mistakes", { guest: "nope", platform: "hyperv" }, [/^guest: /, /^platform: /]],
   ["a text", "rhel9-64", [/^situation: found "rhel9-64", expected a JSON object$/]],
   ["a list", [], [/^situation: found a list of 0, expected a JSON object$/]],

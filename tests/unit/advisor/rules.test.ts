@@ -106,3 +106,17 @@ function circleAmong(before: Int32Array, among: number): number[] {
   );
   return reach.flatMap((over, index) => ((over >> index) & 1 ? [index] : []));
 }
+
+test("the first sentence of a rule's ground opens with no adapter that the rule places behind", () => {
+  for (const { id, because, when, then } of knowledge.rules) {
+    const opens = (adapter: string): boolean => {
+      const { platforms = {} } = knowledge.adapters.find((one) => one.id === adapter) ?? {};
+      const names = [
+        adapter,
+        ...(when.platform ?? Object.keys(platforms)).map((one) => platforms[one]?.name ?? adapter),
+      ];
+      return names.some((name) => `${because} `.toLowerCase().startsWith(`${name.toLowerCase()} `));
+    };
+    if (then.prefer && !then.prefer.some(opens)) assert.ok(!then.over?.some(opens), `${id}: ${because}`);
+  }
+});

@@ -24,4 +24,5 @@ const SPECIAL: Record<string, unknown[]> = {
   "messages.assumed.setOf": ["§", "§", ["§", "§"], true],
   "messages.assumed.builtOn": ["§", "§", ["§", "§"], true],
   "messages.conflict": [["§"], "§", 0],
+  "messages.needs.wholePortWithout": [["§"]],
 };

@@ -18,7 +18,8 @@ const mostBytes = 5_000_000;
 /** First bytes of a PNG: its signature and the length and name of the first chunk. */
 const pngStart = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-/** @typedef {(method: string, path: string, body?: object) => Promise<any>} Api a call of the API of GitHub */
+/** @typedef {(method: string, path: string, body?: object) => Promise<any>} Api GitHub's REST interface */
+
 /** @typedef {{ page: string, width: string, name: string, bytes: Buffer }} Picture page: address with hyphens for slashes */
 
 /**
