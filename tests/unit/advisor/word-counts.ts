@@ -11,17 +11,17 @@
  * the rules. Today the answer comes first: --explain prints all but the steps, and --steps TOOL adds them for one tool.
  *
  *     situation                                        before   today   today, --explain
- *     50,001 packets/s, SR-IOV in the host               1235     129                929
- *     100,000 packets/s, SR-IOV in the host              1259     158                768
- *     100,000 packets/s, vMotion required                1184      96                818
- *     5 million packets/s                                1315     168               1071
- *     20 Gbit/s over 25 GbE                              1295     163               1085
- *     E1000E on Windows Server 2008 R2, vSphere 6.0      1237     163               1004
- *     64-bit guest without hardware virtualization       1099     128                776
- *     Windows 11 on KVM                                  1011     217                908
- *     FreeBSD 9.3 on KVM                                 1136     192                850
- *     NetWare 6 on KVM                                    928     186                550
- *     median                                           1209.5     163                879
+ *     50,001 packets/s, SR-IOV in the host              1235     129                930
+ *     100,000 packets/s, SR-IOV in the host             1259     158                786
+ *     100,000 packets/s, vMotion required               1184      96                819
+ *     5 million packets/s                               1315     168               1085
+ *     20 Gbit/s over 25 GbE                             1295     163               1099
+ *     E1000E on Windows Server 2008 R2, vSphere 6.0     1237     164               1012
+ *     64-bit guest without hardware virtualization      1099     130                779
+ *     Windows 11 on KVM                                 1011     220                877
+ *     FreeBSD 9.3 on KVM                                1136     227                851
+ *     NetWare 6 on KVM                                   928     186                550
+ *     median                                          1209.5   163.5                864
  */
 import { spawnSync } from "node:child_process";
 
