@@ -3,7 +3,7 @@ import type { Advisor } from "../advisor.ts";
 import { isProductType, nameAsTyped } from "../guests/guests.ts";
 import { isSetName } from "../guests/resolve-guest.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
-import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "../ui/answer/answer-text.ts";
+import { changeTexts, describeAnswers, inView, otherLines } from "../ui/answer/answer-text.ts";
 import {
   currentText,
   firstQuestion,
@@ -12,8 +12,6 @@ import {
   problemDetail,
   problemText,
   problemWithFix,
-  splitProblems,
-  statusWord,
 } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
 import { traceRows } from "../explain/confidence.ts";
@@ -41,6 +39,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   const { level } = advice.confidence;
   const question = firstQuestion(advice);
   const current = currentText(advice);
+  const view = inView(advice, advisor.knowledge);
   const section = (title: string, lines: string[]): string[] =>
     lines.length === 0 ? [] : [paint.title(title), ...lines.map((line) => `  ${line}`)];
   const first = [
@@ -50,10 +49,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...priceInWords(advice).map(([label, value]) => `${label}: ${value}`),
     ...(advice.recommended === null ? [] : [`${words.confidence}: ${words.dots[level]} ${advice.confidence.text}`]),
     ...printSituation(advisor, advice, guest),
-    ...section(
-      words.warnings,
-      advice.warnings.map(({ text }) => text),
-    ),
+    ...section(words.warnings, view.warnings),
     ...(question === null
       ? []
       : section(
@@ -62,14 +58,12 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
             .map(({ text }) => text)
             .slice(0, MOST_ANSWERS),
         )),
-    ...section(words.known.title, splitProblems(advice).shown.map(problemWithFix)),
+    ...section(words.known.title, view.problems.map(problemWithFix)),
   ];
   const more = [
     section(
       words.verdicts,
-      otherAdapters(advice).map(
-        (verdict) => `${verdict.name} (${statusWord(verdict)}): ${describeVerdict(verdict, advice)}`,
-      ),
+      otherLines(advice).map(({ names, status, text }) => `${names} (${status}): ${text}`),
     ),
     section(
       advice.recommended === null ? words.conflictsNone : words.turning,
@@ -101,6 +95,10 @@ function printEvidence(advisor: Advisor, advice: Advice): string[] {
       ...(first && advice.recommended !== null ? reasonLines(advisor, first) : []),
       ...effectLines(advisor, advice),
     ]),
+    ...section(
+      words.warnings,
+      advice.warnings.map(({ text }) => text),
+    ),
     ...section(
       words.known.more,
       advice.problems.map((problem) => `${problemText(problem)} ${problemDetail(problem)}`),

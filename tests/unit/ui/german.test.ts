@@ -26,6 +26,7 @@ const SPECIAL: Record<string, unknown[]> = {
   "messages.surer": ["§", ["§"], ["§"]],
   "messages.assumed.setOf": ["§", "§", ["§", "§"], true],
   "messages.conflict": [["§"], "§", 0],
+  "messages.needs.wholePortWithout": [["§"]],
 };
 /** What is written alike in both languages: marks, units, names and single words. */
 const ALIKE = [
@@ -35,6 +36,7 @@ const ALIKE = [
   /^messages\.(?:summary|between|turning\.under)$/,
   /^messages\.confidence\.because$/,
   /^messages\.(?:expect\.(?:packets|throughput))$/,
+  /^messages\.whys\.driver$/,
   /^copy\.copyWhat$/,
   /^lang$/,
 ];
