@@ -125,6 +125,8 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const inDemandedModes = prepareModes(knowledge);
   const problems = prepareProblems(knowledge);
   const stepsFor = prepareSteps(knowledge);
+  /** Features that only make an adapter faster: none of them is a price to somebody who did not require it. */
+  const ofSpeed = new Set(knowledge.features.flatMap(({ id, group }) => (group === "performance" ? [id] : [])));
   const effectsOf = prepareEffects(knowledge, messages);
   /** Verdicts with their reasons, and what is wrong with the input: all that whole and brief advice share. */
   const explain = (
@@ -202,10 +204,19 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       headline,
       why,
       summary: messages.summary(headline.text, why),
-      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, situation, byDriver),
+      price: priceOf(
+        context,
+        best,
+        headline.kind,
+        verdicts[0]?.reasons ?? [],
+        effects.givesUp.filter(({ feature }) => !ofSpeed.has(feature)),
+        situation,
+        byDriver,
+      ),
       current,
-      problems:
-        headline.kind === "ask" ? [] : problems.listProblems(context, idOf(found.table, judgement.best), situation),
+      problems: ["ask", "contradiction"].includes(headline.kind)
+        ? []
+        : problems.listProblems(context, idOf(found.table, judgement.best), situation),
       verdicts,
       openQuestions,
       conflicts,

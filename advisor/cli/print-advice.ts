@@ -2,7 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { nameGuest } from "../guests/name-guest.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
-import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "../ui/answer/answer-text.ts";
+import { changeTexts, describeAnswers, inView, otherLines } from "../ui/answer/answer-text.ts";
 import {
   currentText,
   firstQuestion,
@@ -11,8 +11,6 @@ import {
   problemDetail,
   problemText,
   problemWithFix,
-  splitProblems,
-  statusWord,
 } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
 import { traceRows } from "../explain/confidence.ts";
@@ -40,6 +38,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   const { level } = advice.confidence;
   const question = firstQuestion(advice);
   const current = currentText(advice);
+  const view = inView(advice, advisor.knowledge);
   const section = (title: string, lines: string[]): string[] =>
     lines.length === 0 ? [] : [paint.title(title), ...lines.map((line) => `  ${line}`)];
   const first = [
@@ -49,10 +48,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...priceInWords(advice).map(([label, value]) => `${label}: ${value}`),
     ...(advice.recommended === null ? [] : [`${words.confidence}: ${words.dots[level]} ${advice.confidence.text}`]),
     ...printSituation(advisor, advice, guest),
-    ...section(
-      words.warnings,
-      advice.warnings.map(({ text }) => text),
-    ),
+    ...section(words.warnings, view.warnings),
     ...(question === null
       ? []
       : section(
@@ -61,14 +57,12 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
             .map(({ text }) => text)
             .slice(0, MOST_ANSWERS),
         )),
-    ...section(words.known.title, splitProblems(advice).shown.map(problemWithFix)),
+    ...section(words.known.title, view.problems.map(problemWithFix)),
   ];
   const more = [
     section(
       words.verdicts,
-      otherAdapters(advice).map(
-        (verdict) => `${verdict.name} (${statusWord(verdict)}): ${describeVerdict(verdict, advice)}`,
-      ),
+      otherLines(advice).map(({ names, status, text }) => `${names} (${status}): ${text}`),
     ),
     section(
       advice.recommended === null ? words.conflictsNone : words.turning,
@@ -100,6 +94,10 @@ function printEvidence(advisor: Advisor, advice: Advice): string[] {
       ...(first && advice.recommended !== null ? reasonLines(advisor, first) : []),
       ...effectLines(advisor, advice),
     ]),
+    ...section(
+      words.warnings,
+      advice.warnings.map(({ text }) => text),
+    ),
     ...section(
       words.known.more,
       advice.problems.map((problem) => `${problemText(problem)} ${problemDetail(problem)}`),

@@ -236,7 +236,7 @@ export function priceOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { givesUp }: Pick<Effects, "givesUp">,
+  loses: Effects["givesUp"],
   situation: Situation,
   byDriver: DriverDecision | undefined,
 ): Price | null {
@@ -250,7 +250,7 @@ export function priceOf(
   const price: Price = {
     keeps: [],
     unsure: [],
-    loses: givesUp,
+    loses,
     needs: current === adapter.id ? [] : needsOf(context, adapter, situation),
     downtime: current === undefined ? null : current !== adapter.id,
   };

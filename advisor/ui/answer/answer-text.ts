@@ -1,7 +1,18 @@
-import type { Advice, Conflict, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
+import type { Advice, Conflict, KnownProblem, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import { words } from "../words.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import { adapterName, fieldLabel, firstSentence, listNames } from "./names.ts";
+import {
+  adapterName,
+  currentText,
+  fieldLabel,
+  firstQuestion,
+  firstSentence,
+  listNames,
+  priceInWords,
+  problemWithFix,
+  statusWord,
+} from "./names.ts";
+import { countWords } from "../../knowledge/later-texts.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { groupBy } from "../../collections.ts";
 
@@ -110,6 +121,65 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
     : answers;
 }
 
+/** Words of an answer up to the first part that is folded. */
+const MOST_IN_VIEW = 120;
+/** Words that titles of parts take. */
+const OF_TITLES = 10;
+
+/** What an answer has in view besides the verdict and the question, as far as there is room for it. */
+export interface InView {
+  /** Doubts about the input, the last of them naming those that found no room. */
+  warnings: string[];
+  problems: KnownProblem[];
+}
+
+/**
+ * The doubts and the known problems in view. One doubt is always shown, and a problem that certainly applies comes before others; of contradictions
+ * the sentences that are not the headline, and nothing else. Problems that depend on what the advisor does not ask are folded.
+ */
+export function inView(advice: Advice, knowledge: Knowledge): InView {
+  const { headline, why, confidence, warnings, problems } = advice;
+  const question = firstQuestion(advice);
+  const head = [
+    headline.text,
+    why,
+    currentText(advice) ?? "",
+    ...priceInWords(advice).flat(),
+    confidence.text,
+    question?.text ?? "",
+    ...(question ? describeAnswers(advice, question).map(({ text }) => text) : []),
+  ];
+  let left = MOST_IN_VIEW - OF_TITLES - countWords(head.join(" "));
+  const fits = (text: string): boolean => {
+    const length = countWords(text);
+    if (length > left) return false;
+    left -= length;
+    return true;
+  };
+  if (headline.kind === "contradiction")
+    return {
+      warnings: warnings.flatMap(({ contradiction }) =>
+        contradiction === undefined || contradiction === headline.text ? [] : [`${contradiction}.`],
+      ),
+      problems: [],
+    };
+  const certain = problems.filter((problem, at) => at === 0 && problem.isCertain && fits(problemWithFix(problem)));
+  const texts = warnings.map(({ field, found, expected }) =>
+    words.problem(fieldLabel(knowledge, field), found, firstSentence(`${expected}.`).replace(/\.$/, "")),
+  );
+  const shown = texts.filter((text, at) => fits(text) || at === 0);
+  const others = warnings.filter((_, at) => !shown.includes(texts[at] ?? ""));
+  const labels = [...new Set(others.map(({ field }) => fieldLabel(knowledge, field)))];
+  return {
+    warnings: [...shown, ...(labels.length > 0 ? [words.alsoCheck(labels.join(", "))] : [])],
+    problems: problems.filter(
+      (problem) =>
+        certain.includes(problem) ||
+        (problem.dependsOn.every(({ field }) => field !== undefined) && fits(problemWithFix(problem))),
+    ),
+  };
+}
+
 /** What would let adapters fit: each set of changes once, with all that it helps, in the order in which they come. */
 export function conflictTexts({ conflicts, verdicts }: Pick<Advice, "conflicts" | "verdicts">): { text: string }[] {
   const alike = groupBy(conflicts, ({ giveUp, change }) => JSON.stringify([giveUp, change]));
@@ -159,7 +229,10 @@ export function barText(advice: Advice | null, problems: readonly Problem[] = []
     : headline.text;
 }
 
-/** The adapters that an answer lists: those that the platform offers the guest, without the recommended one; all of them if nothing fits. */
+/** Exclusions that no requirement of the reader causes: the adapter is not offered to this VM. */
+const NOT_OFFERED: Reason["kind"][] = ["guest", "platform", "hardware", "driver"];
+
+/** The adapters that an answer lists: those that are offered to the VM, without the recommended one; all of them if nothing fits. */
 export function otherAdapters({
   headline,
   recommended,
@@ -171,8 +244,22 @@ export function otherAdapters({
     : verdicts.filter(
         ({ status, reasons }) =>
           status !== "recommended" &&
-          !(status === "excluded" && reasons.some(({ kind, effect }) => effect === "excludes" && kind === "guest")),
+          !(
+            status === "excluded" &&
+            reasons.some(({ kind, effect }) => effect === "excludes" && NOT_OFFERED.includes(kind))
+          ),
       );
+}
+
+/** The same in a line each; those under the same condition share one. */
+export function otherLines(advice: Advice): { names: string; status: string; text: string }[] {
+  const lines = otherAdapters(advice).map((verdict) => ({ verdict, text: describeVerdict(verdict, advice) }));
+  const alike = groupBy(lines, ({ verdict, text }) => (verdict.condition === undefined ? verdict.adapter : text));
+  return [...alike.values()].map((group) => ({
+    names: group.map(({ verdict }) => verdict.name).join(", "),
+    status: group[0] ? statusWord(group[0].verdict) : "",
+    text: group[0]?.text ?? "",
+  }));
 }
 
 /** What would change the answer: turning points, then smallest sets of changes that let another adapter fit. */

@@ -1,13 +1,12 @@
 import type { Advice, AdviceStep, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "./answer-text.ts";
+import { changeTexts, describeAnswers, inView, otherLines } from "./answer-text.ts";
 import { atlasAddress, listCitations, plainAddresses } from "./links.ts";
 import {
   adviceInWords,
   confidenceCause,
   currentText,
-  fieldLabel,
   firstQuestion,
   matteringAssumptions,
   priceInWords,
@@ -15,8 +14,6 @@ import {
   problemText,
   problemWithFix,
   recommendedVerdict,
-  splitProblems,
-  statusWord,
   toolName,
   validationTexts,
 } from "./names.ts";
@@ -39,6 +36,7 @@ export function writeMarkdown(
   const { level } = advice.confidence;
   const question = firstQuestion(advice);
   const current = currentText(advice);
+  const view = inView(advice, knowledge);
   const blocks = [
     `# ${escapeText(advice.headline.text)}`,
     escapeText(advice.why),
@@ -49,20 +47,17 @@ export function writeMarkdown(
     verdict ? `${words.dots[level]} **${words.levels[level]}**: ${escapeText(confidenceCause(advice))}` : "",
     part(
       words.warnings,
-      advice.warnings.map(
-        ({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(knowledge, field), found, expected))}`,
-      ),
+      view.warnings.map((text) => `- ${escapeText(text)}`),
     ),
     question === null ? "" : part(words.question, [questionText(advice, question)]),
     part(
       words.known.title,
-      splitProblems(advice).shown.map((problem) => `- ${escapeText(problemWithFix(problem))}`),
+      view.problems.map((problem) => `- ${escapeText(problemWithFix(problem))}`),
     ),
     part(
       words.verdicts,
-      otherAdapters(advice).map(
-        (other) =>
-          `- **${escapeText(other.name)}** (${statusWord(other)}): ${escapeText(describeVerdict(other, advice))}`,
+      otherLines(advice).map(
+        ({ names, status, text }) => `- **${escapeText(names)}** (${status}): ${escapeText(text)}`,
       ),
     ),
     part(verdict ? words.turning : words.conflictsNone, [

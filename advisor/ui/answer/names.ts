@@ -6,6 +6,7 @@ import { nameGuest } from "../../guests/name-guest.ts";
 import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
 import type { MacProblem } from "../../steps/fill-code.ts";
 import type { Situation } from "../../questions/situation.ts";
+import { countWords } from "../../knowledge/later-texts.ts";
 import { words } from "../words.ts";
 
 /** The name of an adapter as this advice uses it. */
@@ -33,9 +34,6 @@ export function listNames(named: readonly { name: string }[], most = MOST_NAMES)
 /** Names in a row. */
 const MOST_NAMES = 3;
 
-/** Lost features that the first screen names, down to snapshots. */
-const MOST_LOST = 6;
-
 /** The price as labels and values: what the adapter keeps, loses and needs, and whether the VM stops. */
 export function priceInWords({ price }: Pick<Advice, "price">): [string, string][] {
   if (price === null) return [];
@@ -50,15 +48,34 @@ export function priceInWords({ price }: Pick<Advice, "price">): [string, string]
         ]
       : []),
     ...(unsure.length > 0 ? [[words.price.unsure, listNames(unsure)] as [string, string]] : []),
-    ...(loses.length > 0 ? [[words.price.loses, listNames(loses, MOST_LOST)] as [string, string]] : []),
+    ...inRows(loses).map((row, at): [string, string] => [at === 0 ? words.price.loses : words.price.alsoLoses, row]),
     [words.price.needs, needs.join(", ") || words.price.nothing],
     [words.price.downtime, downtime === null ? words.price.toReplace : downtime ? words.yes : words.no],
   ];
 }
 
+/** Words of a list that is read in one go. */
+const MOST_OF_ROW = 20;
+
+/** All names, in as many rows as it takes to keep each short. */
+function inRows(named: readonly { name: string }[]): string[] {
+  const rows: string[] = [];
+  for (const { name } of named) {
+    const longer = `${rows.at(-1)}, ${name}`;
+    if (rows.length > 0 && countWords(longer) <= MOST_OF_ROW) rows[rows.length - 1] = longer;
+    else rows.push(name);
+  }
+  return rows;
+}
+
 /** The current adapter in a sentence, if it is not what is recommended and cannot stay, and what would let it stay. */
-export function currentText({ current, conflicts, why }: Pick<Advice, "current" | "conflicts" | "why">): string | null {
-  if (current?.status !== "excluded") return null;
+export function currentText({
+  headline,
+  current,
+  conflicts,
+  why,
+}: Pick<Advice, "headline" | "current" | "conflicts" | "why">): string | null {
+  if (current?.status !== "excluded" || headline.kind === "ask") return null;
   const remedy = conflicts.find(({ allows }) => allows === current.adapter)?.text;
   // The line that says why may have said it already.
   const reason = current.text === why ? null : words.current(current.name, firstSentence(current.text));
@@ -103,27 +120,12 @@ export function problemDetail({ affects, fixedIn, workaround }: KnownProblem): s
     .join(" ");
 }
 
-/** Words that the known problems in view have together, unless the first alone has more. */
-const MOST_OF_PROBLEMS = 30;
-
-/** The known problems in view, and those that are folded: they depend on what the advisor does not ask, or there is no room for them. */
-export function splitProblems({ problems }: Pick<Advice, "problems">): {
-  shown: KnownProblem[];
-  folded: KnownProblem[];
-} {
-  let left = MOST_OF_PROBLEMS;
-  const shown = problems
-    .filter(({ dependsOn }) => dependsOn.every(({ field }) => field !== undefined))
-    .filter((problem, at) => {
-      left -= problemWithFix(problem).split(" ").length;
-      return at === 0 || left >= 0;
-    });
-  return { shown, folded: problems.filter((problem) => !shown.includes(problem)) };
-}
-
-/** The question whose answer could change the verdict. */
-export function firstQuestion({ openQuestions }: Pick<Advice, "openQuestions">): OpenQuestion | null {
-  return openQuestions[0] ?? null;
+/** The question whose answer could change the verdict; none before contradictions are corrected. */
+export function firstQuestion({
+  headline,
+  openQuestions,
+}: Pick<Advice, "headline" | "openQuestions">): OpenQuestion | null {
+  return headline.kind === "contradiction" ? null : (openQuestions[0] ?? null);
 }
 
 /** The assumptions that could change the recommendation, and how the guest was understood. */

@@ -2,15 +2,13 @@ import type { Advice, OpenQuestion } from "../../explain/advice.ts";
 import { answerButton, h, fold, section } from "../dom.ts";
 import {
   adapterName,
-  fieldLabel,
   firstQuestion,
   matteringAssumptions,
   problemDetail,
   problemText,
   problemWithFix,
-  splitProblems,
 } from "./names.ts";
-import { changeTexts, describeAnswers, conflictTexts } from "./answer-text.ts";
+import { changeTexts, describeAnswers, conflictTexts, inView } from "./answer-text.ts";
 import { citationLinks } from "./links.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
@@ -90,7 +88,7 @@ export function renderConflicts(advice: Advice): HTMLElement | null {
  * so is everything if all of them depend on what the advisor does not ask.
  */
 export function renderProblems(advice: Advice, view: View): HTMLElement | null {
-  const { shown } = splitProblems(advice);
+  const shown = inView(advice, view.knowledge).problems;
   const details = renderProblemDetails(advice, view);
   if (shown.length === 0) return details;
   const part = section(
@@ -124,16 +122,15 @@ export function renderProblemDetails({ problems }: Pick<Advice, "problems">, vie
 }
 
 /** What was given and does not go together. */
-export function renderWarnings({ warnings }: Advice, { knowledge }: Pick<View, "knowledge">): HTMLElement | null {
-  return warnings.length === 0
+export function renderWarnings(advice: Advice, { knowledge }: Pick<View, "knowledge">): HTMLElement | null {
+  const shown = inView(advice, knowledge).warnings;
+  return shown.length === 0
     ? null
     : section(
         words.warnings,
         textList(
           "warning-list",
-          warnings.map(({ field, found, expected }) => ({
-            text: words.problem(fieldLabel(knowledge, field), found, expected),
-          })),
+          shown.map((text) => ({ text })),
         ),
       );
 }

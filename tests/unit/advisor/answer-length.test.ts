@@ -25,12 +25,23 @@ const demands = [
   { throughputGbps: 20, linkGbps: 25, currentAdapter: "e1000" },
   { dpdk: true, packetRate: 2_000_000 },
   { requires: ["fault-tolerance", "snapshots"], currentAdapter: "e1000" },
+  // Three contradictions at once, and doubts besides.
+  {
+    bitness: 32,
+    hardwareVirtualization: false,
+    platformVersion: "6.0",
+    virtualHardware: 19,
+    packetRate: 20_000_000,
+    linkGbps: 10,
+    currentAdapter: "e1000e",
+  },
+  { packetRate: 20_000_000, throughputGbps: 30, packetBytes: 64, linkGbps: 10 },
 ] satisfies Situation[];
 
 const count = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 /** The Markdown text up to the first part that the page folds. */
 const beforeFold = (markdown: string): string =>
-  [words.verdicts, words.turning, words.conflictsNone, words.evidenceTitle, words.situation].reduce(
+  [words.verdicts, words.turning, words.conflictsNone, words.known.more, words.evidenceTitle, words.situation].reduce(
     (text, title) => text.split(`\n## ${title}\n`)[0] ?? text,
     markdown,
   );
@@ -47,6 +58,8 @@ describe("an answer is short", () => {
         const own = [advice.headline.text, ...advice.why.split(/(?<=\.) /), advice.confidence.text];
         for (const sentence of own) assert.ok(count(sentence) <= 25, sentence);
         assert.ok(count(advice.confidence.text) <= 12, advice.confidence.text);
+        for (const part of shown.replace(/^#+ /gm, "").split(/(?<=[.?!:]) |\n/))
+          assert.ok(count(part) <= 25, `${count(part)} words: ${part}`);
         const lines = printAdvice(advisor, advice);
         assert.ok(lines.length <= 25, lines.join("\n"));
         assert.equal(lines[0], advice.headline.text);
@@ -67,6 +80,42 @@ describe("the verdict comes first, then its price", () => {
     });
     assert.match(lines[0] ?? "", /^Use SR-IOV/);
     assert.match(lines.slice(2, 6).join("\n"), /^Loses: vMotion/m);
+  });
+  test("all that is lost is named, in rows that are read in one go", () => {
+    const lines = first({ guest: "rhel9-64", packetRate: 150_000, iommu: true, sriovNic: true });
+    const losing = lines.filter((line) => /^(Also l|L)oses: /.test(line));
+    assert.ok(losing.length > 1 && losing.every((line) => count(line) <= 22), losing.join("\n"));
+    assert.doesNotMatch(losing.join(), /more$|LRO|TSO|jumbo/);
+    assert.match(losing.join(), /hot add/);
+  });
+  test("the price says whether the machine stops", () => {
+    const downtime = (more: Situation): string | undefined =>
+      first({ guest: "rhel9-64", packetRate: 20_000, ...more }).find((line) => line.startsWith("Downtime: "));
+    assert.equal(downtime({ currentAdapter: "vmxnet3" }), "Downtime: No");
+    assert.equal(downtime({ currentAdapter: "e1000e" }), "Downtime: Yes");
+    assert.equal(downtime({}), "Downtime: Yes for an existing VM, no for a new VM");
+  });
+  test("no virtual adapter loses what nobody asked for", () => {
+    const lines = first({ platform: "kvm", guest: "freebsd-older-64", guestDrivers: false });
+    assert.doesNotMatch(lines.join("\n"), /multiqueue/);
+  });
+  test("of several contradictions all are named, and nothing else is to be checked", () => {
+    const lines = first({
+      guest: "rhel9-64",
+      bitness: 32,
+      hardwareVirtualization: false,
+      packetRate: 9e7,
+      linkGbps: 1,
+    });
+    const at = lines.indexOf("Check the inputs");
+    assert.match(lines[0] ?? "", /is a 64-bit guest$/);
+    assert.match(lines[at + 1] ?? "", /^ {2}A 64-bit guest requires hardware virtualization/);
+    assert.doesNotMatch(lines[at + 2] ?? "", /^ {2}/);
+  });
+  test("adapters under the same condition share a line, and those that are not offered have none", () => {
+    const lines = first({ platform: "kvm", guest: "windows-11-64" });
+    assert.equal(lines.filter((line) => line.includes("no source documents the driver")).length, 1);
+    assert.ok(!lines.some((line) => line.includes("pcnet (excluded)")));
   });
   test("a current adapter is kept or changed by name", () => {
     const given: Situation = { guest: "windows-server-2022-64", packetRate: 20_000 };

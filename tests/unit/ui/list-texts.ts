@@ -21,6 +21,7 @@ function callWithMarks(sentence: Sentence, special?: unknown[]): string {
 
 /** Sentences with lists and other parameters together. */
 const SPECIAL: Record<string, unknown[]> = {
+  "messages.surer": ["§", ["§"], ["§"]],
   "messages.assumed.setOf": ["§", "§", ["§", "§"], true],
   "messages.assumed.builtOn": ["§", "§", ["§", "§"], true],
   "messages.conflict": [["§"], "§", 0],
