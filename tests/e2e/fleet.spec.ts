@@ -198,4 +198,9 @@ for (const width of [360, 1440])
     await auditSample(page);
     expect(await findViolations(page, { seen: new Set() })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // Also with space below the rows, which spans columns that a phone hides.
+    await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
+    await expect(page.locator(".fleet-list > .note")).toHaveText(/^62 adapters\./);
+    const heading = await table(page).getByRole("columnheader", { name: "Machine" }).boundingBox();
+    expect(heading?.width).toBeGreaterThan(90);
   });
