@@ -182,6 +182,20 @@ test("many adapters are read, and only the rows in view are in the page", async 
   expect(await table(page).locator("tr").count()).toBeLessThan(80);
 });
 
+test("a folder of many files is audited, and the page names the first of them", async ({ page }) => {
+  await page.goto("./fleet/");
+  const files = Array.from({ length: 1000 }, (_, at) => ({
+    name: `${at}.conf`,
+    mimeType: "text/plain",
+    buffer: Buffer.from(`name: vm${at}\nostype: l26\nnet0: virtio=BC:24:11:00:00:01\n`),
+  }));
+  await page.locator("#fleet-files").setInputFiles(files);
+  await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.", { timeout: 30_000 });
+  await expect(page.locator(".fleet-files summary")).toContainText("1,000 files read");
+  await expect(page.locator(".fleet-files h3")).toHaveCount(100);
+  await expect(page.locator(".fleet-files > .note")).toHaveText("900 more files: see the JSON export.");
+});
+
 test("an audit can be cancelled", async ({ page }) => {
   await page.goto("./fleet/");
   // Large enough to be under way when the button is pressed.
