@@ -41,7 +41,7 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   const rates = await addPacketRates(files, measured.inputs);
   const own = policy?.policy ? createPolicyAdvisor(advisor.knowledge, policy.policy) : advisor;
   const judged = auditFleet(files, own, fleet, { target: flags.target, policy: policy?.policy });
-  judged.files.push(...rates);
+  judged.files = [...judged.files, ...rates];
   const shown = flags.redact ? redactAudit(judged, own, flags.redactKey) : judged;
   const audit: Audit = baseline?.baseline ? { ...shown, comparison: compareAudits(baseline.baseline, shown) } : shown;
   const context = { knowledge: own.knowledge, fleet, failOn: flags.failOn, date: terminal.today };
@@ -101,7 +101,7 @@ async function collect(flag: string, words: readonly string[], terminal: Termina
       if (file.problem === undefined) inputs.push({ name: path, bytes: file.bytes });
       else collected.problems.push(file.problem);
     }
-    collected.inputs.push(...inputs);
+    collected.inputs = [...collected.inputs, ...inputs];
     collected.words.push({ word, names: inputs.map(({ name }) => name) });
   }
   return collected;

@@ -182,6 +182,20 @@ test("many adapters are read, and only the rows in view are in the page", async 
   expect(await table(page).locator("tr").count()).toBeLessThan(80);
 });
 
+test("a folder of many files is audited, and the page names the first of them", async ({ page }) => {
+  await page.goto("./fleet/");
+  const files = Array.from({ length: 1000 }, (_, at) => ({
+    name: `${at}.conf`,
+    mimeType: "text/plain",
+    buffer: Buffer.from(`name: vm${at}\nostype: l26\nnet0: virtio=BC:24:11:00:00:01\n`),
+  }));
+  await page.locator("#fleet-files").setInputFiles(files);
+  await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.", { timeout: 30_000 });
+  await expect(page.locator(".fleet-files summary")).toContainText("1,000 files read");
+  await expect(page.locator(".fleet-files h3")).toHaveCount(100);
+  await expect(page.locator(".fleet-files > .note")).toHaveText("900 more files: see the JSON export.");
+});
+
 test("an audit can be cancelled", async ({ page }) => {
   await page.goto("./fleet/");
   // Large enough to be under way when the button is pressed.
@@ -198,4 +212,9 @@ for (const width of [360, 1440])
     await auditSample(page);
     expect(await findViolations(page, { seen: new Set() })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // Also with space below the rows, which spans columns that a phone hides.
+    await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
+    await expect(page.locator(".fleet-list > .note")).toHaveText(/^62 adapters\./);
+    const heading = await table(page).getByRole("columnheader", { name: "Machine" }).boundingBox();
+    expect(heading?.width).toBeGreaterThan(90);
   });

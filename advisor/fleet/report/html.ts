@@ -1,4 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
+import { getOrCompute, groupBy } from "../../collections.ts";
 import { groupDigits } from "../../explain/context.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
@@ -29,6 +30,7 @@ ${VERDICTS.map((verdict) => `.dot.${verdict}{background:var(--${verdict})}rect.$
 code{font-size:.9em}ol li{margin:.3rem 0}
 @page{margin:12mm}
 @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:8pt;line-height:1.3}h1{font-size:15pt}h2{font-size:10pt;margin:.5rem 0 .1rem;break-after:avoid}th,td{padding:.1rem .5rem .1rem 0}svg{height:1rem}ol,ul{margin:.2rem 0}ol li{margin:.1rem 0}tr,li{break-inside:avoid}.on-screen,.evidence :is(td,th):last-child,.evidence tr:nth-child(n+${MOST_PRINTED + 1}){display:none}.on-paper{display:block}.dot,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media screen and (max-width:40rem){td:not(.n){min-width:8rem;overflow-wrap:break-word}}
 @media (forced-colors:active){rect{stroke:CanvasText}.dot{border:1px solid CanvasText}}`;
 
 /**
@@ -198,18 +200,31 @@ function* listProblems({ files }: Audit): Generator<string> {
 
 /** What the findings and gains rest on, what most adapters rest on first. */
 function* listEvidence({ adapters }: Audit, context: ReportContext): Generator<string> {
-  const cited = new Map<string, number>();
-  for (const { findings, effect } of adapters)
-    for (const reference of new Set([...findings.flatMap(({ evidence }) => evidence), ...(effect?.evidence ?? [])]))
-      cited.set(reference, (cited.get(reference) ?? 0) + 1);
+  const statements = new Map<string, string>();
+  const statementOf = (reference: string): string =>
+    getOrCompute(statements, reference, () => {
+      const { title = reference, year = "" } = citation(context, reference) ?? {};
+      return `${title}\n${year}`;
+    });
+  // Rows of one dataset are one statement.
+  const cited = new Map<string, { adapters: number; references: Set<string> }>();
+  for (const { findings, effect } of adapters) {
+    const references = [...findings.flatMap(({ evidence }) => evidence), ...(effect?.evidence ?? [])];
+    for (const [statement, own] of groupBy(references, statementOf)) {
+      const entry = getOrCompute(cited, statement, () => ({ adapters: 0, references: new Set<string>() }));
+      entry.adapters += 1;
+      for (const reference of own) entry.references.add(reference);
+    }
+  }
   if (cited.size === 0) return;
-  const rows = [...cited].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const rows = [...cited].sort(([a, one], [b, other]) => other.adapters - one.adapters || (a < b ? -1 : 1));
   yield section("Evidence", [
     table(
       ["Statement", "Year:n", "Adapters:n", "Record"],
-      rows.map(([reference, number]) => {
-        const { title = "", year = "" } = citation(context, reference) ?? {};
-        return [escape(title), String(year), groupDigits(number), `<code>${escape(reference)}</code>`];
+      rows.map(([statement, { adapters: number, references }]) => {
+        const [title = "", year = ""] = statement.split("\n");
+        const records = [...references].sort().map((reference) => `<code>${escape(reference)}</code>`);
+        return [escape(title), escape(year), groupDigits(number), records.join("<br>")];
       }),
       "evidence",
     ),

@@ -1,5 +1,6 @@
 import fleetKnowledge from "atlas:fleet";
 import knowledge from "atlas:knowledge";
+import { groupDigits } from "../../../advisor/explain/context.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
@@ -67,9 +68,9 @@ export class FleetSession {
     });
     const rateFiles = await addPacketRates(fleetFiles, rates);
     const found = fleetFiles.reduce((sum, { adapters }) => sum + adapters.length, 0);
-    this.post({ kind: "progress", text: `Judging ${found} adapters` });
+    this.post({ kind: "progress", text: `Judging ${groupDigits(found)} adapters` });
     const audit = auditFleet(fleetFiles, advisor, fleetKnowledge, policy ? { policy } : {});
-    audit.files.push(...rateFiles);
+    audit.files = [...audit.files, ...rateFiles];
     this.audit = audit;
     this.ownAdvisor = advisor;
     this.baseline = old?.baseline;

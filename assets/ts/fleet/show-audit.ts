@@ -325,12 +325,16 @@ function drawExports(line: Line): HTMLElement {
 /** What was read, and every row that could not be used. */
 function drawFiles(files: Shown["files"], problems: readonly string[]): HTMLElement {
   const open = files.reduce((sum, file) => sum + file.problems.length, 0);
+  // A zip may hold as many files as a fleet has machines. Files with problems come first.
+  const hasProblems = (file: (typeof files)[number]): boolean => file.problems.length > 0;
+  const listed = [...files.filter(hasProblems), ...files.filter((file) => !hasProblems(file))].slice(0, mostFiles);
   return h(
     "details",
     { class: "fleet-files", open: problems.length > 0 },
     h("summary", {}, `${count(files.length, "file")} read, ${count(open, "problem")}`),
-    problems.length > 0 && h("ul", { class: "fleet-problems" }, ...problems.map((problem) => h("li", {}, problem))),
-    ...files.map(({ file, format, machines, adapters, unread, problems: own }) =>
+    problems.length > 0 &&
+      h("ul", { class: "fleet-problems" }, ...problems.slice(0, mostFiles).map((problem) => h("li", {}, problem))),
+    ...listed.map(({ file, format, machines, adapters, unread, problems: own }) =>
       h(
         "section",
         {},
@@ -349,7 +353,10 @@ function drawFiles(files: Shown["files"], problems: readonly string[]): HTMLElem
           ),
       ),
     ),
+    files.length > mostFiles &&
+      h("p", { class: "note" }, `${count(files.length - mostFiles, "more file")}: see the JSON export.`),
   );
 }
 
+const mostFiles = 100;
 const mostProblems = 50;

@@ -7,6 +7,9 @@ import type { Answer, Request } from "./protocol.ts";
 import { showAudit } from "./show-audit.ts";
 import { startWorker } from "./trusted-worker.ts";
 
+/** Files that are named when none can be used. */
+const mostProblems = 100;
+
 /** The worker of the audit that is shown; a new audit gets a new one, so that nothing of the old one stays in memory. */
 let worker: Worker | undefined;
 
@@ -41,7 +44,11 @@ export async function startAudit(
       say("The audit stopped.");
       const problems = data.kind === "refused" ? data.problems : [`The audit failed: ${data.message}`];
       result.replaceChildren(
-        h("ul", { class: "fleet-problems", role: "alert" }, ...problems.map((problem) => h("li", {}, problem))),
+        h(
+          "ul",
+          { class: "fleet-problems", role: "alert" },
+          ...problems.slice(0, mostProblems).map((problem) => h("li", {}, problem)),
+        ),
       );
       return;
     }

@@ -11,6 +11,19 @@ export function residentMegabytes(pid: number | undefined): number {
   }
 }
 
+/** Processor time of a process so far as Linux tells it; 0 elsewhere. A busy machine changes the clock, not this. */
+export function processorSeconds(pid: number | undefined): number {
+  try {
+    // The name in brackets may hold spaces; the times are the 12th and 13th field after it, in hundredths.
+    const fields = readFileSync(`/proc/${pid ?? 0}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
+}
+
 /** Memory of the largest process that a process has started, directly or not; 0 where there is no /proc. */
 export function largestChildMegabytes(pid: number): number {
   if (!existsSync("/proc")) return 0;

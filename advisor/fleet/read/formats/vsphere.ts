@@ -16,11 +16,11 @@ function findMachines(documents: readonly Document[]): Machine[] {
   for (const { value, root } of documents) {
     for (const [one, path] of itemsOf(value, root)) {
       const inner = listAt(one, "virtualMachines");
-      if (inner.length > 0)
-        machines.push(
-          ...inner.map((machine, index) => ({ value: machine, path: `${path}.virtualMachines[${index}]` })),
-        );
-      else if (at(one, "config", "hardware") !== undefined) machines.push({ value: one, path });
+      // One by one: a call with as many arguments as a fleet has machines runs out of stack.
+      for (const [index, machine] of inner.entries())
+        machines.push({ value: machine, path: `${path}.virtualMachines[${index}]` });
+      if (inner.length > 0) continue;
+      if (at(one, "config", "hardware") !== undefined) machines.push({ value: one, path });
       else if (isChange(one)) addChanges([one], path, "", collected);
       else if (listAt(one, "changeSet").some(isChange) || listAt(one, "propSet").some(isChange)) {
         const id = textAt(one, "obj", "value") ?? textAt(one, "obj", "_text") ?? path;

@@ -18,8 +18,9 @@ export async function readPacketRates(inputs: readonly FleetInput[]): Promise<Pa
       else if ("workbook" in member) report.addProblem("file", "A workbook is no file of packet rates.");
       else readBytes(member.bytes, report);
       const { rates, problems } = report.finish();
-      all.rates.push(...rates);
-      all.problems.push(...problems);
+      // One by one: a call with as many arguments as a fleet has adapters runs out of stack.
+      for (const rate of rates) all.rates.push(rate);
+      for (const problem of problems) all.problems.push(problem);
     }
   return all;
 }

@@ -165,6 +165,13 @@ describe("HTML", () => {
     assert.match(html, /3 VMs must be shut down once/);
   });
 
+  test("names a statement once, however many rows of a dataset it has", () => {
+    const [, list = ""] = html.split("<h2>Evidence</h2>");
+    const titles = [...(list.split("</table>")[0]?.matchAll(/<tr><td>(.*?)<\/td>/g) ?? [])].map(([, title]) => title);
+    assert.ok(titles.length > 2);
+    assert.deepEqual(titles, [...new Set(titles)]);
+  });
+
   test("takes names for text", () => {
     assert.ok(html.includes("&lt;b&gt;db01&lt;/b&gt;"));
     assert.ok(!html.includes("<b>db01</b>"));

@@ -282,6 +282,7 @@ describe("files that repeat one thing for long", () => {
     headings: million("IFACE "),
     "keys of .vmx": numbered((number) => `ethernet${number}.virtualDev = "e1000"\n`),
     "adapters of Proxmox": `ostype: l26\nboot: x\n${numbered((number) => `net${number}: virtio=BC:24:11:00:00:01\n`)}`,
+    "machines of govc": `{"virtualMachines":[${'{"config":{"hardware":{}}},'.repeat(200_000)}{}]}`,
     "machines of libvirt": numbered(
       (number) => `<domain><name>${number}</name><devices><interface/></devices></domain>`,
     ),

@@ -103,6 +103,12 @@ const link = (packets: number): string =>
   ]);
 const links = `1764000000\n${link(1000)}\n1764000010\n${link(6000)}\n`;
 
+test("rates of more adapters than a call takes arguments are read", async () => {
+  const lines = Array.from({ length: 200_000 }, (_, at) => `app;600;2026-11-24 00:10:01 UTC;eth${at};1;2`);
+  const { rates } = await read(["# hostname;interval;timestamp;IFACE;rxpck/s;txpck/s", ...lines].join("\n"));
+  assert.equal(rates.length, lines.length);
+});
+
 test("two machines of one name on a host, or in a vCenter, have no rate", async () => {
   const other = (counter: string): string => port("db", counter).replace("98842", "98843");
   const host = [

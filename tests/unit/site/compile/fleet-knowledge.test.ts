@@ -36,6 +36,13 @@ describe("a record of the audit is refused", () => {
       /audit\.yaml:\d+:\d+ {2}"otter-32" is not in data\/guests/,
     ],
     [
+      "with a guest of several releases that is none",
+      text.replace("- freebsd-older-32\n", "- freebsd-elder-32\n"),
+      /"freebsd-elder-32" is not in data\/guests/,
+    ],
+    ["with an appliance of which it is not said whether it forwards", text.replace(", forwards: true", ""), /forwards/],
+    ["with an appliance without a name", text.replace("name: VyOS", 'name: ""'), /name/],
+    [
       "with a feature that is none",
       text.replace("clusterHa: [ha]", "clusterHa: [hha]"),
       /"hha" is not in data\/features/,
