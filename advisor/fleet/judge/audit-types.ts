@@ -98,8 +98,8 @@ export interface Judgement {
   price: Price | null;
   /** Page with the steps, relative to the site's root. */
   steps: string | null;
-  /** Portions of the work that the adapter belongs to, the first one first; none if there is nothing to do. */
-  waves: string[];
+  /** Portion of the work; null if there is nothing to do. */
+  wave: string | null;
   /** Id of the situation; null if the platform is unknown. */
   situation: number | null;
 }

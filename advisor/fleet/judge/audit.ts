@@ -94,7 +94,7 @@ function describeAbsent(file: string, one: ExpectedAdapters, platform: string | 
       effect: null,
       price: null,
       steps: null,
-      waves: [],
+      wave: null,
       situation: null,
     }),
   };
@@ -137,13 +137,13 @@ function summarise(
   const counts = new Map<string, number>();
   const waves = new Map<string, number>();
   const byAdapter = new Map<string | null, Record<AuditVerdict, number>>();
-  for (const { verdict, findings: found, waves: own, adapter } of adapters) {
+  for (const { verdict, findings: found, wave, adapter } of adapters) {
     verdicts[verdict] += 1;
     for (const { id, severity } of found) {
       findings[severity] += 1;
       counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    for (const wave of own) waves.set(wave, (waves.get(wave) ?? 0) + 1);
+    if (wave !== null) waves.set(wave, (waves.get(wave) ?? 0) + 1);
     const row = byAdapter.get(adapter) ?? noVerdicts();
     row[verdict] += 1;
     byAdapter.set(adapter, row);

@@ -150,10 +150,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       effect: effect ? { text: effect.text, evidence: effect.evidence } : null,
       price: isChange ? priceOf(advice, guest) : null,
       steps: isChange ? `/advisor/?${new URLSearchParams(toText(advice.situation)).toString()}` : null,
-      waves: fleet.waves
-        .filter(({ when }) => when.some((conditions) => holds(conditions, facts)))
-        .slice(0, 1)
-        .map(({ id }) => id),
+      wave: fleet.waves.find(({ when }) => when.some((conditions) => holds(conditions, facts)))?.id ?? null,
       situation: entry.id,
     };
   };
@@ -198,7 +195,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       effect: null,
       price: null,
       steps: null,
-      waves: [],
+      wave: null,
       situation: null,
     };
   };

@@ -21,7 +21,7 @@ const COLUMNS: [title: string, value: (adapter: AuditAdapter) => string | number
   ["verdict", ({ verdict }) => verdict],
   ["to", ({ to }) => to],
   ["upgrade", ({ upgrade }) => upgrade.join("; ")],
-  ["waves", ({ waves }) => waves.join("; ")],
+  ["wave", ({ wave }) => wave],
   ["severity", (adapter) => worstOf(adapter)],
   ["findings", ({ findings }) => findings.map(({ id }) => id).join("; ")],
   ["finding_texts", ({ findings }) => findings.map(({ text }) => text).join(" ")],

@@ -35,7 +35,7 @@ function makeFits(filter: Filter, context: ReportContext): (adapter: AuditAdapte
     (filter.verdict === undefined || adapter.verdict === filter.verdict) &&
     (filter.severity === undefined || worstOf(adapter) === filter.severity) &&
     (filter.finding === undefined || adapter.findings.some(({ id }) => id === filter.finding)) &&
-    (filter.wave === undefined || adapter.waves.includes(filter.wave)) &&
+    (filter.wave === undefined || adapter.wave === filter.wave) &&
     (filter.adapter === undefined || (adapter.adapter ?? "") === filter.adapter) &&
     (words.length === 0 || words.every((word) => textOf(adapter, context).includes(word)));
 }

@@ -496,12 +496,12 @@ describe("the audit judges", () => {
     test(what, () => {
       const [adapter] = audit(record).adapters;
       assert.ok(adapter);
-      const { verdict, to, waves, upgrade, missing, findings } = adapter;
+      const { verdict, to, wave, upgrade, missing, findings } = adapter;
       assert.deepEqual(
         {
           verdict,
           to: to ?? undefined,
-          wave: waves[0],
+          wave: wave ?? undefined,
           upgrade,
           missing: missing.map(({ fact }) => fact),
           // A possible defect says more about the adapter than about the machine.

@@ -161,7 +161,7 @@ test("the audit as JSON has the contract's shape", async () => {
   for (const key of ["schemaVersion", "knowledgeVersion", "files", "adapters", "summary"]) assert.ok(key in audit, key);
   const [, adapter] = audit.adapters;
   const wanted =
-    "file place machine machineId label mac adapter adapterAsWritten guest guestAsWritten verdict to missing findings confidence question waves";
+    "file place machine machineId label mac adapter adapterAsWritten guest guestAsWritten verdict to missing findings confidence question wave";
   for (const key of wanted.split(" ")) assert.ok(adapter && key in adapter, key);
   assert.equal(adapter?.machine, "app02");
   assert.equal(adapter?.label, "Network adapter 1");
