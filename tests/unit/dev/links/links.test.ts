@@ -110,7 +110,7 @@ describe("asking a server", () => {
     return checkAddress(path.startsWith("http") ? path : base + path, {
       fetch,
       sleep,
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
       retries: 0,
       pauseMs: 1000,
       ...changes,
