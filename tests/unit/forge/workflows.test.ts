@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -188,6 +188,19 @@ function isPublication({ workflow }: WorkflowFile): boolean {
     (push === undefined ? "release" in others : push.tags !== undefined && push.branches === undefined)
   );
 }
+
+test("the tests of a change of records are files that there are", () => {
+  const runs = readWorkflows().flatMap(listSteps);
+  const [, words = ""] =
+    runs.map(({ run = "" }) => /npm test -- site ((?:[a-z]+(?: \\\n\s*| )?)+)/.exec(run)).find((found) => found) ?? [];
+  const files = readdirSync("tests/site");
+  const named = words.split(/[\s\\]+/).filter(Boolean);
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    named.filter((word) => !files.some((file) => file.startsWith(word))),
+    [],
+  );
+});
 
 test("pull requests and main are checked, compared, tested and built", () => {
   const runsOn = (event: string): string[] =>
