@@ -4,7 +4,7 @@ import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts"
 import { emptyAdapter, type ExpectedAdapters, type FleetAdapter, type FleetFile } from "../record.ts";
 import { type Audit, AUDIT_VERSION, type AuditAdapter, type AuditSituation, type Summary } from "./audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "./facts.ts";
-import { createJudge, type Judge } from "./judge.ts";
+import { createJudge, type Judge, undecided } from "./judge.ts";
 import type { JudgeOptions } from "./read-case.ts";
 
 /**
@@ -80,22 +80,9 @@ function describeAbsent(file: string, one: ExpectedAdapters, platform: string | 
   const record = emptyAdapter(file, place, machine, machineId);
   return {
     ...combine(record, {
-      adapter: null,
-      platform: null,
-      guest: null,
-      guestName: null,
-      verdict: "cannot-tell",
-      to: null,
-      upgrade: [],
+      ...undecided,
       missing: [judge.missing("adapter", record, platform)],
       findings: incompleteFindings(judge, one, 0),
-      confidence: null,
-      question: null,
-      effect: null,
-      price: null,
-      steps: null,
-      wave: null,
-      situation: null,
     }),
   };
 }

@@ -49,6 +49,24 @@ const DECIDING = [
   "clusterDrs",
 ] as const satisfies readonly (keyof FleetAdapter)[];
 
+/** The judgement of an adapter of which nothing is known, but for what is missing and found. */
+export const undecided: Omit<Judgement, "missing" | "findings"> = {
+  adapter: null,
+  platform: null,
+  guest: null,
+  guestName: null,
+  verdict: "cannot-tell",
+  to: null,
+  upgrade: [],
+  confidence: null,
+  question: null,
+  effect: null,
+  price: null,
+  steps: null,
+  wave: null,
+  situation: null,
+};
+
 /** Prepares the judgement of a fleet. */
 export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: JudgeOptions = {}): Judge {
   const { knowledge } = advisor;
@@ -181,22 +199,9 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       ...(namesGuest(record.guestAsWritten) || namesGuest(record.guestFromTools) ? [] : (["guest"] as const)),
     ];
     return {
-      adapter: null,
-      platform: null,
-      guest: null,
-      guestName: null,
-      verdict: "cannot-tell",
-      to: null,
-      upgrade: [],
+      ...undecided,
       missing: missing.map((fact) => missingFact(fact, record, null)),
       findings: report({ ...stateOf(record), verdict: "cannot-tell" }, {}),
-      confidence: null,
-      question: null,
-      effect: null,
-      price: null,
-      steps: null,
-      wave: null,
-      situation: null,
     };
   };
 

@@ -27,6 +27,16 @@ const vsphere = makeVsphere;
 const kvm = (facts: Partial<FleetAdapter>): FleetAdapter => makeAdapter({ platform: "kvm", poweredOn: true, ...facts });
 const proxmox = (facts: Partial<FleetAdapter>): FleetAdapter => makeAdapter({ platform: "proxmox", ...facts });
 
+/** The change waits for the driver, and nobody knows whether the tools that bring it are there. */
+const toolsFirst: Expected = {
+  verdict: "upgrade-first",
+  to: "vmxnet3",
+  wave: "tools-first",
+  upgrade: ["guest-drivers"],
+  missing: ["tools"],
+  findings: ["emulated-before-driver"],
+};
+
 const rows: [string, FleetAdapter, Expected][] = [
   // What is right stays.
   ["VMXNET3 with VMware Tools", vsphere({}), { verdict: "keep" }],
@@ -76,18 +86,7 @@ const rows: [string, FleetAdapter, Expected][] = [
       findings: ["emulated-before-driver"],
     },
   ],
-  [
-    "E1000E of which nobody knows the tools",
-    vsphere({ adapterAsWritten: "E1000e", tools: null }),
-    {
-      verdict: "upgrade-first",
-      to: "vmxnet3",
-      wave: "tools-first",
-      upgrade: ["guest-drivers"],
-      missing: ["tools"],
-      findings: ["emulated-before-driver"],
-    },
-  ],
+  ["E1000E of which nobody knows the tools", vsphere({ adapterAsWritten: "E1000e", tools: null }), toolsFirst],
   [
     "E1000E whose guest was reported by VMware Tools",
     vsphere({ adapterAsWritten: "E1000e", tools: null, guestFromTools: "Microsoft Windows Server 2019 (64-bit)" }),
@@ -263,14 +262,7 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "E1000 without VMware Tools in a FreeBSD that may have the driver",
     vsphere({ adapterAsWritten: "E1000", tools: "missing", guestAsWritten: "freebsd64Guest" }),
-    {
-      verdict: "upgrade-first",
-      to: "vmxnet3",
-      wave: "tools-first",
-      upgrade: ["guest-drivers"],
-      missing: ["tools"],
-      findings: ["emulated-before-driver"],
-    },
+    toolsFirst,
   ],
 
   // Passthrough.
