@@ -303,8 +303,8 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   }
 }
 
-/** The short form of an advice that keeps the current adapter, which needs nothing. */
-function shortFormOf({
+/** The short form of a whole advice, without what the recommended adapter needs: one that is kept needs nothing. */
+export function shortFormOf({
   situation,
   headline,
   recommended,

@@ -11,7 +11,7 @@ export interface DriverDecision {
   problem: DriverProblem;
   /**
    * keep: the current adapter stays until the driver is fixed; ask: it would, with a version that the machine may have;
-   * update: another version of the driver comes first.
+   * update: the fixed version of the driver has to be installed before the change.
    */
   outcome: "keep" | "ask" | "update";
   /** Index of the adapter with the problem, and of the current one; -1 where that is unknown. */

@@ -1,36 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { Advice } from "../../../advisor/explain/advice.ts";
-import type { BriefAdvice } from "../../../advisor/advisor.ts";
+import { shortFormOf } from "../../../advisor/advisor.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { hardSituations } from "./hard-situations.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { maybe, situations } from "./random-situations.ts";
-
-/** What the short form of advice promises, read off the whole advice. */
-function shortFormOf({
-  situation,
-  headline,
-  recommended,
-  current,
-  confidence,
-  warnings,
-  openQuestions,
-}: Advice): Omit<BriefAdvice, "needs"> {
-  const contradictions = warnings.flatMap(({ contradiction }) => contradiction ?? []);
-  const [first] = openQuestions;
-  return {
-    situation,
-    kind: headline.kind,
-    recommended,
-    ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
-    confidence: confidence.level,
-    ...(contradictions.length > 0 ? { contradictions } : {}),
-    ...(first ? { question: first.field } : {}),
-  };
-}
 
 function assertAlike(input: object): void {
   // An adapter that the platform does not have is left out.
