@@ -67,8 +67,8 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
     }
     await page.waitForLoadState();
     const shift = await measureShift(page);
-    // A thousandth is a line of text that moves by a pixel or two.
-    if (shift > 0.001) found.push(`/${path} shifts by ${shift}`);
+    // The index of guests moves one name by 7 px, which is 0.00061; nothing else moves.
+    if (shift > 0.0007) found.push(`/${path} shifts by ${shift}`);
   }
   site.close();
   expect(found).toEqual([]);
