@@ -1,4 +1,5 @@
 import knowledge from "atlas:knowledge";
+import tokenStyle from "../css/tokens.css";
 import type { LaterTexts } from "../../advisor/knowledge/later-texts.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
@@ -90,8 +91,9 @@ function isFramed(): boolean {
 }
 
 const frameStyle = new CSSStyleSheet();
-frameStyle.replaceSync(`:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
-html,body{height:auto;min-height:0;margin:0}body{padding:6px}vnic-advisor{--vnic-font:var(--atlas-font)}`);
+// The element inherits the site's typeface from the page, as it inherits that of any other page.
+frameStyle.replaceSync(`${tokenStyle}:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+html,body{height:auto;min-height:0;margin:0}body{padding:6px;font-family:var(--atlas-font)}`);
 document.adoptedStyleSheets.push(frameStyle);
 const placed = document.querySelector<HTMLElement>("vnic-advisor");
 if (placed) startFrame(placed);
