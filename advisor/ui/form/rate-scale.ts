@@ -55,8 +55,10 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     marks.replaceChildren(
       range,
       ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }, at, all) => {
-        const isClose = placeOf(rate) - placeOf(all[at - 1]?.rate ?? 0) < ROOM;
-        const mark = h("span", { "data-turn": isTurn, "data-close": isClose }, shortenRate(rate));
+        const gap = placeOf(rate) - placeOf(all[at - 1]?.rate ?? 0);
+        // Words that would lie over those before are left out; the mark stays.
+        const text = gap < ROOM / 2 ? "" : shortenRate(rate);
+        const mark = h("span", { "data-turn": isTurn, "data-close": gap < ROOM }, text);
         mark.style.setProperty("--at", String(placeOf(rate)));
         return mark;
       }),
