@@ -3,7 +3,10 @@ import { relative, resolve } from "node:path";
 import { slowness } from "../setup/time-limit.mjs";
 import { RunningTests } from "./running-tests.mjs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number, files: string[] }} TestCounts files are those that tests came from, and those that could not be run */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], files: string[] }} TestCounts
+ *   failures name the tests that failed; files are those that tests came from, and those that could not be run
+ */
 
 /** Where what is running is written, for whoever stops it; not for runners inside of tests. */
 const runningFile = process.env.RUNNING_TESTS_FILE;
@@ -34,6 +37,8 @@ function watch(running, file) {
  */
 export default async function* countTests(events) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
+  const failures = [];
   /** @type {Set<string>} */
   const files = new Set();
   const running = new RunningTests();
@@ -41,14 +46,23 @@ export default async function* countTests(events) {
   for await (const event of events) {
     running.note(event, Date.now());
     if (event.type !== "test:pass" && event.type !== "test:fail") continue;
-    const { name, file, skip, todo, details } = event.data;
+    const { name, file, line, skip, todo, details } = event.data;
     if (details.type === "suite") continue;
     if (event.type === "test:pass" && file !== undefined && resolve(name) === resolve(file)) continue;
     if (file !== undefined) files.add(relative(".", file));
-    if (event.type === "test:fail") counts.failed += 1;
-    else if (skip !== undefined || todo !== undefined) counts.skipped += 1;
+    if (event.type === "test:fail") {
+      counts.failed += 1;
+      failures.push(describeTest(name, file, line));
+    } else if (skip !== undefined || todo !== undefined) counts.skipped += 1;
     else counts.passed += 1;
   }
   clearInterval(timer);
-  yield JSON.stringify({ ...counts, files: [...files] });
+  yield JSON.stringify({ ...counts, failures, files: [...files] });
+}
+
+/** @param {string} name @param {string} [file] @param {number} [line] */
+function describeTest(name, file, line) {
+  if (file === undefined) return name;
+  // A file that could not be run is reported under its own name.
+  return resolve(name) === resolve(file) ? relative(".", file) : `${relative(".", file)}:${line} ${name}`;
 }

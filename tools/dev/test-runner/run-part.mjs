@@ -11,7 +11,7 @@ import { listTestFiles, testPlaces } from "./test-files.mjs";
 import { findEmptyFiles, groupTestFiles } from "./groups.mjs";
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts
  * @typedef {{ code: number, counts: Counts | null, said?: string }} PartOutcome counts are null for a part that has no tests;
  *   said is what a part has printed that runs beside another
  */
@@ -134,8 +134,8 @@ async function runNodeTests(part, words, options, isShared, only) {
   const counts = readReport(report);
   if (!counts) return { code, counts: { passed: 0, failed: 0, skipped: 0 } };
   const empty = findEmptyFiles(groups, counts.files);
-  for (const file of empty) process.stderr.write(`${file} has no test in it.\n`);
-  return { code, counts: { ...counts, failed: counts.failed + empty.length } };
+  const failures = [...counts.failures, ...empty.map((file) => `${file} has no test in it`)];
+  return { code, counts: { ...counts, failed: counts.failed + empty.length, failures } };
 }
 
 /**
@@ -154,10 +154,21 @@ async function runBrowserTests(args, env) {
   const report = clearReport("e2e.json");
   const cli = join("node_modules", "@playwright", "test", "cli.js");
   const code = await execute(process.execPath, [cli, "test", ...args], { env });
-  /** @type {{ stats?: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} */
-  const stats = readReport(report);
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats?.stats ?? {};
-  return { code, counts: { passed: expected, failed: unexpected + flaky, skipped } };
+  /** @type {import('@playwright/test/reporter').JSONReport | null} */
+  const read = readReport(report);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read?.stats ?? {};
+  return {
+    code,
+    counts: { passed: expected, failed: unexpected + flaky, skipped, failures: listFailures(read?.suites) },
+  };
+}
+
+/** @param {readonly import('@playwright/test/reporter').JSONReportSuite[]} [suites] @returns {string[]} */
+function listFailures(suites = []) {
+  return suites.flatMap((suite) => [
+    ...suite.specs.flatMap(({ ok, file, line, title }) => (ok ? [] : [`${file}:${line} ${title}`])),
+    ...listFailures(suite.suites),
+  ]);
 }
 
 /** A report left by an earlier run must not be taken for this one's. @param {string} name */

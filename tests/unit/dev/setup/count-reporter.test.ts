@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 const reporter = pathToFileURL("tools/dev/test-runner/count-reporter.mjs").href;
 
-test("counts tests and not suites, and names the files that tests came from", (context) => {
+test("counts tests and not suites, and names those that failed and the files that tests came from", (context) => {
   const folder = mkdtempSync(join(tmpdir(), "atlas-"));
   context.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(
@@ -30,9 +30,10 @@ test("counts tests and not suites, and names the files that tests came from", (c
     env,
     encoding: "utf8",
   });
-  const { files: named, ...counts } = JSON.parse(run.stdout) as { files: string[] };
+  const { files: named, failures, ...counts } = JSON.parse(run.stdout) as { files: string[]; failures: string[] };
   assert.deepEqual(
     { ...counts, files: named.sort() },
     { passed: 1, failed: 2, skipped: 1, files: ["broken.test.mjs", "some.test.mjs"] },
   );
+  assert.deepEqual(failures.sort(), ["broken.test.mjs", "some.test.mjs:4 fails"]);
 });

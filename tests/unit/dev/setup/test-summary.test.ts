@@ -27,17 +27,20 @@ describe("judgePart", () => {
   });
 });
 
-test("ends the summary with the number of tests over all parts", () => {
+test("ends the summary with the tests that failed and the number of tests over all parts", () => {
+  const failures = ["home.spec.ts:7 greets", "home.spec.ts:9 prints"];
   const summary = describeResults([
     judgePart({ part: "types", code: 1, seconds, counts: null }),
     judgePart({ part: "unit", code: 0, seconds, counts: { passed: 41, failed: 0, skipped: 0 } }),
-    judgePart({ part: "e2e", code: 1, seconds: 10, counts: { passed: 7, failed: 2, skipped: 0 } }),
+    judgePart({ part: "e2e", code: 1, seconds: 10, counts: { passed: 7, failed: 2, skipped: 0, failures } }),
   ]);
   assert.deepEqual(summary.split("\n"), [
     "part   result  passed  failed  skipped  seconds",
     "types  FAILED       0       1        0      1.3",
     "unit   passed      41       0        0      1.3",
     "e2e    FAILED       7       2        0     10.0",
+    "e2e: home.spec.ts:7 greets",
+    "e2e: home.spec.ts:9 prints",
     "48 passed, 3 failed",
     "",
   ]);
