@@ -9,7 +9,8 @@ import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { expect as expectSoon, test } from "./support/site.ts";
 
 const run = promisify(execFile);
-const expect = expectSoon.configure({ timeout: 60_000 });
+/** What is saved is made into a page first, which takes a machine as long as it takes. */
+const expect = expectSoon.configure({ timeout: 180_000 });
 
 const dataset = "data/datasets/tcp-throughput-of-two-adapters-in-our-lab.yaml";
 const source = "data/sources/contributed-lab-2026.yaml";
@@ -63,7 +64,8 @@ async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
 
 // Its stills are kept in build/test-results: they show a contribution from the draft to the text of the pull request.
 test("a contribution goes from draft to pull request", async ({ page, complaints }, info) => {
-  test.setTimeout(300_000);
+  // It starts seven commands, each as long as the machine is busy with other tests: five times what that takes on two processors.
+  test.setTimeout(900_000);
   const folder = await cloneRepository();
   try {
     const asked = ["--title", "TCP throughput of two adapters in our lab", "--source", "contributed-lab-2026"];
