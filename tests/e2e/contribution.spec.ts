@@ -6,10 +6,9 @@ import { promisify } from "node:util";
 import type { Page, TestInfo } from "@playwright/test";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { expect as expectSoon, test } from "./support/site.ts";
+import { expect, test } from "./support/site.ts";
 
 const run = promisify(execFile);
-const expect = expectSoon.configure({ timeout: 60_000 });
 
 const dataset = "data/datasets/tcp-throughput-of-two-adapters-in-our-lab.yaml";
 const source = "data/sources/contributed-lab-2026.yaml";
@@ -17,7 +16,7 @@ const source = "data/sources/contributed-lab-2026.yaml";
 /** Everything that the commands of a contributor read. */
 const copied = [
   ...["data", "layouts", "content", "assets", "advisor", "tools", "config.toml"],
-  ...["package.json", "package-lock.json", "CITATION.cff", ".cache/charts"],
+  ...["package.json", "package-lock.json", "CITATION.cff", ".cache/charts", ".cache/scripts"],
 ];
 
 /** A repository with one commit, as a contributor would have cloned it. */
@@ -63,7 +62,6 @@ async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
 
 // Its stills are kept in build/test-results: they show a contribution from the draft to the text of the pull request.
 test("a contribution goes from draft to pull request", async ({ page, complaints }, info) => {
-  test.setTimeout(300_000);
   const folder = await cloneRepository();
   try {
     const asked = ["--title", "TCP throughput of two adapters in our lab", "--source", "contributed-lab-2026"];
