@@ -18,6 +18,9 @@ export default defineConfig({
   globalSetup: "./tests/e2e/support/serve-site.ts",
   fullyParallel: true,
   forbidOnly: true,
+  // Tests wait for a state, however slow the machine is: these limits only name what hangs.
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
   // Before the part is stopped as a whole, so that the tests that hang are named.
   globalTimeout: (parts.e2e.minutes - 2) * 60_000 * slowness(),
   // One more than processors: part of the time a page waits for its own next frame.

@@ -18,7 +18,7 @@ test("a policy of the same site is heeded, named in the answer, and stays in the
   await page.locator("[name=guest]").fill("win2k19");
   await page.locator("[name=guest]").blur();
   await expect(page).toHaveURL(/guest=windows-server-2019-64.*policy=policy\.yaml/);
-  expect(new URL(page.url()).searchParams.get("requires")).toBe("vmotion");
+  await expect.poll(() => new URL(page.url()).searchParams.get("requires")).toBe("vmotion");
 });
 
 for (const [what, policy, message] of [

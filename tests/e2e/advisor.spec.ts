@@ -45,7 +45,7 @@ test("the address gives the same answer again", async ({ page }) => {
   await expect(headline).toBeVisible();
   await page.mouse.move(4, 4);
   await expect(answer.locator(".verify")).toBeVisible();
-  expect(await answer.innerText()).toBe(before);
+  await expect.poll(() => answer.innerText()).toBe(before);
   await expect(guest).toHaveValue("Windows Server 2019, 64-bit");
   await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).toBeChecked();
 });
@@ -60,7 +60,7 @@ test("back and forward go from one finished change to the next", async ({ page }
   await expect(headline).toHaveText("Use VMXNET3");
   await packetRate.fill("300000");
   await require("vMotion");
-  expect(await page.evaluate(() => history.length)).toBe(entries + 3);
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(entries + 3);
 
   await page.goBack();
   await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).not.toBeChecked();
@@ -219,6 +219,6 @@ test("few further questions come at once, the most decisive first, and the folde
   const count = await fields.count();
   expect(count).toBeLessThan(10);
   await details.getByRole("button", { name: "Show more questions" }).click();
-  expect(await fields.count()).toBeGreaterThan(count);
+  await expect.poll(() => fields.count()).toBeGreaterThan(count);
   await expect(details.locator(":focus")).toHaveCount(1);
 });

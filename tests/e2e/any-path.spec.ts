@@ -10,11 +10,10 @@ test.describe("a site served from its archive at some path", () => {
   const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-any-path-"));
   let site: { url: string; close: () => Promise<void> };
 
-  // One copy of the site for all of them, which takes its time on a busy machine.
-  test.describe.configure({ mode: "serial", timeout: 120_000 });
+  // One copy of the site for all of them.
+  test.describe.configure({ mode: "serial" });
 
   test.beforeAll(async () => {
-    test.setTimeout(240_000);
     writeRelativeSite("public", folder, process.env.BASE_URL ?? "http://localhost:1313/");
     site = await serve({ root: folder, basePath: "/some/path/" });
   });

@@ -16,7 +16,7 @@ test("what must work makes columns step back and say why, and stays in the addre
   await expect(head(page, "vmxnet3")).toHaveAttribute("data-verdict", "fits");
   await expect(head(page, "vmxnet3-upt")).toHaveAttribute("data-verdict", "fits");
   await expect(page.getByRole("status")).toContainText("VMXNET3 (UPT)");
-  expect(new URL(page.url()).search).toBe("?needs=vmotion");
+  await expect.poll(() => new URL(page.url()).search).toBe("?needs=vmotion");
   // The same feature of the other platform has another name.
   await expect(table(page, "kvm").getByRole("checkbox", { name: "live migration must work" })).toBeChecked();
   await page.reload();
@@ -48,7 +48,7 @@ test("what is chosen before the page is ready to follow counts", async ({ page }
   await page.evaluate(() => (window as unknown as { paint: () => void }).paint());
   await expect(table(page, "kvm")).toBeHidden();
   await expect(page.getByLabel("Platform")).toHaveValue("vsphere");
-  expect(new URL(page.url()).search).toBe("?platform=vsphere");
+  await expect.poll(() => new URL(page.url()).search).toBe("?platform=vsphere");
 });
 
 test("a release leaves out what came later, and the other platform", async ({ page }) => {
@@ -59,7 +59,7 @@ test("a release leaves out what came later, and the other platform", async ({ pa
   await expect(head(page, "sriov")).toContainText("not in this release");
   await need(page, "jumbo frames").check();
   await expect(head(page, "e1000")).toContainText("does not support: jumbo frames");
-  expect(new URL(page.url()).search).toBe("?platform=vsphere&release=4.0&needs=jumbo-frames");
+  await expect.poll(() => new URL(page.url()).search).toBe("?platform=vsphere&release=4.0&needs=jumbo-frames");
   await page.getByRole("combobox", { name: "Release" }).selectOption("5.5");
   await expect(head(page, "e1000")).toHaveAttribute("data-verdict", "fits");
 });
@@ -78,7 +78,7 @@ test("clearing brings the whole table back", async ({ page }) => {
   await expect(table(page, "kvm")).toBeVisible();
   await expect(page.locator("[data-verdict]")).toHaveCount(0);
   await expect(need(page, "vMotion")).not.toBeChecked();
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
 test("the filter is worked with the keyboard alone", async ({ page }) => {
@@ -148,7 +148,7 @@ test("two adapters can be chosen, and stay in the address", async ({ page }) => 
   await table(page, "vsphere").getByLabel("with").selectOption("sriov");
   await expect(head(page, "sriov")).toBeVisible();
   await expect(head(page, "e1000")).toBeHidden();
-  expect(new URL(page.url()).search).toBe("?pair=vmxnet3,sriov");
+  await expect.poll(() => new URL(page.url()).search).toBe("?pair=vmxnet3,sriov");
   await expect(table(page, "vsphere").getByRole("link", { name: "VMXNET3 vs SR-IOV in detail" })).toHaveAttribute(
     "href",
     /compare\/vmxnet3-vs-sriov\/$/,

@@ -43,9 +43,6 @@ async function fillRow(row: ReturnType<RecordForm["row"]>, values: Record<string
   }
 }
 
-// Filling in a whole record takes its time on a busy machine.
-test.describe.configure({ timeout: 90_000 });
-
 test("what somebody types becomes a dataset that the checker accepts, and where the repository is known a link that makes it there", async ({
   page,
 }) => {

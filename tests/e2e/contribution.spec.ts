@@ -6,11 +6,9 @@ import { promisify } from "node:util";
 import type { Page, TestInfo } from "@playwright/test";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { expect as expectSoon, test } from "./support/site.ts";
+import { expect, test } from "./support/site.ts";
 
 const run = promisify(execFile);
-/** What is saved is made into a page first, which takes a machine as long as it takes. */
-const expect = expectSoon.configure({ timeout: 180_000 });
 
 const dataset = "data/datasets/tcp-throughput-of-two-adapters-in-our-lab.yaml";
 const source = "data/sources/contributed-lab-2026.yaml";
@@ -18,7 +16,7 @@ const source = "data/sources/contributed-lab-2026.yaml";
 /** Everything that the commands of a contributor read. */
 const copied = [
   ...["data", "layouts", "content", "assets", "advisor", "tools", "config.toml"],
-  ...["package.json", "package-lock.json", "CITATION.cff", ".cache/charts"],
+  ...["package.json", "package-lock.json", "CITATION.cff", ".cache/charts", ".cache/scripts"],
 ];
 
 /** A repository with one commit, as a contributor would have cloned it. */
@@ -64,8 +62,6 @@ async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
 
 // Its stills are kept in build/test-results: they show a contribution from the draft to the text of the pull request.
 test("a contribution goes from draft to pull request", async ({ page, complaints }, info) => {
-  // It starts seven commands, each as long as the machine is busy with other tests: five times what that takes on two processors.
-  test.setTimeout(900_000);
   const folder = await cloneRepository();
   try {
     const asked = ["--title", "TCP throughput of two adapters in our lab", "--source", "contributed-lab-2026"];

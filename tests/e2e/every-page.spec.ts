@@ -37,7 +37,6 @@ for (let lot = 0; lot < lots; lot++) {
     page,
     complaints,
   }) => {
-    test.setTimeout(300_000);
     const own = paths.slice(Math.floor((paths.length * lot) / lots), Math.floor((paths.length * (lot + 1)) / lots));
     expect(own.length).toBeGreaterThan(isThorough ? 8 : 5);
     let at = "";

@@ -19,7 +19,9 @@ test("a filter narrows question, charts, table and counts, and stays in the addr
   await expect(question(page)).toHaveText(
     /^Throughput, (VMXNET3 against E1000|E1000 against VMXNET3), 20\d\d to 20\d\d$/,
   );
-  expect(new URL(page.url()).search).toMatch(/^\?metric=throughput&adapter=(vmxnet3,e1000|e1000,vmxnet3)$/);
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toMatch(/^\?metric=throughput&adapter=(vmxnet3,e1000|e1000,vmxnet3)$/);
   const found = await rows(page).count();
   await expect(page.getByRole("status")).toContainText(`${found} performance measurements of`);
   await expect(rows(page).filter({ hasNotText: /VMXNET3|E1000/ })).toHaveCount(0);
@@ -55,7 +57,7 @@ test("each study has its own panel, and one axis for several testbeds warns", as
   await expect(warnings.locator(".strong")).toContainText("Warning. Different testbeds on one axis.");
   await expect(panels(page)).toHaveCount(1);
   await expect(panels(page).locator(".dot title").first()).toHaveText(/^\S.*: .*\d.* 20\d\d$/);
-  expect(new URL(page.url()).searchParams.get("by")).toBe("year");
+  await expect.poll(() => new URL(page.url()).searchParams.get("by")).toBe("year");
 });
 
 test("a point has the shape that the legend gives its adapter", async ({ page }) => {
@@ -272,7 +274,7 @@ test("nothing found is said, with the way out", async ({ page }) => {
   );
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await expect(rows(page)).toHaveCount(200);
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
 test("on a phone the filters are folded, and the keyboard alone opens and uses them", async ({ page }) => {

@@ -16,8 +16,8 @@ function serveFolder(portal: Portal, folder: string, at: string): void {
       portal.serve(`${at}${relative(folder, file).replaceAll("\\", "/")}`, readFileSync(file, "utf8"));
 }
 
-// They build in one folder, which takes longer than a page.
-test.describe.configure({ mode: "serial", timeout: 300_000 });
+// They build in one folder.
+test.describe.configure({ mode: "serial" });
 
 test("a plain page defines the element from the package's files, and no host is asked", async ({ page, portal }) => {
   const folder = (await buildPackages(root)).find((one) => one.endsWith("element")) ?? "";

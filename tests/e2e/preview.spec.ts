@@ -3,10 +3,7 @@ import { join, resolve } from "node:path";
 import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { expect as expectSoon, test as base } from "./support/site.ts";
-
-/** What is saved is made into a page first, which takes a machine as long as it takes. */
-const expect = expectSoon.configure({ timeout: 60_000 });
+import { expect, test as base } from "./support/site.ts";
 
 const dataset = "data/datasets/nobel-vmxnet3-2013.yaml";
 
@@ -44,7 +41,7 @@ const test = base.extend<object, { previewed: PreviewedDataset }>({
       await preview.close();
       copy.remove();
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker" },
   ],
   baseURL: ({ previewed }, use) => use(previewed.address),
 });
@@ -53,7 +50,6 @@ const test = base.extend<object, { previewed: PreviewedDataset }>({
 test.describe.configure({ mode: "default" });
 
 test("a previewed page is shown, and follows every save, the wrong ones too", async ({ page, previewed }) => {
-  test.setTimeout(240_000);
   const { address, save } = previewed;
   const heading = page.getByRole("heading", { level: 1 });
   const findings = page.getByRole("region", { name: "What the check finds" });

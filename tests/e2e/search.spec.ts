@@ -8,7 +8,7 @@ test("a search by keyboard leads to a page", async ({ page }) => {
   const first = page.locator("#search-results a").first();
   await expect(first).toContainText("Windows Server 2019");
   await expect(page.getByRole("status")).toContainText("result");
-  expect(new URL(page.url()).searchParams.get("q")).toBe("server 2019");
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("server 2019");
   // The kinds of results are one stop.
   await page.keyboard.press("Tab");
   await expect(page.getByRole("radio", { name: /^All/ })).toBeFocused();
@@ -65,11 +65,11 @@ test("results can be narrowed to one kind, which stays in the address", async ({
   await expect(problems).toBeFocused();
   await expect(page.getByRole("status")).toContainText(`${number} results`);
   await expect(page.locator("#search-results .search-kind").filter({ hasNotText: "Known problem" })).toHaveCount(0);
-  expect(new URL(page.url()).searchParams.get("kind")).toBe("Problem");
+  await expect.poll(() => new URL(page.url()).searchParams.get("kind")).toBe("Problem");
   await page.reload();
   await expect(problems).toBeChecked();
   await kinds.getByText("All").click();
-  expect(new URL(page.url()).searchParams.get("kind")).toBeNull();
+  await expect.poll(() => new URL(page.url()).searchParams.get("kind")).toBeNull();
 });
 
 test("on a phone the known problem and its fix are on the first screen, and what was left out is said", async ({

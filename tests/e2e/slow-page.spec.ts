@@ -44,7 +44,6 @@ async function drawn(page: Page): Promise<void> {
 }
 
 test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
-  test.setTimeout(300_000);
   const site = await serveInPieces(6);
   // However long it takes here: what shows late, for pages that are cut off, does not show.
   const session = await page.context().newCDPSession(page);
@@ -77,7 +76,6 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
 });
 
 test("pages keep still when their scripts come late", async ({ page }) => {
-  test.setTimeout(300_000);
   const found: string[] = [];
   for (const path of [
     "",

@@ -21,7 +21,7 @@ test("two studies stand side by side, with words for what differs, and the choic
       .getByRole("row", { name: /^VMXNET3: throughput/ })
       .first(),
   ).toContainText("Gbit/s");
-  expect(new URL(page.url()).search).toBe("?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
+  await expect.poll(() => new URL(page.url()).search).toBe("?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
   await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toBeHidden();
   await page.goBack();
   await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toBeVisible();

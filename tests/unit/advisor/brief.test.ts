@@ -7,6 +7,7 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { hardSituations } from "./hard-situations.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { maybe, situations } from "./random-situations.ts";
+import { randomRuns } from "../../thorough.ts";
 
 function assertAlike(input: object): void {
   // An adapter that the platform does not have is left out.
@@ -23,7 +24,7 @@ describe("the short form of advice is the whole advice without its reasons", () 
     const adapters = maybe(fc.constantFrom(...knowledge.adapters.map(({ id }) => id)));
     fc.assert(
       fc.property(situations, adapters, (given, currentAdapter) => assertAlike({ ...given, currentAdapter })),
-      { numRuns: 3000 },
+      { numRuns: randomRuns(3000) },
     );
   });
 
@@ -39,7 +40,7 @@ describe("the short form of advice is the whole advice without its reasons", () 
     });
     fc.assert(
       fc.property(sparse, (fields) => assertAlike(fields)),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import { describeVerdict } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "./knowledge.ts";
 import { situations } from "./random-situations.ts";
+import { randomRuns } from "../../thorough.ts";
 
 test("a conditional adapter has its condition in a sentence, and no other has one", () => {
   fc.assert(
@@ -22,7 +23,7 @@ test("a conditional adapter has its condition in a sentence, and no other has on
         );
       }
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });
 
@@ -37,6 +38,6 @@ test("the reason explains no loser before the winner, and is not circular", () =
       );
       assert.equal(loser?.adapter, undefined, why);
     }),
-    { numRuns: 1000 },
+    { numRuns: randomRuns(1000) },
   );
 });

@@ -6,7 +6,7 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
-import { everyFourth } from "../../thorough.ts";
+import { chooseCases } from "../../thorough.ts";
 
 const reasons = (given: Situation, adapter: string): Reason[] =>
   advisor.advise(given).verdicts.find((verdict) => verdict.adapter === adapter)?.reasons ?? [];
@@ -235,7 +235,7 @@ test("a range of rates or links between two others is labelled by its first and 
 
 test("no answer is labelled by a value that there is not, and of the answers to a question no two lead to the same", () => {
   for (const { id: platform, versions } of knowledge.platforms) {
-    for (const guest of everyFourth(knowledge.guests.filter(({ platforms }) => platforms[platform]))) {
+    for (const guest of chooseCases(knowledge.guests.filter(({ platforms }) => platforms[platform]))) {
       for (const { version: platformVersion } of versions) {
         const questions = [{}, { iommu: true }].flatMap(
           (host) => advisor.advise({ platform, guest: guest.id, platformVersion, ...host }).openQuestions,

@@ -77,7 +77,7 @@ describe(`an interrupted kit`, () => {
 
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
     for (const limiter of ["timeout", "no timeout"]) {
-      it(`ends its tool and leaves no file on ${signal}, with ${limiter}`, { timeout: 30_000 }, async () => {
+      it(`ends its tool and leaves no file on ${signal}, with ${limiter}`, { timeout: 300_000 }, async () => {
         if (limiter === "no timeout") guest.remove("timeout");
         guest.stub("sleep", `exec ${sleep} "$@"`);
         stubIperf3(guest, "tcp", whenMeasuring(polite));
@@ -90,7 +90,7 @@ describe(`an interrupted kit`, () => {
       });
     }
   }
-  it("ends a tool that does not listen", { timeout: 30_000 }, async () => {
+  it("ends a tool that does not listen", { timeout: 300_000 }, async () => {
     guest.remove("timeout");
     guest.stub("sleep", `exec ${sleep} "$@"`);
     stubIperf3(guest, "tcp", whenMeasuring(deaf));

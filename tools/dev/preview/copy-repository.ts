@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What pages are made from, and what the caches are named by. Drawings are kept by content, so a copy need not draw again what is drawn. */
+/** What pages are made from, and what the caches are named by. Drawings and scripts are kept by content, so a copy need not make them again. */
 const copied = [
   ...["data", "layouts", "content", "assets", "advisor", "config.toml"],
-  ...["package-lock.json", "CITATION.cff", ".cache/charts"],
+  ...["package-lock.json", "CITATION.cff", ".cache/charts", ".cache/scripts"],
 ];
 /** What is only read. */
 const linked = ["tools", "node_modules"];

@@ -32,6 +32,7 @@ export async function run({ args, env: given }) {
   // Tests of chance, of every page and of SQL ask for it (tests/thorough.ts).
   const env = {
     ...given,
+    ...(options.parts === null && { BRIEF: "yes" }),
     ...(options.isThorough && { THOROUGH: "yes" }),
     ...(options.isExhaustive && { EXHAUSTIVE: "yes" }),
   };

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { findImports } from "../../site/pipeline/find-modules.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";
 
-/** @typedef {{ parts: import('./parts.mjs').Part[], files: string[] }} Choice files are those of the style part and those of the tests */
+/**
+ * @typedef {{ parts: import('./parts.mjs').Part[], files: string[] }} Choice
+ *   files are those of the style part and those of the tests, the closest to the change first
+ */
 
 /** What only the built site shows: its own parts look at it. */
 const ofSite =
@@ -65,11 +68,13 @@ async function findTouched(root, tests, changed) {
   const importers = new Map();
   for (const [file, modules] of imports)
     for (const module of modules) importers.set(module, [...(importers.get(module) ?? []), file]);
+  // Breadth first, so that the modules are met from the closest to the farthest.
   const reached = new Set(changed.filter(isModule));
   for (const module of reached) for (const file of importers.get(module) ?? []) reached.add(file);
   // What lies beside tests is theirs.
   const folders = rest.filter((path) => path.startsWith("tests/")).map((path) => path.split("/").slice(0, 3).join("/"));
-  return tests.filter((file) => reached.has(file) || folders.some((folder) => file.startsWith(folder)));
+  const beside = tests.filter((file) => folders.some((folder) => file.startsWith(folder)));
+  return [...new Set([...beside, ...[...reached].filter((file) => tests.includes(file))])];
 }
 
 /** Modules that a test runs as programs, by their path; the bundled command line stands for what it is made of. @param {string} root @param {string} file */

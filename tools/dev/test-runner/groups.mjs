@@ -24,8 +24,8 @@ const sharedProcesses = {
   ui: ["tests/unit/form", "tests/unit/site/guides", "tests/unit/lab", "tests/unit/ui"],
 };
 
-/** They wait for real time to pass, so they start first: the runner takes files in the order of their names. */
-const early = { "0-real-run": "tests/unit/kit/real-run.test.ts", "0-faults": "tests/unit/kit/faults.test.ts" };
+/** They wait for real time to pass, so they start first. */
+const early = { "real-run": "tests/unit/kit/real-run.test.ts", faults: "tests/unit/kit/faults.test.ts" };
 
 /** The first compares what its process draws with what a fresh thread draws; the others keep a process busy for long. */
 const alone = ["tests/unit/site/charts/meaning.test.ts", "tests/site/html.test.ts", "tests/site/same-bytes.test.ts"];
@@ -34,29 +34,29 @@ const alone = ["tests/unit/site/charts/meaning.test.ts", "tests/site/html.test.t
 const reachesOthers = /^(?:before|beforeEach|afterEach)\(|^(?:[^\s/*].* )?await /m;
 
 /**
- * Groups test files by the process that runs them, and writes the files that import more than one.
+ * Groups test files by the process that runs them, and writes the files that import more than one. The runner takes files in
+ * the order of their names, so those of groups begin with their place.
  * @param {string} root
  * @param {readonly string[]} files relative to the root
+ * @param {{ isOrdered?: boolean }} [options] isOrdered: what comes first in the list runs first
  * @returns {TestGroup[]}
  */
-export function groupTestFiles(root, files) {
+export function groupTestFiles(root, files, { isOrdered = false } = {}) {
   const shared = Object.entries(sharedProcesses).flatMap(([name, folders]) => {
     const own = files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)) && canShare(root, file));
-    return deal(own, name === "advisor" ? 2 : 1).flatMap((dealt, hand) =>
-      dealt.length > 1
-        ? [{ entry: writeEntry(root, hand === 0 ? name : `${name}-${hand + 1}`, dealt), files: dealt }]
-        : [],
-    );
+    return deal(own, name === "advisor" ? 2 : 1).flatMap((dealt) => (dealt.length > 1 ? [{ name, dealt }] : []));
   });
   const first = Object.entries(early).flatMap(([name, file]) =>
-    files.includes(file) ? [{ entry: writeEntry(root, name, [file]), files: [file] }] : [],
+    files.includes(file) ? [{ name, dealt: [file] }] : [],
   );
-  const taken = new Set([...first, ...shared].flatMap((group) => group.files));
-  return [
-    ...first,
-    ...shared,
-    ...files.filter((file) => !taken.has(file)).map((file) => ({ entry: file, files: [file] })),
-  ];
+  const placeOf = (/** @type {{ dealt: string[] }} */ { dealt: [file = ""] }) => files.indexOf(file);
+  const ordered = isOrdered ? [...first, ...shared].sort((a, b) => placeOf(a) - placeOf(b)) : [...first, ...shared];
+  const groups = ordered.map(({ name, dealt }, place) => ({
+    entry: writeEntry(root, `${place + 10}-${name}`, dealt),
+    files: dealt,
+  }));
+  const taken = new Set(groups.flatMap((group) => group.files));
+  return [...groups, ...files.filter((file) => !taken.has(file)).map((file) => ({ entry: file, files: [file] }))];
 }
 
 /** @param {readonly string[]} files @param {number} hands @returns {string[][]} */

@@ -97,7 +97,9 @@ async function runProgramOf(part, { rest, env, stdio, isShared, files }) {
 async function checkTypes(rest, env) {
   const code = await executeTypeScript("tools/records/types/main.ts", [], { env });
   if (code !== 0) return code;
-  return execute(process.execPath, [join("node_modules", "typescript", "bin", "tsc"), "-p", ".", ...rest], { env });
+  const known = ["--incremental", "--tsBuildInfoFile", join("build", "types.tsbuildinfo")];
+  const compiler = join("node_modules", "typescript", "bin", "tsc");
+  return execute(process.execPath, [compiler, "-p", ".", ...known, ...rest], { env });
 }
 
 /**
@@ -108,8 +110,9 @@ async function checkTypes(rest, env) {
  * @param {readonly string[]} [only]
  */
 async function runNodeTests(part, words, options, isShared, only) {
-  const files = listTestFiles(root, testPlaces[part]).filter(
-    (file) => (words.length === 0 || words.some((word) => file.includes(word))) && (only?.includes(file) ?? true),
+  const all = listTestFiles(root, testPlaces[part]);
+  const files = (only?.filter((file) => all.includes(file)) ?? all).filter(
+    (file) => words.length === 0 || words.some((word) => file.includes(word)),
   );
   if (files.length === 0) {
     process.stderr.write(
@@ -117,7 +120,7 @@ async function runNodeTests(part, words, options, isShared, only) {
     );
     return { code: 1, counts: { passed: 0, failed: 0, skipped: 0 } };
   }
-  const groups = groupTestFiles(root, files);
+  const groups = groupTestFiles(root, files, { isOrdered: only !== undefined });
   const report = clearReport(`${part}.json`);
   const code = await execute(
     process.execPath,

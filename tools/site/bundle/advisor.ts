@@ -2,13 +2,18 @@ import { runProgram } from "../../records/command-line.mjs";
 import { build } from "esbuild";
 import { join } from "node:path";
 import { commonOptions } from "./options.ts";
-import { compileRepository } from "../compile/main.ts";
 import { writeFiles } from "../../records/write-files.ts";
 import { withBuildLock } from "../pipeline/lock.ts";
+import { runSteps } from "../pipeline/run-steps.mjs";
+import { listSteps } from "../pipeline/steps.ts";
+
+/** Steps of the build that make the knowledge. */
+const needed = ["types", "compile"];
 
 /** Builds the command line as one file, with the knowledge it reads beside it. */
 export async function bundleAdvisor(root: string): Promise<void> {
-  compileRepository(root);
+  const steps = listSteps(root, process.env).filter(({ name }) => needed.includes(name));
+  await runSteps(root, steps, () => {});
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,

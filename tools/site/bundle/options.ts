@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { BuildOptions } from "esbuild";
 import { minify_sync } from "terser";
+import { FileCache } from "../pipeline/file-cache.ts";
 
 /** What every bundle shares: one language level, small, the same bytes for the same sources. */
 export const commonOptions = {
@@ -14,13 +19,22 @@ export const commonOptions = {
   preserveSymlinks: true,
 } as const satisfies BuildOptions;
 
+/** Opens the scripts that a repository keeps: one that esbuild wrote as it did before is not made smaller again. */
+export function openScripts(root: string): FileCache {
+  const { version } = createRequire(import.meta.url)("terser/package.json") as { version: string };
+  return new FileCache(join(root, ".cache/scripts"), version + readFileSync(fileURLToPath(import.meta.url), "utf8"));
+}
+
 /** A bundle as small as it goes: terser takes a twentieth off what esbuild minified, for a second or two a script. */
-export function shrinkScript(bytes: Uint8Array, format: "esm" | "iife"): Uint8Array {
-  const { code = "" } = minify_sync(new TextDecoder().decode(bytes), {
-    module: format === "esm",
-    ecma: 2020,
-    compress: { passes: 1 },
-    mangle: true,
+export function shrinkScript(scripts: FileCache, bytes: Uint8Array, format: "esm" | "iife"): Promise<Uint8Array> {
+  const text = new TextDecoder().decode(bytes);
+  return scripts.get(`${format}\0${text}`, async () => {
+    const { code = "" } = minify_sync(text, {
+      module: format === "esm",
+      ecma: 2020,
+      compress: { passes: 1 },
+      mangle: true,
+    });
+    return new TextEncoder().encode(code);
   });
-  return new TextEncoder().encode(code);
 }

@@ -2,7 +2,8 @@ import { build, type Plugin, transformSync } from "esbuild";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { importForm } from "./form.ts";
 import { listEntries } from "./list-entries.ts";
-import { commonOptions, shrinkScript } from "./options.ts";
+import type { FileCache } from "../pipeline/file-cache.ts";
+import { commonOptions, openScripts, shrinkScript } from "./options.ts";
 import { importTexts, type ReadCompiled, readCompiledOf } from "./texts.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,12 +19,12 @@ export interface BundledFile {
 /** Bundles each script of assets/ts, not of its folders; the script itself comes first in its list, then what it loads later. */
 export async function bundlePages(
   root: string,
-  readCompiled = readCompiledOf(root),
+  { readCompiled = readCompiledOf(root), scripts = openScripts(root) } = {},
 ): Promise<Map<string, BundledFile[]>> {
   const bundles = new Map<string, BundledFile[]>();
   for (const file of listEntries(join(root, "assets/ts"))) {
     const name = basename(file, ".ts");
-    bundles.set(`${name}.js`, await bundlePage(root, name, file, readCompiled));
+    bundles.set(`${name}.js`, await bundlePage(root, name, file, { readCompiled, scripts }));
   }
   return bundles;
 }
@@ -33,7 +34,7 @@ async function bundlePage(
   root: string,
   name: string,
   file: string,
-  readCompiled: ReadCompiled,
+  { readCompiled, scripts }: { readCompiled: ReadCompiled; scripts: FileCache },
 ): Promise<BundledFile[]> {
   // A worker is a classic script, and may load nothing later.
   const isWorker = name.endsWith("-worker");
@@ -51,9 +52,10 @@ async function bundlePage(
   // A script in one piece is wrapped, so that it also runs as a classic one, in a sandboxed frame or before the first paint.
   const format = outputFiles.length === 1 ? "iife" : "esm";
   const whole = format === "iife" ? (await build({ ...options, format })).outputFiles : outputFiles;
-  const files = checkImports(
-    whole.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: shrinkScript(contents, format) })),
-  );
+  const shrunk = whole.map(async ({ path, contents }) => {
+    return { path: `/js/${basename(path)}`, bytes: await shrinkScript(scripts, contents, format) };
+  });
+  const files = checkImports(await Promise.all(shrunk));
   const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
   return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
 }

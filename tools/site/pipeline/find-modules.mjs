@@ -36,6 +36,8 @@ export async function findImports(root, programs) {
     platform: "node",
     format: "esm",
     packages: "external",
+    // Modules keep their names in a copy of the repository that links to them, and with them what was made by them.
+    preserveSymlinks: true,
     external: made,
     // As scripts of pages are bundled: samples are taken in as text.
     loader: { ".csv": "text", ".xml": "text" },

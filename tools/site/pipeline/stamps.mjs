@@ -9,7 +9,7 @@ import { listFiles } from "../../records/list-files.mjs";
  * @typedef {object} Dependencies
  * @property {readonly string[]} programs modules that do the work; what they import counts with them
  * @property {readonly string[]} inputs what the programs read
- * @property {readonly string[]} [except] files among the inputs or the outputs that other steps write there
+ * @property {readonly string[]} [except] places among the inputs or the outputs where other steps write
  * @property {readonly string[]} [settings] what else changes the result
  * @property {readonly string[]} outputs
  */
@@ -99,7 +99,8 @@ function hashFiles(root, places, except = [], settings = []) {
   for (const place of places) {
     for (const file of listPlace(join(root, place))) {
       const path = relative(root, file).split(sep).join("/");
-      if (!except.includes(path)) hash.update(`${path}\0`).update(readFileSync(file)).update("\0");
+      if (!except.some((other) => path === other || path.startsWith(`${other}/`)))
+        hash.update(`${path}\0`).update(readFileSync(file)).update("\0");
     }
   }
   return hash.digest("hex");

@@ -10,6 +10,7 @@ import { createPolicyAdvisor } from "../../../../advisor/policy/policy-advisor.t
 import { advisor, knowledge } from "../knowledge.ts";
 import { fleet } from "./knowledge.ts";
 import { makeAdapter, makeFile, makeVsphere } from "./records.ts";
+import { randomRuns } from "../../../thorough.ts";
 
 const audit = (...records: FleetAdapter[]): Audit => auditFleet([makeFile(records)], advisor, fleet);
 
@@ -746,6 +747,6 @@ test("whatever a file says, the audit ends, and keeps no adapter that is exclude
       if (adapter.verdict === "cannot-tell") assert.ok(adapter.missing.length + adapter.findings.length > 0);
       assert.equal(summary.adapters, 1);
     }),
-    { numRuns: 150 },
+    { numRuns: randomRuns(150) },
   );
 });

@@ -44,7 +44,7 @@ describe("the task start", () => {
     assert.equal((await finished).code, 0);
   });
 
-  test("ends when the shell between npm and it is gone", { timeout: 20_000 }, async (context) => {
+  test("ends when the shell between npm and it is gone", { timeout: 300_000 }, async (context) => {
     const port = String(await findFreePort());
     const shell = `const { spawn } = require('node:child_process');
       spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' });`;

@@ -19,7 +19,7 @@ describe("groups of test files", () => {
   test("are run by one process where a folder's files may share it, and by one each elsewhere", () => {
     const [a, b] = [write("a", passing), write("b", passing)];
     assert.deepEqual(groupTestFiles(root, [a, b, "tests/unit/kit/x.test.ts"]), [
-      { entry: "build/test-groups/check.mjs", files: [a, b] },
+      { entry: "build/test-groups/10-check.mjs", files: [a, b] },
       { entry: "tests/unit/kit/x.test.ts", files: ["tests/unit/kit/x.test.ts"] },
     ]);
     assert.deepEqual(groupTestFiles(root, [a]), [{ entry: a, files: [a] }]);

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { joinPacketRates } from "../../../../advisor/fleet/read/rates/join-rates.ts";
 import { readPacketRates } from "../../../../advisor/fleet/read/rates/read-rates.ts";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
+import { randomRuns } from "../../../thorough.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string) => readPacketRates([{ name: "rates", bytes: encode(text) }]);
@@ -213,7 +214,7 @@ describe("packet rates are the highest of both directions together", () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: randomRuns(200) },
     );
   });
 });

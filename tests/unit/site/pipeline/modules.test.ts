@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findModules } from "../../../../tools/site/pipeline/find-modules.mjs";
@@ -37,6 +40,17 @@ describe("the inputs of a step", () => {
       const step = listSteps(root, {}).find((one) => one.name === name);
       const modules = await findModules(root, step?.dependencies.programs ?? []);
       assert.ok(modules.includes("tools/records/numbers.ts"), name);
+    }
+  });
+
+  test("keep their names in a copy of the repository that links to them", async () => {
+    const copy = mkdtempSync(join(tmpdir(), "atlas-modules-"));
+    try {
+      for (const folder of ["advisor", "tools"]) symlinkSync(join(root, folder), join(copy, folder), "junction");
+      const programs = ["tools/records/numbers.ts"];
+      assert.deepEqual(await findModules(copy, programs), await findModules(root, programs));
+    } finally {
+      rmSync(copy, { recursive: true });
     }
   });
 

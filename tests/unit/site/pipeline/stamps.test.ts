@@ -17,7 +17,7 @@ describe("a step of the build", () => {
   const dependencies: Dependencies = {
     programs: [],
     inputs: ["data", "config.toml", "not-there"],
-    except: ["data/written.json", "public/theirs.html"],
+    except: ["data/written.json", "public/theirs.html", "public/their-folder"],
     settings: ["http://localhost/"],
     outputs: ["public", "build/list.json"],
   };
@@ -108,6 +108,8 @@ describe("a step of the build", () => {
   test("does not mind files that other steps write among its inputs and outputs", () => {
     put("data/written.json", "{}");
     put("public/theirs.html", "");
+    mkdirSync(join(root, "public/their-folder"));
+    put("public/their-folder/index.html", "");
     assert.equal(stale(), false);
   });
   test("tells which of its outputs are missing", () => {

@@ -165,7 +165,7 @@ describe("the commands of a run", () => {
           "-c",
           `${command.replace("vnic-validate.sh", "assets/kit/vnic-validate.sh").replace("ens192", "none0")} --dry-run`,
         ],
-        { encoding: "utf8", timeout: 10_000 },
+        { encoding: "utf8", timeout: 300_000 },
       );
       // The last thing that is looked at before a run: this machine has no interface of that name.
       assert.deepEqual(
