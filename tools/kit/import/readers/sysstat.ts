@@ -1,6 +1,6 @@
 import { groupBy } from "../../../../advisor/collections.ts";
 import type { JsonPlace } from "../json-place.ts";
-import { readDecimal } from "../numbers.ts";
+import { readDecimal } from "../units.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Line, Spot } from "../row.ts";
 
