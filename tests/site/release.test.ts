@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { findChanges } from "../../tools/dev/release/changes.ts";
 import { keepEarlier } from "../../tools/dev/release/keep-earlier.ts";
-import { writeRelease } from "../../tools/dev/release/main.ts";
+import { findChanges, writeRelease } from "../../tools/dev/release/main.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-release-"));

@@ -1,8 +1,7 @@
 import * as vega from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { fitLabels } from "./axis-labels.ts";
-import type { ChartRow, ChartSpec } from "./chart.ts";
-import { drawingWidth, type Size } from "./drawing-width.ts";
+import { type ChartRow, type ChartSpec, drawingWidth, type Size } from "./chart.ts";
 import { measureText } from "../../../assets/ts/charts/measure-text.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { makeTheme, type Paint } from "./theme.ts";

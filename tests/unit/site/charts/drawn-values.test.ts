@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { drawSpec } from "../../../../tools/site/charts/draw.ts";
-import type { Size } from "../../../../tools/site/charts/drawing-width.ts";
+import type { Size } from "../../../../tools/site/charts/chart.ts";
 import { textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import { listDetails } from "../../../../tools/site/charts/live/details.ts";
 import { writeChartCsv, writeTable } from "../../../../tools/site/charts/table.ts";

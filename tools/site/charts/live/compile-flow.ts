@@ -2,9 +2,8 @@ import * as vega from "vega";
 import { expressions } from "../../../../assets/ts/charts/expressions.ts";
 import * as transforms from "../../../../assets/ts/charts/transforms.ts";
 import type { Flow } from "../../../../assets/ts/charts/view.ts";
-import type { ChartRow, ChartSpec } from "../chart.ts";
+import type { ChartRow, ChartSpec, Size } from "../chart.ts";
 import { compileSpec, sizeSpec } from "../draw.ts";
-import type { Size } from "../drawing-width.ts";
 import { makeZoomable } from "./zoom.ts";
 
 /** A drawing as a browser makes it: the dataflow, and the rows that it reads. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
 import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
-import { compileCandidates } from "../../../../../tools/site/compile/candidates/compile-candidates.ts";
+import { compileCandidates } from "../../../../../tools/site/compile/candidates.ts";
 import { groupRecords } from "../../../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../../../tools/records/load-records.ts";
 
