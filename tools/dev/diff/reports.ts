@@ -1,4 +1,3 @@
-import type { DiffArguments } from "./arguments.ts";
 import type { Comparison } from "./compare.ts";
 import { type Item, makeReport } from "./report.ts";
 import { type Sentence, toMarkdown, toText } from "./sentence.ts";
@@ -6,8 +5,10 @@ import { type Sentence, toMarkdown, toText } from "./sentence.ts";
 /** Most sentences about one thing in reports for people; JSON has them all. */
 const mostSentences = 40;
 
+export const formats = ["text", "markdown", "json"] as const;
+
 /** A comparison in each format. */
-export const reports: Record<DiffArguments["format"], (comparison: Comparison) => string> = {
+export const reports: Record<(typeof formats)[number], (comparison: Comparison) => string> = {
   text(comparison) {
     const { summary, sections } = makeReport(comparison);
     const lines = sections.flatMap(({ title, items }) => [

@@ -1,7 +1,7 @@
 import { UsageError, readCommandLine, runProgram } from "../../records/command-line.mjs";
 import { findFile, findFolder } from "../../check/main.ts";
 import { fileOf, folderOf, kinds } from "../../records/kinds.ts";
-import { readPort, refusePort } from "../server/port.mjs";
+import { readPort, refusePort } from "../server/listen.mjs";
 import type { Asked } from "./affected.ts";
 import { startPreview } from "./preview.ts";
 
