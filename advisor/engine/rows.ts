@@ -122,7 +122,7 @@ function numberSpan(range: NumberRange): Span {
 }
 
 /** The range that holds one answer alone. */
-export function spanOf(answer: boolean): Span {
+function spanOf(answer: boolean): Span {
   return { from: +answer, to: +answer + 1 };
 }
 

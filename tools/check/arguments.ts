@@ -1,7 +1,7 @@
 import { choose, readCommandLine } from "../records/command-line.mjs";
 
 /** Ways to print what was found. */
-export const formats = ["text", "json", "github", "sarif"] as const;
+const formats = ["text", "json", "github", "sarif"] as const;
 
 export type Format = (typeof formats)[number];
 

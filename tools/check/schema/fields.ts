@@ -59,7 +59,7 @@ export function findHome(name: string, schema: JsonSchema, schemas: SchemaSet): 
 }
 
 /** Finds the schema of a field or item of a value. */
-export function stepInto(
+function stepInto(
   schema: JsonSchema,
   value: unknown,
   step: string | number,

@@ -11,7 +11,7 @@ import { describeProblem } from "./report.ts";
 import type { Imported, ImportedRow } from "./row.ts";
 
 /** What `kit import --help` prints. */
-export const importUsage = `Usage: npm run -s kit -- import FILE... [--json]
+const importUsage = `Usage: npm run -s kit -- import FILE... [--json]
 
 Reads the output of network tests and prints the draft of a dataset record. Reads ${knownFormats}.
 

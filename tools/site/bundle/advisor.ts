@@ -7,7 +7,7 @@ import { writeFiles } from "../../records/write-files.ts";
 import { withBuildLock } from "../pipeline/lock.ts";
 
 /** Builds the command line as one file, with the knowledge it reads beside it. */
-export async function bundleAdvisor(root: string): Promise<void> {
+async function bundleAdvisor(root: string): Promise<void> {
   compileRepository(root);
   const { outputFiles } = await build({
     ...commonOptions,

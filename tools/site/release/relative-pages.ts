@@ -90,7 +90,7 @@ export function writeRelativeFeed(xml: string, path: string, home: string): stri
 }
 
 /** Whether an address is only that of the machine that built the site. */
-export function isLocal(home: string): boolean {
+function isLocal(home: string): boolean {
   return /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\//.test(home);
 }
 

@@ -77,7 +77,7 @@ const columnsByHeading = new Map<string, { column: Column; rank: number }>(
 );
 
 /** The tabs of RVTools that say something about adapters, machines, hosts or clusters. */
-export const tabNames = ["vNetwork", "vInfo", "vTools", "vMemory", "vCPU", "vHost", "vCluster"] as const;
+const tabNames = ["vNetwork", "vInfo", "vTools", "vMemory", "vCPU", "vHost", "vCluster"] as const;
 
 /** One of the tabs of RVTools that are read. */
 export type TabName = (typeof tabNames)[number];
@@ -85,7 +85,7 @@ export type TabName = (typeof tabNames)[number];
 const databasePrefix = /^v(?:Network|Info|Tools|Memory|CPU|Host|Cluster)(?=[A-Z])/;
 
 /** A heading without spaces, marks, capitals and the tab's name that RVTools puts before it for databases. */
-export function normalizeHeading(heading: string): string {
+function normalizeHeading(heading: string): string {
   const name = heading.trim().replace(databasePrefix, "");
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -14,7 +14,7 @@ import { loadRecords } from "../../../../tools/records/load-records.ts";
 export const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Compiles what charts read from the repository's own records, without the build folder. */
-export function compileKnowledge(): ChartKnowledge {
+function compileKnowledge(): ChartKnowledge {
   const atlas = createAtlas(groupRecords(loadRecords(root)));
   return {
     datasets: compileDatasets(atlas, new Map()),

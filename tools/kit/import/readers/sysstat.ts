@@ -21,7 +21,7 @@ export interface Sample {
 const highSteal = 2;
 
 /** Adds the mean and the peak of every series; a number of one interval alone says little. */
-export function addSamples(samples: readonly Sample[], tool: string, report: Report): void {
+function addSamples(samples: readonly Sample[], tool: string, report: Report): void {
   const nameOf = ({ subject }: Sample): string => (subject === "cpu" ? "cpu" : `${subject.name} ${subject.direction}`);
   for (const own of groupBy(samples, nameOf).values()) {
     const [intervals, averages] = [own.filter(({ isAverage }) => !isAverage), own.filter(({ isAverage }) => isAverage)];

@@ -85,7 +85,7 @@ function findMissing(flow: Flow): string[] {
 }
 
 /** Functions that vega-interpreter brings. */
-export const interpreted = new Set(
+const interpreted = new Set(
   `isNaN isFinite abs ceil exp floor log max min pow round sqrt clamp now utc datetime date day year month hours
     minutes seconds time utcdate utcday utcyear utcmonth regexp test if parseFloat parseInt length join indexof
     slice reverse sort upper lower substring split replace trim`.split(/\s+/),

@@ -10,7 +10,7 @@ export interface GroupPlan {
 }
 
 /** The fields of a dataset in the order in which somebody who has a paper or a result before them can answer. */
-export const groupPlans: readonly GroupPlan[] = [
+const groupPlans: readonly GroupPlan[] = [
   {
     id: "study",
     title: "The study",

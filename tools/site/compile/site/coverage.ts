@@ -52,7 +52,6 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
           .reduce((sum, { measurements }) => sum + measurements.length, 0),
       })),
       runs: countRuns(atlas.datasets),
-      rowKinds: tally(rows.map(({ kind }) => kind)),
       quoted: rows.filter(({ quote }) => quote !== undefined).length,
       located: rows.filter(({ quote, locator }) => quote === undefined && locator !== undefined).length,
     },
