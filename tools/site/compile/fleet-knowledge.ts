@@ -1,5 +1,4 @@
-import type { AuditFinding, FleetKnowledge } from "../../../advisor/fleet/knowledge.ts";
-import { normaliseAdapter } from "../../../advisor/fleet/judge/adapter-names.ts";
+import { type AuditFinding, type FleetKnowledge, normaliseAdapter } from "../../../advisor/fleet/knowledge.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
 import { describeEvidence } from "./evidence.ts";
