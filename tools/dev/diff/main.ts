@@ -1,10 +1,9 @@
 import { choose, describeError, readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { compareSides } from "./compare.ts";
-import { findBase } from "./find-base.ts";
-import { openGit } from "./git.ts";
+import { findBase, openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./read-side.ts";
-import { formats, reports } from "./reports.ts";
+import { formats, reports } from "./report.ts";
 import { readStandingList, type TitledSituation } from "./situations.ts";
 
 /** How the command is called. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { isMapping } from "../../check/select.ts";
 import { type CsvValue, writeCsv } from "../../records/csv.ts";
-import type { ApiHeader } from "./api-header.ts";
+import type { ApiHeader } from "./versions-of-content.ts";
 import type { Atlas } from "./atlas.ts";
 import { datasetColumns, flattenMeasurement } from "./dataset-csv.ts";
 import { yearOf } from "./evidence.ts";
