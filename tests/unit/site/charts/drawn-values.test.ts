@@ -6,20 +6,12 @@ import { textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import { listDetails } from "../../../../tools/site/charts/live/details.ts";
 import { writeChartCsv, writeTable } from "../../../../tools/site/charts/table.ts";
 import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
-import { chartOf, charts, knowledge, numbersIn, rowsOf } from "./support.ts";
+import { attribute, chartOf, charts, knowledge, marksOf, numbersIn, rowsOf } from "./support.ts";
 
 /** A drawing before tidying, which takes out the roles that tell marks from axes. */
 const draw = (id: string, size: Size = "wide"): Promise<SvgElement> =>
   drawSpec(chartOf(id).spec, rowsOf(id), "page", size);
 
-/** The drawn items of one kind of mark, without axes and headings. */
-function marksOf(svg: SvgElement, kind: string): SvgElement[] {
-  return [...walkSvg(svg)]
-    .filter(({ attributes }) => attributes.get("class")?.startsWith(`mark-${kind} role-mark`))
-    .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
-}
-
-const attribute = ({ attributes }: SvgElement, name: string): string => attributes.get(name) ?? "";
 const moveOf = (element: SvgElement): [number, number] => {
   const [x = NaN, y = NaN] = (/translate\(([^)]*)\)/.exec(attribute(element, "transform"))?.[1] ?? "")
     .split(",")

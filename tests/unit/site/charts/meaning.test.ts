@@ -8,22 +8,15 @@ import { expandCharts, fillWords, findAxisEnd } from "../../../../tools/site/cha
 import { listRows } from "../../../../tools/site/charts/rows.ts";
 import { textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
-import { authored, chartOf, charts, knowledge, numbersIn, rowsOf } from "./support.ts";
+import { attribute, authored, chartOf, charts, knowledge, marksOf, numbersIn, rowsOf } from "./support.ts";
 
 const draw = (id: string, rows = rowsOf(id), size: Size = "wide"): Promise<SvgElement> =>
   drawSpec(chartOf(id).spec, rows, "page", size);
-
-function marksOf(svg: SvgElement, kind: string): SvgElement[] {
-  return [...walkSvg(svg)]
-    .filter(({ attributes }) => attributes.get("class")?.startsWith(`mark-${kind} role-mark`))
-    .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
-}
 
 const axisLabels = (svg: SvgElement): SvgElement[] =>
   [...walkSvg(svg)]
     .filter(({ attributes }) => attributes.get("class")?.includes("role-axis-label"))
     .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
-const attribute = ({ attributes }: SvgElement, name: string): string => attributes.get(name) ?? "";
 const moveOf = (element: SvgElement): number =>
   Number(/translate\(([\d.-]+)/.exec(attribute(element, "transform"))?.[1]);
 const isOf =

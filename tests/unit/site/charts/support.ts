@@ -9,6 +9,7 @@ import { expandCharts } from "../../../../tools/site/charts/expand-charts.ts";
 import type { ChartKnowledge } from "../../../../tools/site/charts/knowledge.ts";
 import { readCharts } from "../../../../tools/site/charts/read-charts.ts";
 import { colourRows, listRows } from "../../../../tools/site/charts/rows.ts";
+import { type SvgElement, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
 
 export const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -45,4 +46,16 @@ export function rowsOf(id: string): ChartRow[] {
 /** Lists the numbers in a text, without grouping commas; those inside a name, as in VMXNET3, are none. */
 export function numbersIn(text: string): string[] {
   return [...text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\d])/g)].map(([number]) => number.replace(/,/g, ""));
+}
+
+/** The drawn items of one kind of mark, without axes and headings. */
+export function marksOf(svg: SvgElement, kind: string): SvgElement[] {
+  return [...walkSvg(svg)]
+    .filter(({ attributes }) => attributes.get("class")?.startsWith(`mark-${kind} role-mark`))
+    .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
+}
+
+/** An attribute of an element; empty if it has none. */
+export function attribute({ attributes }: SvgElement, name: string): string {
+  return attributes.get(name) ?? "";
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { listFiles } from "../../../../tools/records/list-files.mjs";
 import { runSteps, StepFailed } from "../../../../tools/site/pipeline/run-steps.mjs";
 import type { Step } from "../../../../tools/site/pipeline/run-steps.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { buildSmallSite, points } from "./small-pipeline.ts";
 import { hear, kill, startProgram } from "./support.ts";
 
@@ -113,8 +114,7 @@ describe("a build", () => {
 
 describe("a step", () => {
   test("that leaves one of its outputs out has failed", async (context) => {
-    const root = mkdtempSync(join(tmpdir(), "atlas-step-"));
-    context.after(() => rmSync(root, { recursive: true }));
+    const root = makeTemporaryFolder(context);
     const step: Step = {
       name: "lazy",
       dependencies: { programs: [], inputs: [], outputs: ["build/made.json"] },

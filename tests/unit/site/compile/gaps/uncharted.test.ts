@@ -22,7 +22,10 @@ const schema = JSON.parse(read("uncharted.schema.json")) as object;
 
 describe("the file of what no chart shows", () => {
   const atlas = createAtlas(groupRecords(loadRecords(".")));
-  const gaps = compileGaps(readGaps(read("gaps.yaml"), JSON.parse(read("gap.schema.json")) as object), atlas);
+  const gaps = compileGaps(
+    readGaps({ text: read("gaps.yaml"), schema: JSON.parse(read("gap.schema.json")) as object }),
+    atlas,
+  );
   const uncharted = compileUncharted({ text: read("uncharted.yaml"), schema }, gaps, atlas);
   const { file } = listMeasurements(atlas, "0123456789ab");
   const measurements = unpackMeasurements(file);
