@@ -49,7 +49,7 @@ export interface CaseReader {
 export function createCaseReader(
   advisor: Advisor,
   fleet: FleetKnowledge,
-  { target, policy }: JudgeOptions = {},
+  { target, policy }: JudgeOptions,
 ): CaseReader {
   const { knowledge } = advisor;
   const adapters = new Map(knowledge.adapters.map((adapter) => [adapter.id, adapter]));

@@ -43,7 +43,7 @@ export async function runImport({ words, root, print, printError }: KitCall): Pr
 }
 
 /** Writes the draft of a dataset record, with placeholders for what the files do not say. */
-function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions = {}): string {
+function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions): string {
   return writeYaml("dataset", settleDraft({ kind: "dataset", schemas, answers: answerDataset(rows, options) }));
 }
 

@@ -29,7 +29,7 @@ export async function drawChart(
   rows: readonly ChartRow[],
   notes: string[],
 ): Promise<Drawing> {
-  const draw = async (size: Size) => tidySvg(await drawSpec(spec, colourRows(rows, "page"), "page", size));
+  const draw = async (size: Size) => tidySvg(await drawSpec(spec, colourRows(rows, "page"), size));
   const naming = { id, finding: words.finding, subtitle: words.subtitle, description: words.description };
   const wide = await draw("wide");
   const narrow = await draw("narrow");

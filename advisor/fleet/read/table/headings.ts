@@ -124,7 +124,7 @@ export interface Headings {
 }
 
 /** Reads a row of headings. Columns are found by name: custom attributes stand between them. */
-export function readHeadings(cells: readonly string[], mapping: ColumnMapping = {}): Headings {
+export function readHeadings(cells: readonly string[], mapping: ColumnMapping): Headings {
   const found = new Map<Column, { index: number; rank: number }>();
   const names = cells.map(normalizeHeading);
   names.forEach((name, index) => {
@@ -156,7 +156,7 @@ export function readHeadings(cells: readonly string[], mapping: ColumnMapping = 
 }
 
 /** How many columns of a row are known headings; a row of values has hardly one. */
-export function countHeadings(cells: readonly string[], mapping: ColumnMapping = {}): number {
+export function countHeadings(cells: readonly string[], mapping: ColumnMapping): number {
   const own = new Set(Object.values(mapping).map((heading) => heading.trim().toLowerCase()));
   return cells.filter((cell) => columnsByHeading.has(normalizeHeading(cell)) || own.has(cell.trim().toLowerCase()))
     .length;

@@ -9,8 +9,7 @@ import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
 import { attribute, chartOf, charts, knowledge, marksOf, numbersIn, rowsOf } from "./support.ts";
 
 /** A drawing before tidying, which takes out the roles that tell marks from axes. */
-const draw = (id: string, size: Size = "wide"): Promise<SvgElement> =>
-  drawSpec(chartOf(id).spec, rowsOf(id), "page", size);
+const draw = (id: string, size: Size = "wide"): Promise<SvgElement> => drawSpec(chartOf(id).spec, rowsOf(id), size);
 
 const moveOf = (element: SvgElement): [number, number] => {
   const [x = NaN, y = NaN] = (/translate\(([^)]*)\)/.exec(attribute(element, "transform"))?.[1] ?? "")
@@ -168,7 +167,7 @@ test("labels that leave no room for the plot are an error", async () => {
     label: "a name of an adapter that nobody would ever give to one",
   }));
   await assert.rejects(
-    drawSpec(chartOf("freebsd9-throughput").spec, rows, "page", "narrow"),
+    drawSpec(chartOf("freebsd9-throughput").spec, rows, "narrow"),
     /labels leave -?\d+ of 340 for the plot/,
   );
 });
@@ -183,5 +182,5 @@ test("a warning of Vega-Lite is an error", async () => {
       },
     ],
   };
-  await assert.rejects(drawSpec(spec, rowsOf("freebsd9-throughput"), "page", "wide"), /shape/);
+  await assert.rejects(drawSpec(spec, rowsOf("freebsd9-throughput"), "wide"), /shape/);
 });

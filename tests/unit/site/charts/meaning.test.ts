@@ -11,7 +11,7 @@ import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
 import { attribute, authored, chartOf, charts, knowledge, marksOf, numbersIn, rowsOf } from "./support.ts";
 
 const draw = (id: string, rows = rowsOf(id), size: Size = "wide"): Promise<SvgElement> =>
-  drawSpec(chartOf(id).spec, rows, "page", size);
+  drawSpec(chartOf(id).spec, rows, size);
 
 const axisLabels = (svg: SvgElement): SvgElement[] =>
   [...walkSvg(svg)]

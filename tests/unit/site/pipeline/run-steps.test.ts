@@ -37,9 +37,9 @@ describe("a build", () => {
       relative(root, file).replaceAll("\\", "/"),
       readFileSync(file, "utf8"),
     ]);
-  const siteOf = (base: string, a = "1", b = "2"): [string, string][] => [
-    ["public/a/index.html", base + a],
-    ["public/b/index.html", base + b],
+  const siteOf = (base: string): [string, string][] => [
+    ["public/a/index.html", `${base}1`],
+    ["public/b/index.html", `${base}2`],
   ];
 
   beforeEach(() => {

@@ -34,7 +34,7 @@ export function compileFlow(spec: ChartSpec, size: Size): Flow {
 const flows = new Map<string, Flow>();
 
 function compile(spec: ChartSpec, size: Size): Flow {
-  const compiled = compileSpec(spec, "page", size);
+  const compiled = compileSpec(spec, size);
   const parsed = vega.parse(makeZoomable(compiled, spec), undefined, { ast: true }) as object;
   const flow = JSON.parse(
     JSON.stringify({ ...parsed, eventConfig: undefined, description: undefined }, leaveOut),

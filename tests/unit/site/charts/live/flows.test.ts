@@ -28,7 +28,7 @@ describe("the drawing that a browser makes", () => {
     for (const size of ["wide", "narrow"] as const) {
       test(`is that of the build: ${id}, ${size}`, async () => {
         const rows = colourRows(listRows(chartOf(id), knowledge), "page");
-        const built = writeSvg(tidySvg(await drawSpec(spec, rows, "page", size)));
+        const built = writeSvg(tidySvg(await drawSpec(spec, rows, size)));
         assert.equal(writeSvg(tidySvg(parseSvg(await drawLive(id, size)))), built);
       });
     }
