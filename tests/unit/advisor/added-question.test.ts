@@ -16,9 +16,8 @@ import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { updateTypes } from "../../../tools/records/types/main.ts";
-import { createAtlas } from "../../../tools/site/compile/atlas.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
-import { groupRecords } from "../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { writeConditionsOfRule } from "../../../tools/site/compile/rule-text.ts";
 import { makeTemporaryFolder } from "../../temporary-folder.ts";
 

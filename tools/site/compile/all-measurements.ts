@@ -3,7 +3,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { isMapping } from "../../check/select.ts";
 import { type CsvValue, writeCsv } from "../../records/csv.ts";
 import type { ApiHeader } from "./versions-of-content.ts";
-import type { Atlas } from "./atlas.ts";
+import type { Atlas } from "./records.ts";
 import { datasetColumns, flattenMeasurement } from "./dataset-csv.ts";
 import { yearOf } from "./evidence.ts";
 import { licenceUrl } from "./site/meta.ts";

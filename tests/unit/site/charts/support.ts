@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
-import { groupRecords } from "../../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 import { compileDatasets } from "../../../../tools/site/compile/site/datasets.ts";
 import { compileSources } from "../../../../tools/site/compile/site/sources.ts";
 import type { AuthoredChart, ChartRow } from "../../../../tools/site/charts/chart.ts";

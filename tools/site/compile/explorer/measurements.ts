@@ -9,7 +9,6 @@ import type {
   TextName,
 } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
-import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
 import { writeConditions } from "../conditions-text.ts";
 import { isCount } from "../counts.ts";
@@ -18,7 +17,7 @@ import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/kinds.ts";
 import { pathOf } from "../paths.ts";
-import type { Measurement, RecordOf } from "../records.ts";
+import type { Atlas, Measurement, RecordOf } from "../records.ts";
 import { licence } from "../site/meta.ts";
 import { summarize } from "../../../records/samples.ts";
 

@@ -1,4 +1,4 @@
-import type { Atlas } from "../atlas.ts";
+import type { Atlas } from "../records.ts";
 import { findPath } from "../paths.ts";
 import { type AuthoredFile, readPlaced } from "../read-placed.ts";
 import { cite } from "../site/sources.ts";

@@ -1,9 +1,8 @@
 import { splitRows } from "../counts.ts";
-import type { Atlas } from "../atlas.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
 import type { compileGaps } from "../gaps/read-gaps.ts";
 import { findSourcePath, pathOf } from "../paths.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 import type { compileGuests } from "./guests.ts";
 
 type Support = FilledCell["support"];

@@ -1,9 +1,8 @@
 import { otherPlatforms } from "../../../records/kinds.ts";
-import type { Atlas } from "../atlas.ts";
 import { linkContradictions, linkQualifiers } from "../counterparts.ts";
 import { linkFindings } from "../links.ts";
 import { pathOf } from "../paths.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 import { toSourceRecord } from "./sources.ts";
 
 /** Findings with their source and the rules that rest on them. */

@@ -6,9 +6,7 @@ import type { FacetName } from "../../../../../assets/ts/explorer/measurement-fi
 import { facetNames } from "../../../../../assets/ts/explorer/measurement-file.ts";
 import { filterMeasurements } from "../../../../../assets/ts/explorer/filter.ts";
 import { unpackMeasurements } from "../../../../../assets/ts/explorer/measurements.ts";
-import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
-import type { Atlas } from "../../../../../tools/site/compile/atlas.ts";
-import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
+import { type Atlas, BrokenRecords, createAtlas } from "../../../../../tools/site/compile/records.ts";
 import { listMeasurements } from "../../../../../tools/site/compile/explorer/measurements.ts";
 import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import { compileUncharted } from "../../../../../tools/site/compile/gaps/compile-uncharted.ts";
