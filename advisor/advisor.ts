@@ -15,16 +15,8 @@ import {
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
 import { prepareProblems } from "./explain/problems.ts";
-import {
-  contradictionsOf,
-  currentOf,
-  fittingOf,
-  headlineOf,
-  kindOf,
-  prepareReasonOrder,
-  priceOf,
-  whyOf,
-} from "./explain/summary.ts";
+import { prepareReasonOrder } from "./explain/order-reasons.ts";
+import { contradictionsOf, currentOf, fittingOf, headlineOf, kindOf, priceOf, whyOf } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
 import { createEngine, runToEnd, type Findings, type Ranked } from "./engine/engine.ts";
 import { needsOf } from "./engine/rows.ts";

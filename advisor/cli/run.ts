@@ -222,7 +222,7 @@ function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): strin
 }
 
 /** The advice for one line, or what is wrong with it. */
-function adviseLine(advisor: CheckedAdvisor, line: string, lean = false): object {
+function adviseLine(advisor: CheckedAdvisor, line: string, lean: boolean): object {
   if (line.length > LONGEST_LINE)
     return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
   const input = parseJson(line);

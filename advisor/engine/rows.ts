@@ -30,8 +30,6 @@ export interface Row {
   /** Rule id, cell id or adapter id, as reasons name it. */
   id: string;
   rule?: Rule;
-  /** The only adapter concerned, for rows that follow from an adapter's record. */
-  adapter?: Adapter;
   feature?: Feature;
   evidence: string[];
   rank: number;
@@ -122,7 +120,7 @@ function numberSpan(range: NumberRange): Span {
 }
 
 /** The range that holds one answer alone. */
-export function spanOf(answer: boolean): Span {
+function spanOf(answer: boolean): Span {
   return { from: +answer, to: +answer + 1 };
 }
 
@@ -130,7 +128,6 @@ function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, b
   const section = adapter.platforms[platform] as AdapterOnPlatform;
   const row = (kind: Row["kind"], spans: Row["spans"]): Row => ({
     ...emptyRow(kind, adapter.id, section.evidence),
-    adapter,
     exclude: bit,
     spans,
   });
@@ -174,7 +171,6 @@ function cellRows(
     );
     const excludes = (spans: Row["spans"]): Row => ({
       ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, [...new Set(evidence)]),
-      adapter,
       feature,
       exclude: bit,
       requires: [feature.id],

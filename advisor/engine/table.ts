@@ -50,8 +50,6 @@ export interface Table {
   scratch: RowSet;
   /** The questions on whose fields rows may depend: numbers and releases, then yes and no, each by priority. */
   questions: (Question & { field: Field })[];
-  /** Their fields, the most decisive first. */
-  byPriority: Field[];
   numberFields: NumberField[];
   yesNoFields: YesNoField[];
   /** What is usually taken for each field; 0 where it follows from other fields. */
@@ -167,7 +165,6 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
     questions,
-    byPriority: [...questions].sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0)).map(({ field }) => field),
     numberFields: numbers.map(({ field }) => field),
     yesNoFields: yesNo.map(({ field }) => field),
     usual: Object.fromEntries(

@@ -122,9 +122,9 @@ export const messages = {
     ),
 
   possiblyExcluded: (text: string) => `Check first: ${text}`,
-  featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} supported.`,
+  featureKept: (feature: string) => `${capitalise(feature)} ${isOrAre(feature)} supported.`,
   featurePartial: (feature: string, note: string) =>
-    `${capitalise(feature)} ${agree(feature, "is", "are")} supported under conditions.${note}`,
+    `${capitalise(feature)} ${isOrAre(feature)} supported under conditions.${note}`,
   /** Support for a feature in a mode that the adapter requires. */
   featureOfMode: {
     yes: (feature: string, mode: string, note: string) => `The ${mode} supports ${feature}.${note}`,
@@ -395,6 +395,6 @@ function capitalise(text: string): string {
 }
 
 /** The verb that a feature's name asks for: "snapshots with memory state" are many, "vSphere DRS" is one. */
-function agree(feature: string, one: string, many: string): string {
-  return /[a-rt-z]s$/.test(feature.split(" with ")[0] ?? "") ? many : one;
+function isOrAre(feature: string): string {
+  return /[a-rt-z]s$/.test(feature.split(" with ")[0] ?? "") ? "are" : "is";
 }

@@ -1,13 +1,12 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./driver-problem.ts";
-import { isReleaseLike } from "../engine/fill-situation.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
-import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
+import type { Adapter, Guest } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import type { Messages } from "./messages.ts";
-import { codeAfter } from "../knowledge/version.ts";
+import { isOver, maskOf, rowOf, specificity } from "./order-reasons.ts";
 import { gigabitsPerSecond, isOfBulk } from "../questions/packet-rate.ts";
 import type { Situation } from "../questions/situation.ts";
 
@@ -306,45 +305,6 @@ export function currentOf({ messages }: Context, verdicts: Verdict[], current: s
   return { adapter, name, status, text };
 }
 
-/** A rule for more families than this is one for guests in general. */
-const MOST_FAMILIES = 3;
-
-/** The verdicts with what says most first: of the recommended adapter what speaks for it on this very machine, of an excluded one what nothing cures. */
-export function prepareReasonOrder({
-  steps,
-}: Knowledge): (context: Context, verdicts: Verdict[], current: string | undefined) => Verdict[] {
-  const lasting = new Set(steps.flatMap((step) => (isForPresent(step, true) ? [step.id] : [])));
-  return (context, verdicts, current) => {
-    const [first, ...others] = verdicts.map((verdict) =>
-      verdict.adapter === current && verdict.status !== "excluded"
-        ? withoutWhatIsDone(context, verdict, lasting)
-        : verdict,
-    );
-    if (!first) return [];
-    return [
-      first.status === "recommended"
-        ? { ...first, reasons: leadWithSpecific(context, first.reasons, current) }
-        : leadWithIncurable(context, first),
-      ...others.map((verdict) => leadWithIncurable(context, verdict)),
-    ];
-  };
-}
-
-/**
- * What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here.
- * Nor is there anything to do where a rule demands only what comes before or after a change.
- */
-function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: ReadonlySet<string>): Verdict {
-  return {
-    ...verdict,
-    reasons: verdict.reasons.filter((reason) =>
-      reason.effect === "requires"
-        ? rowOf(context, reason)?.rule?.then.require?.some((step) => lasting.has(step))
-        : reason.effect !== "warns" || reason.change === undefined,
-    ),
-  };
-}
-
 /** Adapters that serve another purpose than the recommended one, and that nobody asked for. */
 export function servingElse({ firedRules }: Pick<Context, "firedRules">, best: number): number {
   return firedRules.reduce(
@@ -359,74 +319,4 @@ export function fittingOf(context: Context, verdicts: Verdict[]): number {
     (mask, { adapter, status }) => (status === "suitable" ? mask | maskOf(context, adapter) : mask),
     0,
   );
-}
-
-/** Bit mask of one adapter; 0 if there is none. */
-function maskOf({ table: { adapters } }: Context, adapter: string | undefined): number {
-  const index = adapters.findIndex(({ id }) => id === adapter);
-  return index < 0 ? 0 : 1 << index;
-}
-
-/** Rules against the present adapter first, then by how much of this machine they are about. */
-function leadWithSpecific(context: Context, reasons: Reason[], current: string | undefined): Reason[] {
-  const weight = (reason: Reason): number => {
-    const row = rowOf(context, reason);
-    return row ? (isOver(context, row, current) ? MOST_WEIGHT : 0) + specificity(context, row) : 0;
-  };
-  const sorted = reasons
-    .filter(isFor)
-    .map((reason) => ({ reason, weight: weight(reason) }))
-    .sort((a, b) => b.weight - a.weight);
-  let at = 0;
-  return reasons.map((reason) => (isFor(reason) ? (sorted[at++]?.reason ?? reason) : reason));
-}
-
-function isFor({ kind, effect }: Reason): boolean {
-  return kind === "rule" && effect === "prefers";
-}
-
-/** More than all conditions that a rule can have. */
-const MOST_WEIGHT = 100;
-
-/** What no change of this machine cures before what one does: a driver that there is not, an offer that is never made, a release that has gone. */
-function leadWithIncurable(
-  { table: { adapters, platform }, filled: { view, values } }: Context,
-  verdict: Verdict,
-): Verdict {
-  if (verdict.status !== "excluded") return verdict;
-  const index = adapters.findIndex(({ id }) => id === verdict.adapter);
-  const until = adapters[index]?.platforms[platform.id]?.until;
-  const isIncurable = ({ kind, id, change }: Reason): boolean =>
-    change === "" ||
-    (kind === "driver" && ((view.none >> index) & 1) === 1) ||
-    (kind === "guest" && view.offered.every((range) => !((range.adapters >> index) & 1))) ||
-    (kind === "platform" &&
-      id === verdict.adapter &&
-      until !== undefined &&
-      values.platformVersion >= codeAfter(until));
-  return {
-    ...verdict,
-    reasons: [...verdict.reasons.filter(isIncurable), ...verdict.reasons.filter((reason) => !isIncurable(reason))],
-  };
-}
-
-function rowOf({ firedRules }: Context, { kind, id }: Reason): Row | undefined {
-  return kind === "rule" ? firedRules.find((fired) => fired.id === id) : undefined;
-}
-
-/** Whether a rule places others before an adapter. */
-function isOver(context: Context, { over }: Row, adapter: string | undefined): boolean {
-  return (over & maskOf(context, adapter)) !== 0;
-}
-
-/** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
-function specificity({ table, unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
-  let known =
-    Number(requires.length > 0) +
-    Number(guest.guest !== undefined) +
-    Number((guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES) +
-    Number(guest.guestRelease !== undefined);
-  for (const field of table.numberFields) if (spans[field] && !isReleaseLike(field) && !fields[field]) known++;
-  for (const field of table.yesNoFields) if (spans[field]?.from === +!table.usual[field]) known++;
-  return known;
 }

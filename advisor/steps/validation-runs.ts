@@ -22,7 +22,7 @@ export type Aim = keyof typeof Z_POWER;
  * @param effect relative difference that is expected, such as 0.2, or the margin
  * @param noise relative spread of the repetitions
  */
-export function countRuns(effect: number, noise: number = NOISE, aim: Aim = "difference"): number {
+export function countRuns(effect: number, noise: number, aim: Aim): number {
   const spread = Math.log1p(noise ** 2);
   const distance = Math.log1p(effect);
   const quantiles = Z_INTERVAL + Z_POWER[aim];

@@ -1,32 +1,32 @@
 import type { Advice, Validation, Verdict } from "../explain/advice.ts";
 import { type Context, groupDigits } from "../explain/context.ts";
-import type { Platform } from "../knowledge/knowledge.ts";
-import { fillSentence } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
-import { findClaim, floodCommand, floodSetup, type Claim } from "./validation-claim.ts";
+import { findClaim, type Claim } from "./validation-claim.ts";
+import {
+  commandFor,
+  counterFor,
+  countUp,
+  floodCommand,
+  floodSetup,
+  hostCommands,
+  isWindows,
+  type Method,
+  MOST_STREAMS,
+  otherEndFor,
+  packetBytesOf,
+  rateCommand,
+  type Runs,
+  SECONDS_PER_RUN,
+  SECONDS_PER_SEND,
+  streamsFor,
+  type Test,
+  UNTIL_PERCENT,
+} from "./validation-commands.ts";
 import { countRuns, findExpectedRatio, LEAST_RUNS, MARGIN, NOISE, SEARCH_NOISE } from "./validation-runs.ts";
 import { versionCode } from "../knowledge/version.ts";
 
-const SECONDS_PER_SEND = 30;
-/** With what is left out at the beginning. */
-const SECONDS_PER_RUN = SECONDS_PER_SEND + 3;
 /** A search of TRex for the rate without loss takes up to ten trials. */
 const SECONDS_PER_SEARCH = 240;
-/** Where the effect is not known, the kit adds runs until the interval of each adapter is as narrow as this, in percent. */
-const UNTIL_PERCENT = 2;
-/** What one stream of iperf3 sends at a steady rate on a processor of the last ten years. */
-const PACKETS_PER_STREAM = 100_000;
-/** More streams than this take more processors than most guests have, and from there on iperf3 measures itself. */
-const MOST_STREAMS = 10;
-/** Headers of IPv4 and UDP. */
-const HEADER_BYTES = 28;
-/** The least that iperf3 sends in a datagram. */
-const LEAST_PAYLOAD = 16;
-
-type Test = "throughput" | "packets" | "request-response";
-/** How a guest is measured: by the kit's script for Linux and FreeBSD or by that for Windows, by iperf 2 in Windows before it, by the tools themselves in other systems, by machines on either side of one that forwards, by TRex past the kernel. */
-type Method = "kit" | "elsewhere" | "windows" | "oldWindows" | "unix" | "through" | "dpdk";
-
 /** What the kit takes for a repetition of all series of a test with its defaults, pauses included. */
 const SECONDS_OF_KIT: Readonly<Record<Test, number>> = { throughput: 140, packets: 300, "request-response": 35 };
 
@@ -45,16 +45,6 @@ const WITH_KIT = ["linux", "freebsd"];
 
 /** The systems that have the kit's tools, if not what else it needs. */
 const WITH_TOOLS = ["openbsd", "netbsd", "solaris", "macos"];
-
-/** How often each adapter is measured. */
-interface Runs {
-  /** At most so often. */
-  count: number;
-  /** The ratio that studies lead to expect; undefined if none does. */
-  ratio: number | undefined;
-  /** Whether the script stops earlier once its intervals are narrow. */
-  isAdaptive: boolean;
-}
 
 /** The runs that would confirm or refute what the recommendation claims. */
 export function validationPlan(
@@ -157,16 +147,6 @@ function planRuns(
   return { count, ratio, isAdaptive: hasKit && count > LEAST_RUNS };
 }
 
-function isWindows(method: Method): method is "windows" | "oldWindows" {
-  return method === "windows" || method === "oldWindows";
-}
-
-/** Where a guest forwards, the receiver beyond it counts, which has Linux; so has what stands in for a system without tools. */
-function counterFor(method: Method, family: string | undefined): "linux" | "windows" | "bsd" {
-  if (isWindows(method)) return "windows";
-  return method === "unix" || (method === "kit" && family === "freebsd") ? "bsd" : "linux";
-}
-
 /** What would confirm and what would refute the claim. */
 function expectation(
   context: Context,
@@ -249,112 +229,3 @@ function testsFor({ filled, unknowns }: Context, { gain }: Claim): Test[] {
   const doPacketsDecide = !unknowns.fields.packetRate || filled.values.forwardsPackets;
   return doPacketsDecide ? ["throughput", "packets"] : ["throughput"];
 }
-
-/** Datagrams at the rate that is needed, neither more nor fewer: only at the same rate is what the host spends comparable. */
-function rateCommand(method: Method, adapter: string, situation: Situation, context: Context, runs: Runs): string {
-  const payload = Math.max(LEAST_PAYLOAD, packetBytesOf(situation) - HEADER_BYTES);
-  const rate = Math.max(1, context.filled.values.packetRate);
-  const streams = streamsFor(context);
-  const flags = `-c {host} -u -l ${payload} -b ${Math.round((rate / streams) * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
-  if (method === "oldWindows") return repeat(runs, `iperf.exe ${flags} -y C > ${adapter}-rate-%r.csv`);
-  const iperf3 = `${flags} -O 3 -J > ${adapter}-rate-`;
-  return method === "windows"
-    ? repeat(runs, `iperf3.exe ${iperf3}%r.json`)
-    : `for run in ${countUp(runs)}; do iperf3 ${iperf3}$run.json; done`;
-}
-
-/** Size of an IP packet: what was given, full-size where throughput was, else that of 64 bytes of data. */
-function packetBytesOf({ packetBytes, throughputGbps }: Situation): number {
-  return packetBytes ?? (throughputGbps === undefined ? 64 + HEADER_BYTES : 1500);
-}
-
-function streamsFor({ filled }: Context): number {
-  return Math.max(1, Math.ceil(filled.values.packetRate / PACKETS_PER_STREAM));
-}
-
-/** What reads the host's CPU while the runs last, a sample for each run; null where no way is recorded. */
-function hostCommands({ hostCounters }: Platform, adapters: readonly string[], { count }: Runs): string | null {
-  if (!hostCounters) return null;
-  return adapters
-    .map((adapter) =>
-      fillSentence(hostCounters.cpu.command, { adapter, samples: String(count), interval: String(SECONDS_PER_RUN) }),
-    )
-    .join("\n");
-}
-
-/** The kit chooses the tool that has a test. */
-function kitCommand(adapter: string, tests: readonly Test[], { count, isAdaptive }: Runs): string {
-  const repeats = isAdaptive ? `--runs ${LEAST_RUNS} --until ${UNTIL_PERCENT}% --max-runs ${count}` : `--runs ${count}`;
-  return `sh vnic-validate.sh --target {host} --test ${tests.join(",")} ${repeats} --label ${adapter} --output ${adapter}.json`;
-}
-
-/** The command prompt and PowerShell both read this line. A percent sign would be lost in a batch file. */
-function windowsCommand(adapter: string, tests: readonly Test[], { count, isAdaptive }: Runs): string {
-  const repeats = isAdaptive ? `-Runs ${LEAST_RUNS} -Until ${UNTIL_PERCENT} -MaxRuns ${count}` : `-Runs ${count}`;
-  return `${POWERSHELL} -Target {host} -Test ${tests.join(",")} ${repeats} -Label ${adapter} -Output ${adapter}.json`;
-}
-
-const POWERSHELL = "powershell -ExecutionPolicy Bypass -File vnic-validate.ps1";
-
-/** For the command prompt. */
-const repeat = ({ count }: Runs, command: string): string => `for /L %r in (1,1,${count}) do ${command}`;
-
-function countUp({ count }: Runs): string {
-  return Array.from({ length: count }, (_, at) => at + 1).join(" ");
-}
-
-function otherEndFor(method: Method, tests: readonly Test[]): string {
-  if (method === "dpdk") return "./t-rex-64 -i";
-  if (method === "windows") return `${POWERSHELL} -Serve`;
-  if (method === "oldWindows")
-    return tests
-      .map(
-        (test) =>
-          ({
-            throughput: "iperf -s",
-            packets: "iperf -s -u",
-            "request-response": "# nothing: it asks, and the guest answers",
-          })[test],
-      )
-      .join("\n");
-  if (method === "kit" || method === "elsewhere") return "sh vnic-validate.sh --serve";
-  return tests.includes("request-response") ? "netserver" : "iperf3 -s";
-}
-
-const unixTools: Readonly<Record<Test, (output: string) => string>> = {
-  throughput: (output) => `iperf3 -c {host} -t 30 -O 3 -J > ${output}.json`,
-  packets: (output) => `iperf3 -c {host} -u -b 0 -l 64 -t 30 -O 3 -J > ${output}.json`,
-  "request-response": (output) => `netperf -H {host} -t TCP_RR -l 30 > ${output}.txt`,
-};
-
-function unixCommand(adapter: string, tests: readonly Test[], runs: Runs): string {
-  return tests
-    .map((test) => `for run in ${countUp(runs)}; do ${unixTools[test](`${adapter}-${test}-$run`)}; done`)
-    .join("\n");
-}
-
-const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test[], runs: Runs) => string>> = {
-  kit: kitCommand,
-  elsewhere: kitCommand,
-  windows: windowsCommand,
-  oldWindows: (adapter, tests, runs) =>
-    tests
-      .map((test) =>
-        test === "request-response"
-          ? `rem on the other end, in its shell\nfor run in ${countUp(runs)}; do ping -c 150 -i 0.2 {target-address} > ${adapter}-${test}-$run.txt; done`
-          : repeat(
-              runs,
-              `iperf.exe -c {host} ${test === "packets" ? "-u -b 1000M -l 64 " : ""}-t ${SECONDS_PER_SEND} -y C > ${adapter}-${test}-%r.csv`,
-            ),
-      )
-      .join("\n"),
-  unix: unixCommand,
-  through: unixCommand,
-  dpdk: (adapter, _, runs) =>
-    [
-      "# in the guest, with two adapters of the kind",
-      "dpdk-testpmd -l 0-2 -a {pci-address} -a {second-pci-address} -- --forward-mode=mac --eth-peer=0,{peer-mac} --eth-peer=1,{second-peer-mac} --nb-cores=2 --stats-period=10",
-      "# on the generator",
-      `for run in ${countUp(runs)}; do ./ndr --stl --port 0 1 --profile stl/bench.py --prof-tun size=64 --opt-bin-search -v > ${adapter}-$run.txt; done`,
-    ].join("\n"),
-};

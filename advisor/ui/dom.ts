@@ -77,7 +77,7 @@ export function heading(title: string): HTMLElement {
 }
 
 /** The id of a part's heading. */
-export function idOf(title: string): string {
+function idOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 

@@ -1,7 +1,6 @@
 import type { Advisor } from "../advisor.ts";
-import type { PolicyResult } from "../policy/check-policy.ts";
-import { MOST_CHARACTERS } from "../policy/hash-policy.ts";
-import { takePolicy } from "../policy/take-policy.ts";
+import { checkPolicy, type PolicyResult } from "../policy/check-policy.ts";
+import { hashPolicy, MOST_CHARACTERS } from "../policy/hash-policy.ts";
 import { webAddress } from "./attributes.ts";
 
 /** Milliseconds after which a policy that does not come is given up. */
@@ -21,4 +20,22 @@ export async function loadPolicy(source: unknown, advisor: Advisor): Promise<Pol
   } catch {
     return { problems: [`policy: ${address.href} could not be loaded`] };
   }
+}
+
+/** Reads a policy that a page hands over: the text of a JSON file, or an object, whose hash is that of its JSON. */
+export function takePolicy(given: unknown, advisor: Advisor, file = "policy"): PolicyResult {
+  let text: string | undefined;
+  let data: unknown;
+  try {
+    text = typeof given === "string" ? given : JSON.stringify(given);
+    if ((text ?? "").length > MOST_CHARACTERS)
+      return { problems: [`${file}: found ${text?.length} characters, expected at most ${MOST_CHARACTERS}`] };
+    data = text === undefined ? text : JSON.parse(text);
+  } catch {
+    return { problems: [`${file}: found no JSON, expected a policy as JSON`] };
+  }
+  const { policy, faults } = checkPolicy(data, hashPolicy(new TextEncoder().encode(text)), advisor);
+  return policy
+    ? { policy }
+    : { problems: faults.map(({ path, message }) => `${file}: ${path.join(".") || "policy"}: ${message}`) };
 }

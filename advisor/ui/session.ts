@@ -325,7 +325,7 @@ function drawingKey({ advice, situation: { platform }, problems }: State): strin
 }
 
 /** Replaces what an element shows, and keeps what the reader opened, chose and focused, by their keys. */
-export function replaceKeepingPlace(target: HTMLElement, content: Node, homeSelector: string): void {
+function replaceKeepingPlace(target: HTMLElement, content: Node, homeSelector: string): void {
   const root = target.getRootNode() as Document | ShadowRoot;
   const focused = root.activeElement;
   const wasInside = focused !== null && focused !== target && target.contains(focused);

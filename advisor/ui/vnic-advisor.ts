@@ -620,7 +620,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Gives the elements below a root their part names. */
-export function nameParts(root: ParentNode): void {
+function nameParts(root: ParentNode): void {
   for (const [selector, name] of Object.entries(PARTS)) {
     for (const element of root.querySelectorAll(selector)) element.setAttribute("part", name);
   }

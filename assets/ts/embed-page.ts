@@ -104,7 +104,7 @@ else document.body.append("This page lacks its advisor.");
  * gives it room for yet scrolls by itself; once the room has come nothing is left to scroll, and the reader is back at its top.
  * What a reader is led to has the focus, though no key of its own leads there.
  */
-export function leadAgain(root: ShadowRoot): void {
+function leadAgain(root: ShadowRoot): void {
   // Where the focus moves within the component, its events do not leave it.
   root.addEventListener("focusin", ({ target: led }) => {
     if (!(led instanceof HTMLElement) || led.tabIndex >= 0 || innerHeight >= document.documentElement.scrollHeight)

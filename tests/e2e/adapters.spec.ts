@@ -4,9 +4,7 @@ import { expect, test } from "./support/site.ts";
 const powercli = "#apply-vsphere-powercli";
 const govc = "#apply-vsphere-govc";
 
-test("an adapter's page shows the steps of one tool at a time, without script too", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("an adapter's page shows the steps of one tool at a time, without script too", async ({ withoutScript: page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("./adapters/vmxnet3/");
@@ -18,7 +16,6 @@ test("an adapter's page shows the steps of one tool at a time, without script to
     await expect(page.locator(powercli)).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  await context.close();
 });
 
 test("the address of a step, a mode and a statement opens what it is folded in", async ({ page }) => {

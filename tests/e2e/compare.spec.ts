@@ -88,9 +88,7 @@ test("the filter is worked with the keyboard alone", async ({ page }) => {
   await expect(head(page, "directpath-io")).toContainText("does not support: snapshots");
 });
 
-test("without script the tables are whole and a cell leads to its reason", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("without script the tables are whole and a cell leads to its reason", async ({ withoutScript: page }) => {
   await page.goto("./compare/?needs=vmotion");
   await expect(page.locator("#compare-filter")).toBeHidden();
   await expect(need(page, "vMotion")).toBeHidden();
@@ -100,7 +98,6 @@ test("without script the tables are whole and a cell leads to its reason", async
   await expect(answer).toContainText("Sources disagree.");
   await table(page, "vsphere").getByText("vMotion", { exact: true }).click();
   await expect(page.locator("#vsphere-vmotion-vmxnet3")).toBeVisible();
-  await context.close();
 });
 
 test("a cell opens its reason beside it, by keyboard too, and closing it leads back to the cell", async ({ page }) => {

@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 import type { Page, TestInfo } from "@playwright/test";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { expect, test } from "./support/site.ts";
+import { expect as expectSoon, test } from "./support/site.ts";
+
+/** What is saved is made into a page first, which takes a machine as long as it takes. */
+const expect = expectSoon.configure({ timeout: 180_000 });
 
 const run = promisify(execFile);
 

@@ -383,9 +383,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test("without script every study and every count is there", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("without script every study and every count is there", async ({ withoutScript: page }) => {
   await page.goto("./explore/");
   await expect(page.locator("#explorer")).toBeHidden();
   await expect(
@@ -394,7 +392,6 @@ test("without script every study and every count is there", async ({ browser, ba
       .getByRole("link", { name: "VMXNET3, E1000E and E1000 between two Windows VMs", exact: true }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "What was measured how often" })).toBeVisible();
-  await context.close();
 });
 
 test("measurements that do not come are told, and the studies stay", async ({ page, complaints }) => {

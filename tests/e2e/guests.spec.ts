@@ -20,18 +20,14 @@ test("the index finds a guest by any spelling, says how many it found, and Enter
 });
 
 test("without script the index has all guests and no filter, and the address of a release opens its row", async ({
-  browser,
-  baseURL,
+  withoutScript: page,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
   await page.goto("./guests/");
   await expect(page.locator("#guest-filter")).toBeHidden();
   await page.getByRole("link", { name: "Windows Server 2019" }).click();
   const answer = page.locator("#windows-server-2019-64");
   await expect(answer.getByRole("heading").first()).toBeInViewport();
   await expect(page.locator(".guest-row[open]")).toHaveCount(1);
-  await context.close();
 });
 
 test("a row of a product line opens by keyboard", async ({ page }) => {

@@ -74,16 +74,13 @@ function judge(page: Page, kind: string, device: "phone" | "desktop"): Promise<s
   return findViolations(page, { seen: seen[device], disabled: kind === "frame" ? ["page-has-heading-one"] : [] });
 }
 
-test("a page of each kind can be read without script", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("a page of each kind can be read without script", async ({ withoutScript: page }) => {
   for (const [kind, path] of kinds) {
     await page.goto(`./${path}`);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 }), kind).toBeVisible();
     expect((await main.innerText()).length, kind).toBeGreaterThan(150);
   }
-  await context.close();
 });
 
 test("the first screen of a desk uses its right half too", async ({ page }) => {
@@ -171,13 +168,10 @@ test("the address of an entry opens it, without script too", async ({ browser, b
   }
 });
 
-test("an old address leads on to what it was about, without script too", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("an old address leads on to what it was about, without script too", async ({ withoutScript: page }) => {
   await page.goto("./rules/paravirtual-ahead-of-emulated/");
   await expect(page).toHaveURL(/\/rules\/#paravirtual-ahead-of-emulated$/);
   await expect(page.locator("[data-rule=paravirtual-ahead-of-emulated] q").first()).toBeInViewport();
-  await context.close();
 });
 
 test("an old address that names a part of its page leads to that part, if the new page has it", async ({ page }) => {
@@ -204,17 +198,13 @@ test("a list of entries is narrowed by words and choices, and says how many are 
 });
 
 test("an address within a folded part of an adapter's page opens it, without script too", async ({
-  browser,
-  baseURL,
+  withoutScript: page,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
   await page.goto("./adapters/vmxnet3/");
   const row = page.locator("#features").locator("xpath=..").locator("details tr[id]").first();
   await expect(row).toBeHidden();
   await page.goto(`./adapters/vmxnet3/#${await row.getAttribute("id")}`);
   await expect(row).toBeInViewport();
-  await context.close();
 });
 
 test("on paper an adapter's page shows the features that work, which are folded on screen", async ({ page }) => {
@@ -226,27 +216,20 @@ test("on paper an adapter's page shows the features that work, which are folded 
 });
 
 test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({
-  browser,
-  baseURL,
+  withoutScript: page,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
   await page.goto("./benchmarks/nobel-vmxnet3-2013/");
   const chart = page.locator("main svg[role=img]").first();
   await expect(chart).toBeVisible();
   await expect(chart).toContainText("4.47 Gbit/s");
   await expect(page.locator("main table").first()).toContainText("2.65");
-  await context.close();
 });
 
-test("the list of studies is there without script", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("the list of studies is there without script", async ({ withoutScript: page }) => {
   await page.goto("./benchmarks/");
   const studies = page.locator(".studies > li");
   expect(await studies.count()).toBeGreaterThan(10);
   for (const study of await studies.all()) await expect(study).toBeVisible();
-  await context.close();
 });
 
 test("on a wide screen the comparison shows all its columns, and its head stays in view while one reads on", async ({

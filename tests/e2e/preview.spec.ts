@@ -3,7 +3,10 @@ import { join, resolve } from "node:path";
 import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { expect, test as base } from "./support/site.ts";
+import { expect as expectSoon, test as base } from "./support/site.ts";
+
+/** What is saved is made into a page first, which takes a machine as long as it takes. */
+const expect = expectSoon.configure({ timeout: 180_000 });
 
 const dataset = "data/datasets/nobel-vmxnet3-2013.yaml";
 

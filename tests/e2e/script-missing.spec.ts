@@ -101,14 +101,11 @@ test("pages say what is missing if no script of the site comes", async ({ page, 
   complaints.length = 0;
 });
 
-test("pages say what is missing if the browser runs no script", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("pages say what is missing if the browser runs no script", async ({ withoutScript: page }) => {
   for (const { path, says } of pages) {
     await page.goto(`./${path}`);
     await expect(page.getByText(says), path).toBeVisible();
   }
-  await context.close();
 });
 
 const later = [

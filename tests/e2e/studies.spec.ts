@@ -194,11 +194,8 @@ test("where the measurements cannot be loaded that is said, and all testbeds are
   expect(complaints.splice(0).join()).toContain("ERR_FAILED");
 });
 
-test("without script the testbeds of all studies are there", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
+test("without script the testbeds of all studies are there", async ({ withoutScript: page }) => {
   await page.goto("./benchmarks/compare/");
   await expect(page.locator("#studies-comparison")).toBeHidden();
   await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toContainText("HP ProLiant BL460c Gen8");
-  await context.close();
 });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { createAdvisor, type Advisor } from "../../advisor/index.ts";
 import type { Knowledge } from "../../advisor/knowledge/knowledge.ts";
 import { findPlatform } from "../../advisor/questions/questions.ts";
@@ -14,12 +13,13 @@ import { makeWorld } from "../../tools/check/world.ts";
 import { loadRecords } from "../../tools/records/load-records.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { renderSite } from "./support/render-site.ts";
 import { attribute, findAll, findById, findEntry, readPages, textOf } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const home = join(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-added-"));
+const folder = makeTemporaryFolder();
 let files: Outputs = new Map();
 let pages: Page[] = [];
 let knowledge: Knowledge;
@@ -51,8 +51,6 @@ before(async () => {
   knowledge = JSON.parse(String(files.get("advisor/knowledge.json"))) as Knowledge;
   advisor = createAdvisor(knowledge);
 });
-
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 const page = (path: string): Page => {
   const found = pages.find((one) => one.path === path);

@@ -7,8 +7,13 @@ import { describe, test } from "node:test";
 import { createConfig, lint } from "@redocly/openapi-core";
 import { parse } from "yaml";
 import { schemaVersion } from "../../tools/site/compile/versions-of-content.ts";
-import { listFields } from "../../tools/site/responses/list-fields.ts";
-import { compareFields, listBuiltFields, readPromised, readVersions } from "../../tools/site/responses/write-fields.ts";
+import {
+  compareFields,
+  listBuiltFields,
+  listFields,
+  readPromised,
+  readVersions,
+} from "../../tools/site/responses/write-fields.ts";
 import { isThorough } from "../thorough.ts";
 import { runPython } from "./support/run-python.ts";
 

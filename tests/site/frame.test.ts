@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { letters } from "../../tools/site/fonts/display-face.ts";
+import { letters } from "../../tools/site/fonts/main.ts";
 import { pages } from "./support/pages.ts";
 import { attribute, findAll, findById, findOnly, publicFolder, textOf, isFrame } from "./support/site.ts";
 import type { Page } from "./support/site.ts";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { buildCharts } from "../../tools/site/charts/build-charts.ts";
 import { FileCache } from "../../tools/site/pipeline/file-cache.ts";
@@ -14,6 +13,7 @@ import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
 import { writeMarkdownCopies } from "../../tools/site/markdown/main.ts";
 import { keepUnitsTogether } from "../../tools/site/units/main.ts";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { renderSite } from "./support/render-site.ts";
 import { listMarkdownLinks } from "./support/markdown-links.ts";
 import { loadPoisoned, poisonTexts } from "./support/poison.ts";
@@ -24,7 +24,7 @@ const themeIntegrity = readKnowledge<Record<string, { integrity: string }>>("ass
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const base = "http://localhost:8080/";
-const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-poison-"));
+const folder = makeTemporaryFolder();
 const site = join(folder, "site");
 /** What files beside the guests name, guests among it. */
 const named = new Set(
@@ -69,8 +69,6 @@ before(async () => {
   keepUnitsTogether(site);
   pages = readPages(site);
 });
-
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a site of records that no checker has seen", () => {
   test("has poison in every kind of record, and shows it on pages of each", () => {

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
@@ -15,6 +14,7 @@ import type { Listener } from "../../tools/dev/preview/listen-to-events.ts";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import type { Preview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { isThorough } from "../thorough.ts";
 import { findFreePort } from "../unit/dev/server/support/free-port.ts";
 
@@ -194,8 +194,7 @@ describe("npm run preview", () => {
   // Each start takes as long as a build; one handler serves both signals.
   for (const signal of isThorough ? (["SIGINT", "SIGTERM"] as const) : (["SIGINT"] as const)) {
     it(`prints the address at the port it is given, and leaves nothing behind after ${signal}`, async (context) => {
-      const folder = mkdtempSync(join(tmpdir(), "preview-"));
-      context.after(() => rmSync(folder, { recursive: true }));
+      const folder = makeTemporaryFolder(context);
       const port = String(await findFreePort());
       const child = start([dataset], { PORT: port, TMPDIR: folder });
       const printed = await readUntil(child, /http:\S+\n/);

@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { findChanges } from "../../tools/dev/release/changes.ts";
 import { keepEarlier } from "../../tools/dev/release/keep-earlier.ts";
-import { writeRelease } from "../../tools/dev/release/main.ts";
+import { findChanges, writeRelease } from "../../tools/dev/release/main.ts";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-release-"));
+const folder = makeTemporaryFolder();
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a release", () => {
   const out = join(folder, "release");

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { writeMarkdownCopies } from "../../tools/site/markdown/main.ts";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const base = "http://localhost:8080/atlas/";
 const repository = "https://example.org/vnic-atlas";
-const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-sub-path-"));
+const folder = makeTemporaryFolder();
 let messages = "";
 let pages: Page[] = [];
 
@@ -32,8 +32,6 @@ before(async () => {
   writeMarkdownCopies(root, folder);
   pages = readPages(folder);
 });
-
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a site built for a sub-path", () => {
   test("is built without a warning or a notice of something deprecated", () => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const copy = mkdtempSync(join(tmpdir(), "vnic-atlas-tombstones-"));
+const copy = makeTemporaryFolder();
 const common = { on: "2026-06-01", reason: "Named after its study." };
 const successor = {
   id: "nobel-vmxnet3-2013",
@@ -36,8 +36,6 @@ before(async () => {
     { cwd: copy },
   );
 });
-
-after(() => rmSync(copy, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(copy, "public", path), "utf8");
 

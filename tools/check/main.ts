@@ -1,18 +1,20 @@
-import { ToolError, UsageError, describeError, runProgram } from "../records/command-line.mjs";
+import { choose, describeError, readCommandLine, runProgram, ToolError, UsageError } from "../records/command-line.mjs";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { folderOf, kinds } from "../records/kinds.ts";
 import { loadRecords } from "../records/load-records.ts";
 import type { RecordSet } from "../records/record.ts";
-import { parseArguments, usage } from "./arguments.ts";
 import { checkRecords } from "./check-records.ts";
 import { type Fixed, fixRecords } from "./fix/fix-records.ts";
-import { escapeLine, printReport } from "./report.ts";
+import { escapeLine, formats, printReport } from "./report.ts";
 import type { Finding } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { loadSchemas } from "./schema/load-schemas.ts";
 import { toKebabCase } from "./names.ts";
 import { makeWorld } from "./world.ts";
+
+/** How the command is called. */
+const usage = `usage: npm run check -- [--fix] [--format ${formats.join("|")}] [FILE...]`;
 
 export interface CheckCall {
   /** The repository. */
@@ -34,8 +36,10 @@ export interface CheckCall {
 export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
   const { root, folder, today, site, print, printError } = call;
   try {
-    const { format, fix, files, wantsHelp } = parseArguments(words);
-    if (wantsHelp) {
+    const options = { fix: { type: "boolean" }, format: { type: "string", default: "text" } } as const;
+    const { values, positionals: files } = readCommandLine(words, options, usage);
+    const format = choose("format", values.format, formats);
+    if (values.help) {
       print(`${usage}\n`);
       return 0;
     }
@@ -44,7 +48,7 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
     const schemas = loadSchemas(root);
     const check = (current: RecordSet): Finding[] =>
       checkRecords(makeWorld({ set: current, schemas, today, ...(files.length > 0 ? { files: asked } : {}) }));
-    const { texts, counts, findings }: Fixed = fix
+    const { texts, counts, findings }: Fixed = values.fix
       ? fixRecords(set, check)
       : { texts: new Map(), counts: new Map(), findings: check(set) };
     for (const [file, text] of texts) writeFileSync(join(root, file), text);

@@ -12,7 +12,7 @@ interface Discouraged {
 }
 
 /** Longest sentence, in words. */
-export const longestSentence = 25;
+const longestSentence = 25;
 
 /** The one list of discouraged wording. Add a phrase here when a review finds it twice. */
 const discouraged: readonly Discouraged[] = [

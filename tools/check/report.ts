@@ -1,7 +1,11 @@
-import type { Format } from "./arguments.ts";
 import type { Finding, Rule } from "./rule.ts";
 import type { Fix } from "./fix/fix.ts";
 import { count } from "../records/words.ts";
+
+/** Ways to print what was found. */
+export const formats = ["text", "json", "github", "sarif"] as const;
+
+type Format = (typeof formats)[number];
 
 /** What a run has to tell. */
 export interface Report {

@@ -21,9 +21,9 @@ export function listRows(data: unknown): readonly Row[] {
 }
 
 function joinRows(data: { readonly [field: string]: unknown }): Row[] {
-  const shared = mappingAt(data, "conditions");
+  const shared = conditionsOf(data);
   return select(data, "measurements.*").flatMap(({ path, value: row }) =>
-    isMapping(row) ? [{ path, row, conditions: { ...shared, ...mappingAt(row, "conditions") } }] : [],
+    isMapping(row) ? [{ path, row, conditions: { ...shared, ...conditionsOf(row) } }] : [],
   );
 }
 
@@ -95,7 +95,7 @@ export function findLargest(figures: readonly Figure[]): Figure | undefined {
   );
 }
 
-function mappingAt(data: unknown, field: string): { [name: string]: unknown } {
-  const [found] = select(data, field);
+function conditionsOf(data: unknown): { [name: string]: unknown } {
+  const [found] = select(data, "conditions");
   return found && isMapping(found.value) ? found.value : {};
 }

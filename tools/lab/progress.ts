@@ -37,6 +37,6 @@ export function makeProgress(boots: number, jobs: number, { write, isTerminal, n
 }
 
 /** Writes a time in the unit a reader plans with. */
-export function describeTime(seconds: number): string {
+function describeTime(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { findCommand } from "./find-command.mjs";
 import { allModules, type LabAdapter } from "./adapters.ts";
 import type { RunSettings } from "./arguments.ts";
-import { listBulkNeeds } from "./bulk-needs.ts";
+import { listBulkNeeds } from "./wire/tap.ts";
 import { fitAll } from "./fit.ts";
 import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
@@ -13,7 +13,6 @@ import { round } from "./make-record.ts";
 import { makeProgress, type ProgressOutput } from "./progress.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "./qemu.ts";
 import { caveat, type LabRecord, type LabResult } from "./result.ts";
-import { takeTurns, workThrough } from "./schedule.ts";
 import { type Laboratory, runSession } from "./session.ts";
 import type { Tidy } from "./tidy.ts";
 
@@ -135,4 +134,31 @@ function chooseScratch(): string {
   } catch {
     return tmpdir();
   }
+}
+
+/** A boot to come. */
+interface Turn<T> {
+  subject: T;
+  /** Counted from 1. */
+  repetition: number;
+}
+
+/** Lets the subjects take turns (A, B, C, A, B, C), so that whatever drifts meets them all alike. */
+export function takeTurns<T>(subjects: readonly T[], repetitions: number): Turn<T>[] {
+  return Array.from({ length: repetitions }, (_, index) =>
+    subjects.map((subject) => ({ subject, repetition: index + 1 })),
+  ).flat();
+}
+
+/** Works through a list in order, so many at a time. */
+export async function workThrough<T>(
+  list: readonly T[],
+  jobs: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...list];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, list.length) }, worker));
 }

@@ -5,8 +5,7 @@ import { listFiles } from "../records/list-files.mjs";
 import { commonOptions } from "../site/bundle/options.ts";
 import { importTexts, readCompiledOf } from "../site/bundle/texts.ts";
 import { nameDeclaration, writeDeclarations } from "./declarations.ts";
-import { writeLicences } from "./licences.ts";
-import { type Files, readManifest } from "./manifest.ts";
+import { type Files, readManifest, writeLicences } from "./manifest.ts";
 
 const entry = "advisor/package/index.ts";
 

@@ -8,8 +8,7 @@ import { importTexts, readCompiledOf } from "../site/bundle/texts.ts";
 import { writeCustomElements } from "./custom-elements.ts";
 import { nameDeclaration, writeDeclarations } from "./declarations.ts";
 import { writeAttributeTypes } from "./element-attributes.ts";
-import { writeLicences } from "./licences.ts";
-import { type Files, readManifest } from "./manifest.ts";
+import { type Files, readManifest, writeLicences } from "./manifest.ts";
 
 const folder = "advisor/element";
 /** Modules of the package, with the ending of their source. */

@@ -20,10 +20,10 @@ const packages: Readonly<Record<string, (root: string) => Promise<Files>>> = {
 const needed = ["types", "compile", "responses"];
 
 /** Builds every npm package into build/packages, and gives their folders. */
-export async function buildPackages(root: string, env: NodeJS.ProcessEnv = process.env): Promise<string[]> {
+export async function buildPackages(root: string): Promise<string[]> {
   const folders = Object.keys(packages).map((name) => join(root, "build/packages", name));
   await withBuildLock(root, async () => {
-    const steps = listSteps(root, env).filter(({ name }) => needed.includes(name));
+    const steps = listSteps(root, process.env).filter(({ name }) => needed.includes(name));
     await runSteps(root, steps, (text) => void process.stderr.write(text));
     for (const [name, make] of Object.entries(packages)) {
       const files = new Map([...(await make(root))].map(([path, content]) => [`packages/${name}/${path}`, content]));

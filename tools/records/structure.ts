@@ -8,7 +8,7 @@ export const maxDepth = 40;
 export const maxTokens = 250_000;
 
 /** Entries of lists and mappings in braces: many times what the longest record has. */
-export const maxEntries = 8_000;
+const maxEntries = 8_000;
 
 export const tooDeep: Words = {
   message: "the record is nested too deeply to be read",

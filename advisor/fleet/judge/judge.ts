@@ -68,7 +68,7 @@ export const undecided: Omit<Judgement, "missing" | "findings"> = {
 };
 
 /** Prepares the judgement of a fleet. */
-export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: JudgeOptions = {}): Judge {
+export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: JudgeOptions): Judge {
   const { knowledge } = advisor;
   const { policy } = options;
   const cases = createCaseReader(advisor, fleet, options);

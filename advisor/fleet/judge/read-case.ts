@@ -1,15 +1,13 @@
 import type { Advisor } from "../../advisor.ts";
 import { getOrCompute } from "../../collections.ts";
-import type { Adapter, Guest } from "../../knowledge/knowledge.ts";
+import type { Adapter, Guest, Knowledge, NumberRange } from "../../knowledge/knowledge.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { readSituation } from "../../questions/read-situation.ts";
 import type { Situation } from "../../questions/situation.ts";
-import type { Appliance, FleetKnowledge } from "../knowledge.ts";
+import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
-import { findAdapter } from "./adapter-names.ts";
 import type { Facts } from "./facts.ts";
 import { compareGuests, findAppliance, findGuests, namesGuest } from "./guests.ts";
-import { prepareRounding } from "./packet-rates.ts";
 
 export interface JudgeOptions {
   /** Platform to which the machines are to move; by default each is judged where it is. */
@@ -51,7 +49,7 @@ export interface CaseReader {
 export function createCaseReader(
   advisor: Advisor,
   fleet: FleetKnowledge,
-  { target, policy }: JudgeOptions = {},
+  { target, policy }: JudgeOptions,
 ): CaseReader {
   const { knowledge } = advisor;
   const adapters = new Map(knowledge.adapters.map((adapter) => [adapter.id, adapter]));
@@ -151,4 +149,26 @@ export function createCaseReader(
     };
   };
   return { read, roundRate };
+}
+
+/**
+ * Rounds packet rates to two digits, so that machines with alike rates share one situation. A rate is never moved across a
+ * number with which a rule compares.
+ */
+function prepareRounding({ rules }: Pick<Knowledge, "rules">): (rate: number) => number {
+  const bounds = [
+    ...new Set(
+      rules.flatMap(({ when }) =>
+        when.packetRate === undefined ? [] : Object.values(when.packetRate as NumberRange).map(Number),
+      ),
+    ),
+  ];
+  const isApart = (a: number, b: number): boolean =>
+    bounds.some((bound) => Math.sign(a - bound) !== Math.sign(b - bound));
+  return (rate) => {
+    const whole = Math.round(rate);
+    const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, whole))) - 1);
+    const rounded = Math.round(whole / step) * step;
+    return isApart(whole, rounded) ? whole : rounded;
+  };
 }

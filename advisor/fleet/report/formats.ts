@@ -1,7 +1,6 @@
 import type { Audit } from "../judge/audit-types.ts";
 import { formatCsv } from "./csv.ts";
 import { formatHtml } from "./html.ts";
-import { formatJson } from "./json.ts";
 import { formatMarkdown } from "./markdown.ts";
 import type { ReportContext } from "./report-words.ts";
 import { formatSarif } from "./sarif.ts";
@@ -28,3 +27,22 @@ export const FILES: Record<Format, { type: string; ending: string }> = {
   html: { type: "text/html", ending: "html" },
   sarif: { type: "application/sarif+json", ending: "sarif" },
 };
+
+/** The audit as JSON, an adapter on each line: no text of the whole is ever in memory. */
+function* formatJson(audit: Audit, _context: ReportContext): Generator<string> {
+  let separator = "{\n";
+  for (const [field, value] of Object.entries(audit)) {
+    yield `${separator}"${field}": `;
+    separator = ",\n";
+    if (Array.isArray(value)) yield* listLines(value);
+    else yield JSON.stringify(value);
+  }
+  yield "\n}\n";
+}
+
+/** The entries of a list, each on a line that ends with it, so that whoever prints can stop at any. */
+function* listLines(list: readonly unknown[]): Generator<string> {
+  yield "[\n";
+  for (const [at, value] of list.entries()) yield `${JSON.stringify(value)}${at === list.length - 1 ? "" : ","}\n`;
+  yield "]";
+}

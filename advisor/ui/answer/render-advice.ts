@@ -91,7 +91,7 @@ function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
 }
 
 /** The verdict, with the adapter's name marked. */
-export function renderHeadline(advice: Pick<Advice, "headline" | "verdicts">): Child[] {
+function renderHeadline(advice: Pick<Advice, "headline" | "verdicts">): Child[] {
   const { text } = advice.headline;
   const name = recommendedVerdict(advice)?.name ?? "";
   return name !== "" && text.endsWith(name)

@@ -75,7 +75,7 @@ function renderSavings(
 }
 
 /** A bar from nothing to the low end, and on to the high end in a lighter tone; both as shares of the longest bar. */
-export function drawRatio(adapter: string, low: number, high: number): SVGElement {
+function drawRatio(adapter: string, low: number, high: number): SVGElement {
   return svg(
     "svg",
     { class: "ratio-bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "data-adapter": adapter },
@@ -88,7 +88,7 @@ export function drawRatio(adapter: string, low: number, high: number): SVGElemen
 const [FROM, TO, LEFT, WIDTH, AXIS] = [3, 6, 14, 292, 46];
 
 /** The packet rates whose saving is published, as marks on a logarithmic scale, with the machine's own rate between them. */
-export function drawSavings(points: NonNullable<Effects["savings"]>["points"], rate: number | undefined): SVGElement {
+function drawSavings(points: NonNullable<Effects["savings"]>["points"], rate: number | undefined): SVGElement {
   const known = points.map(({ packetRate }) => packetRate);
   const [first, last] = [placeOf(Math.min(...known)), placeOf(Math.max(...known))];
   return svg(

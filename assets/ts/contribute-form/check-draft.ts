@@ -127,7 +127,7 @@ function checkName(kind: FormKind, id: string): Problem[] {
 }
 
 /** Puts the keys of data, and of what is in them, into the order that the checker wants. */
-export function orderKeys(value: unknown, schema: JsonSchema, schemas: SchemaSet): unknown {
+function orderKeys(value: unknown, schema: JsonSchema, schemas: SchemaSet): unknown {
   const target = schemas.resolve(schema);
   if (Array.isArray(value)) {
     const items = isMapping(target.items) ? target.items : {};

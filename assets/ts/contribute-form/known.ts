@@ -2,7 +2,7 @@ import world from "atlas:form-world";
 import { makeFindAdapter } from "./spellings.ts";
 
 /** Every source. */
-export const sources = world.sources.id.map((id, at) => ({
+const sources = world.sources.id.map((id, at) => ({
   id,
   title: world.sources.title[at] ?? "",
   year: world.sources.year[at],

@@ -144,7 +144,7 @@ function updateSummary(row: HTMLElement): void {
 }
 
 /** The text of a control that has one. */
-export function valueOf(control: HTMLElement | undefined): string {
+function valueOf(control: HTMLElement | undefined): string {
   return control instanceof HTMLInputElement ||
     control instanceof HTMLSelectElement ||
     control instanceof HTMLTextAreaElement

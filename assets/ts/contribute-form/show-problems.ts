@@ -111,7 +111,7 @@ function showLine(control: HTMLElement, sort: "message" | "note", text: string):
 }
 
 /** What a control is called, with the row that it is in. */
-export function nameControl(control: HTMLElement): string {
+function nameControl(control: HTMLElement): string {
   const label =
     document.querySelector(`label[for="${control.id}"]`) ?? control.closest("fieldset")?.querySelector("legend");
   const name = (label?.firstChild?.textContent ?? label?.textContent ?? "").trim();
@@ -136,7 +136,7 @@ export function listProblems(problems: readonly PlacedProblem[]): HTMLElement {
 }
 
 /** Opens what a control is folded into, and goes there. */
-export function goTo(control: HTMLElement, event?: Event): void {
+function goTo(control: HTMLElement, event?: Event): void {
   event?.preventDefault();
   for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
     folded.open = true;

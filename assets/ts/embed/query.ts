@@ -44,7 +44,7 @@ function readOrigin(value: string): string | null {
 }
 
 /** Whether an address leads to the frame's own host. */
-export function isOwnHost(value: string, address: string): boolean {
+function isOwnHost(value: string, address: string): boolean {
   try {
     return new URL(value, address).origin === new URL(address).origin;
   } catch {

@@ -1,5 +1,5 @@
 /** Reduces a spelling to its letters and digits: "Windows Server 2022", "windows-server-2022" and "WindowsServer2022" are one. */
-export function reduceName(text: string): string {
+function reduceName(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFD")

@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from "@playwright/test";
  * breaks its Content-Security-Policy or asks another host for anything.
  * A test that provokes such a thing on purpose takes the complaint out of `complaints` itself.
  */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[]; withoutScript: Page }>({
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = [];
@@ -15,6 +15,12 @@ export const test = base.extend<{ complaints: string[] }>({
     },
     { auto: true },
   ],
+  /** A page in which no script runs. */
+  withoutScript: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 
 export { expect };

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { completions } from "../../../advisor/cli/completions.ts";
 import { parseFlags } from "../../../advisor/cli/flags.ts";
 import { adviseHelp } from "../../../advisor/cli/help.ts";
@@ -17,14 +16,13 @@ import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { updateTypes } from "../../../tools/records/types/main.ts";
-import { createAtlas } from "../../../tools/site/compile/atlas.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
-import { groupRecords } from "../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { writeConditionsOfRule } from "../../../tools/site/compile/rule-text.ts";
+import { makeTemporaryFolder } from "../../temporary-folder.ts";
 
 const home = join(import.meta.dirname, "../../..");
-const root = mkdtempSync(join(tmpdir(), "question-"));
-after(() => rmSync(root, { recursive: true }));
+const root = makeTemporaryFolder();
 cpSync(join(home, "data"), join(root, "data"), { recursive: true });
 cpSync(join(home, "tests/data/added/question/ipv6-heavy.yaml"), join(root, "data/questions/ipv6-heavy.yaml"));
 const rule = "ipv6-needs-another-adapter";

@@ -7,6 +7,17 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { chooseCases } from "../../thorough.ts";
 
+/** A VM with an answer to every question that could change the recommendation. */
+const allKnown = {
+  guest: "rhel9-64",
+  platformVersion: "8.0",
+  guestDrivers: true,
+  packetRate: 8000,
+  latencySensitive: false,
+  iommu: true,
+  sriovNic: true,
+};
+
 test("counts explain a rule and are none of the sources that make it surer", () => {
   const counts = Object.entries(knowledge.evidence).filter(([, { isCount }]) => isCount);
   assert.ok(counts.length > 0, "no rule cites a count");
@@ -78,17 +89,8 @@ test("is never sure where the guest is not known, nor where an answer to an open
     assert.equal(confidence.level, "low");
     assert.match(confidence.text, /^Low: the guest OS is unknown/);
   }
-  const given = {
-    guest: "rhel9-64",
-    platformVersion: "8.0",
-    guestDrivers: true,
-    packetRate: 8000,
-    latencySensitive: false,
-    iommu: true,
-    sriovNic: true,
-  };
-  assert.equal(advisor.advise(given).confidence.level, "high");
-  const { packetRate: _, ...open } = given;
+  assert.equal(advisor.advise(allKnown).confidence.level, "high");
+  const { packetRate: _, ...open } = allKnown;
   const { confidence, openQuestions } = advisor.advise(open);
   assert.deepEqual([confidence.level, openQuestions[0]?.field], ["medium", "packetRate"]);
 });
@@ -194,15 +196,7 @@ test("a driver that is concluded from other guests makes the advice less sure, a
               ),
             },
       ),
-    }).advise({
-      guest: "rhel9-64",
-      platformVersion: "8.0",
-      guestDrivers: true,
-      packetRate: 8000,
-      latencySensitive: false,
-      iommu: true,
-      sriovNic: true,
-    }).confidence;
+    }).advise(allKnown).confidence;
   assert.deepEqual([driven("stated").level, driven("inferred").level], ["high", "medium"]);
   assert.deepEqual([driven("stated").text.includes(said), driven("inferred").text.includes(said)], [false, true]);
   // Of the recommended adapter alone: what others have changes nothing.

@@ -18,7 +18,7 @@ interface Answer {
   situation?: Situation;
 }
 
-async function answer(input: (string | Buffer)[], by: CheckedAdvisor = advisor, lean = true): Promise<Answer[]> {
+async function answer(input: (string | Buffer)[], by: CheckedAdvisor = advisor): Promise<Answer[]> {
   const out: string[] = [];
   await adviseBatch(
     by,
@@ -30,7 +30,7 @@ async function answer(input: (string | Buffer)[], by: CheckedAdvisor = advisor, 
       complain: (text) => out.push(text),
       drained: () => undefined,
     },
-    lean,
+    true,
   );
   return out
     .join("\n")

@@ -205,8 +205,8 @@ describe("an ostype of Proxmox VE", () => {
 });
 
 describe("a name for several releases", () => {
-  const membersOf = (guest: string, platform = "kvm"): string[] =>
-    listSetGuests(knowledge, advisor.guests, guest, platform).guests.map(({ id }) => id);
+  const membersOf = (guest: string): string[] =>
+    listSetGuests(knowledge, advisor.guests, guest, "kvm").guests.map(({ id }) => id);
 
   for (const [name, ...members] of [
     ["CentOS 4/5/6/7 (64-bit)", "centos4-64", "centos5-3-64", "centos6-64", "centos7-64"],

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { createAtlas } from "../../../tools/site/compile/atlas.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
-import { groupRecords } from "../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 
 /** The repository's own knowledge, compiled from the records as they stand. */

@@ -17,6 +17,15 @@ const texts = (given: Situation, adapter: string): string[] =>
 const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined =>
   openQuestions.find(({ field }) => field === asked)?.answers.map(({ label }) => label);
 
+/** A VM with a packet rate at which passthrough pays, on a host that offers it. */
+const atHighRate: Situation = {
+  guest: "rhel9-64",
+  platformVersion: "8.0",
+  packetRate: 100000,
+  iommu: true,
+  sriovNic: true,
+};
+
 test("the summary names the adapter and why, whichever place it has in the table", () => {
   assert.match(
     advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary,
@@ -44,13 +53,7 @@ test("the summary names the adapter and why, whichever place it has in the table
 });
 
 test("from 100,000 packets/s the virtual adapter that a VM has is no reason against passthrough, and the CPU is asked about first", () => {
-  const given: Situation = {
-    guest: "rhel9-64",
-    platformVersion: "8.0",
-    packetRate: 100000,
-    iommu: true,
-    sriovNic: true,
-  };
+  const given = atHighRate;
   for (const currentAdapter of ["vmxnet3", "e1000"]) {
     const { recommended, headline, openQuestions } = advisor.advise({ ...given, currentAdapter });
     assert.deepEqual([recommended, headline.kind], ["sriov", "change"]);
@@ -123,13 +126,7 @@ test("what keeps a feature as it is comes before what does so under conditions, 
 });
 
 test("an adapter that saves CPU time is recommended only if that is scarce, where nobody said so, and that is asked first", () => {
-  const given: Situation = {
-    guest: "rhel9-64",
-    platformVersion: "8.0",
-    packetRate: 100000,
-    iommu: true,
-    sriovNic: true,
-  };
+  const given = atHighRate;
   const { recommended, summary, openQuestions } = advisor.advise(given);
   assert.equal(recommended, "sriov");
   assert.deepEqual(

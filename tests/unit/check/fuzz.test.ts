@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { runCheck } from "../../../tools/check/main.ts";
+import { makeTemporaryFolder } from "../../temporary-folder.ts";
 import { randomRuns } from "../../thorough.ts";
 import { makeBatch, runBatch } from "./fuzz/fuzz.ts";
 import { makeRandom } from "./fuzz/random.ts";
@@ -27,8 +27,7 @@ describe(`mutated records (FUZZ_SEED=${seed})`, () => {
     assert.ok(runs > 0);
   });
 
-  const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder();
   it("on a disk make the command end with 1 and say why, never with 2", () => {
     for (let count = 0; count < randomRuns(2); count++) {
       cpSync(`${root}/data`, join(folder, "data"), { recursive: true });

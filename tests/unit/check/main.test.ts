@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { runCheck } from "../../../tools/check/main.ts";
+import { makeTemporaryFolder } from "../../temporary-folder.ts";
 import { change, root, textOf, today } from "./support/world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "check-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = makeTemporaryFolder();
 
 /** Makes a repository of the small world, with files written over it. */
 function makeRepository(name: string, files: { [file: string]: string } = {}): string {

@@ -12,9 +12,8 @@ import type { Data } from "../../../assets/ts/contribute-form/draft.ts";
 import { importForm } from "../../../tools/site/bundle/form.ts";
 import { commonOptions } from "../../../tools/site/bundle/options.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
-import { createAtlas } from "../../../tools/site/compile/atlas.ts";
 import { compileFormWorld } from "../../../tools/site/compile/form/form.ts";
-import { groupRecords } from "../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import type { Tombstone } from "../../../tools/records/record.ts";
 

@@ -47,7 +47,7 @@ export async function waitForRepetitions(journal: string, count: number, { ended
 }
 
 /** How many repetitions a journal holds. */
-export function countRepetitions(journal: string): number {
+function countRepetitions(journal: string): number {
   return existsSync(journal)
     ? (readFileSync(journal, "utf8").match(/^\{"record":"repetition".*\}$/gm) ?? []).length
     : 0;

@@ -23,7 +23,7 @@ export const shells: Shell[] = [
 ];
 
 /** The file that runs when the command is typed. */
-export function findOnPath(name: string): string | undefined {
+function findOnPath(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { recordsOf } from "../../../tools/records/record.ts";
+import { makeTemporaryFolder } from "../../temporary-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "records-"));
-after(() => rmSync(root, { recursive: true }));
+const root = makeTemporaryFolder();
 
 for (const [file, text] of Object.entries({
   "data/sources/b.yaml": "title: B\n",

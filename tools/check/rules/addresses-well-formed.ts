@@ -1,7 +1,7 @@
 import { isIP, isPrivateHost } from "../private-details.ts";
 import { writeValue } from "../fix/write-value.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
-import { listPatterns } from "../schema/list-patterns.ts";
+import { listPatterns } from "../schema/fields.ts";
 import { oncePerSchemas } from "../schema/schema-set.ts";
 import { selectText } from "../select.ts";
 

@@ -2,7 +2,7 @@ import { type Content, kinds } from "../../records/kinds.ts";
 import type { AnyRecord, Tombstone } from "../../records/record.ts";
 import { isCalendarDay, isIsoDate } from "../dates.ts";
 import type { Words, WorldComplaint, WorldRule } from "../rule.ts";
-import { listPatterns } from "../schema/list-patterns.ts";
+import { listPatterns } from "../schema/fields.ts";
 import { oncePerSchemas, type SchemaSet } from "../schema/schema-set.ts";
 import { selectText } from "../select.ts";
 

@@ -59,7 +59,7 @@ export function findHome(name: string, schema: JsonSchema, schemas: SchemaSet): 
 }
 
 /** Finds the schema of a field or item of a value. */
-export function stepInto(
+function stepInto(
   schema: JsonSchema,
   value: unknown,
   step: string | number,
@@ -93,4 +93,27 @@ function asSchema(value: unknown): JsonSchema | undefined {
 /** A list as such, anything else as none. */
 export function listOf<T = JsonSchema>(value: unknown): T[] {
   return Array.isArray(value) ? (value as T[]) : [];
+}
+
+/** Lists the fields, as patterns of select, whose schema is of a certain sort, wherever in a record they stand. */
+export function listPatterns(
+  schema: JsonSchema,
+  schemas: SchemaSet,
+  isOfSort: (target: JsonSchema) => boolean,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (node: unknown, steps: readonly string[]): void => {
+    if (!isMapping(node)) return;
+    const target = schemas.resolve(node);
+    if (isOfSort(target)) found.add(steps.join("."));
+    for (const keyword of ["anyOf", "oneOf", "allOf"]) {
+      if (Array.isArray(target[keyword])) target[keyword].forEach((branch: unknown) => visit(branch, steps));
+    }
+    visit(target.items, [...steps, "*"]);
+    visit(target.additionalProperties, [...steps, "*"]);
+    if (isMapping(target.properties))
+      Object.entries(target.properties).forEach(([name, field]) => visit(field, [...steps, name]));
+  };
+  visit(schema, []);
+  return found;
 }

@@ -48,7 +48,7 @@ export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf:
 }
 
 /** Calls back for a schema and each mapping inside it. */
-export function walk(node: unknown, visit: (node: JsonSchema) => void): void {
+function walk(node: unknown, visit: (node: JsonSchema) => void): void {
   if (Array.isArray(node)) node.forEach((item: unknown) => walk(item, visit));
   if (!isMapping(node)) return;
   visit(node);

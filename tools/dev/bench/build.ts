@@ -1,4 +1,3 @@
-import type { BenchOptions } from "./options.ts";
 import { UsageError } from "../../records/command-line.mjs";
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +6,7 @@ import { type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { copyRepository } from "../preview/copy-repository.ts";
-import { grouped, printFigures } from "./print.ts";
+import { type BenchOptions, grouped, printFigures } from "./part.ts";
 import { makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 
 /** Kinds that grow with what people contribute; adapters, features and platforms hardly do. */

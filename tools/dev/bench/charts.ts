@@ -7,7 +7,7 @@ import type { AuthoredChart } from "../../site/charts/chart.ts";
 import { expandCharts } from "../../site/charts/expand-charts.ts";
 import { type ChartKnowledge, readKnowledge } from "../../site/charts/knowledge.ts";
 import { readCharts } from "../../site/charts/read-charts.ts";
-import { grouped, printFigures } from "./print.ts";
+import { grouped, printFigures } from "./part.ts";
 
 /** Times drawing variants of the repository's charts, first from nothing, then from the cache, in every form that pages and downloads need. */
 export async function benchCharts(root: string): Promise<void> {

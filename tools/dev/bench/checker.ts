@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CheckerRun, Duration } from "./checker-run.ts";
-import { grouped, printFigures } from "./print.ts";
+import { grouped, printFigures } from "./part.ts";
 import { breakSome, makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 
 /** Times the checker on today's records and on synthetic ones, right and with one in a hundred broken: phases and the whole command. */

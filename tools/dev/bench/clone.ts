@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { printFigures } from "./print.ts";
+import { printFigures } from "./part.ts";
 
 const PORT = "1399";
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { join } from "node:path";
 import { serve } from "../server/serve.mjs";
-import { grouped, kilobytes, printFigures } from "./print.ts";
+import { grouped, kilobytes, printFigures } from "./part.ts";
 
 /** What a host page shows of the advisor. */
 const variants: [name: string, body: string][] = [

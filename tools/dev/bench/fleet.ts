@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
 import { serve } from "../server/serve.mjs";
-import { grouped, printFigures } from "./print.ts";
-import type { BenchOptions } from "./options.ts";
+import { type BenchOptions, grouped, printFigures } from "./part.ts";
 import { largestChildMegabytes, processorSeconds, residentMegabytes } from "./resident.ts";
 import {
   writeFleetCsv,

@@ -1,4 +1,4 @@
-import { benchOptions, type BenchOptions } from "./options.ts";
+import { benchOptions, type BenchOptions } from "./part.ts";
 import { readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { benchBuild } from "./build.ts";
 import { benchCharts } from "./charts.ts";

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileKnowledge } from "../../site/compile/engine-knowledge.ts";
-import { createAtlas } from "../../site/compile/atlas.ts";
-import { groupRecords } from "../../site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../site/compile/records.ts";
 import { loadRecords } from "../../records/load-records.ts";
 
 /** The engine and its tests as texts of CommonJS modules, and what the tests read of the records: built once for all mutants. */

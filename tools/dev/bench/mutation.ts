@@ -2,7 +2,6 @@
 // noticed mutants took 1.5, 3.8 and 31 s of CPU when run as it runs them; all tests, which a survivor they all reach needs,
 // took 51 s. This program took about 1.4 s a mutant (13 tried, machine busy), so it stays. Stryker also fails on TypeScript 7,
 // which lacks a function it reads tsconfig.json with, unless "tsconfigFile" names no file.
-import type { BenchOptions } from "./options.ts";
 import { build } from "esbuild";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -10,7 +9,7 @@ import { whyEquivalent } from "./equivalents.ts";
 import { buildProgram, compileModule, readModule, type Program } from "./mutation-program.ts";
 import type { Given, Task, Word } from "./mutation-worker.ts";
 import { mutantsOf, type Mutant } from "./mutants.ts";
-import { printFigures } from "./print.ts";
+import { type BenchOptions, printFigures } from "./part.ts";
 
 const TESTS = [
   "wording",

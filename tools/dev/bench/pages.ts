@@ -1,10 +1,9 @@
-import type { BenchOptions } from "./options.ts";
 import { UsageError } from "../../records/command-line.mjs";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { join } from "node:path";
 import { serve } from "../server/serve.mjs";
-import { grouped, kilobytes } from "./print.ts";
+import { type BenchOptions, grouped, kilobytes } from "./part.ts";
 
 /** One page of each kind, by its path below the site's root. */
 const pages = [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { copyRepository } from "../preview/copy-repository.ts";
 import { type Listener, listenToEvents } from "../preview/listen-to-events.ts";
 import { startPreview } from "../preview/preview.ts";
-import { printFigures } from "./print.ts";
+import { printFigures } from "./part.ts";
 
 const TIMES = 10;
 

@@ -4,10 +4,18 @@ import type { CompiledSide } from "./compile-side.ts";
 import { introduceRecord } from "./introduce-record.ts";
 import type { Entry, Tombstone } from "./read-side.ts";
 import { nothing, own, say, type Sentence } from "./sentence.ts";
-import { makeWords, titleOf } from "./words-of-records.ts";
 import { describeDataset } from "./describe-rows.ts";
 import { contrast } from "./describe-values.ts";
-import { describeFields, keysOf, type Mapping, type RecordPair, without, type WordsOfBoth } from "./record-pair.ts";
+import {
+  describeFields,
+  keysOf,
+  makeWords,
+  type Mapping,
+  type RecordPair,
+  titleOf,
+  without,
+  type WordsOfBoth,
+} from "./record-pair.ts";
 import { isMapping } from "../../check/select.ts";
 
 export interface RecordChange {

@@ -2,9 +2,16 @@ import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { compareValues } from "./compare-values.ts";
 import { describeChange, showValue } from "./describe-values.ts";
-import { describeFields, keysOf, type Mapping, type RecordPair, without, type WordsOfBoth } from "./record-pair.ts";
+import {
+  describeFields,
+  keysOf,
+  type Mapping,
+  type RecordPair,
+  without,
+  type Words,
+  type WordsOfBoth,
+} from "./record-pair.ts";
 import { nothing, say, type Sentence } from "./sentence.ts";
-import type { Words } from "./words-of-records.ts";
 
 /** Says what differs in a dataset: its own fields, then row by row. */
 export function describeDataset({ before, after }: RecordPair, words: WordsOfBoth): Sentence[] {

@@ -26,14 +26,14 @@ export function describeChange(change: ValueChange, unit?: string): Sentence {
 }
 
 /** Says what came to a list and what left it. */
-export function describeItems(added: readonly string[], removed: readonly string[]): Sentence {
+function describeItems(added: readonly string[], removed: readonly string[]): Sentence {
   if (removed.length === 0) return say`added ${join(added, ", ")}`;
   const gone = say`removed ${join(removed, ", ")}`;
   return added.length === 0 ? gone : say`added ${join(added, ", ")}; ${gone}`;
 }
 
 /** Writes a path as a reader finds it: keys with points between, rows by their id, other entries by their number. */
-export function writePath(path: readonly string[]): string {
+function writePath(path: readonly string[]): string {
   return path.reduce((text, step) => text + (text === "" || /^[[#]/.test(step) ? "" : ".") + step, "");
 }
 

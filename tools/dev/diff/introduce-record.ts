@@ -2,7 +2,7 @@ import { isMapping } from "../../check/select.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { describeRow } from "./describe-rows.ts";
 import { join, nothing, own, say, type Sentence } from "./sentence.ts";
-import type { Words } from "./words-of-records.ts";
+import type { Words } from "./record-pair.ts";
 
 /** Says what a new record brings, beyond its title. */
 export function introduceRecord(kind: Kind, { id, data }: { id: string; data: unknown }, words: Words): Sentence[] {

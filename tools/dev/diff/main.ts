@@ -1,12 +1,13 @@
-import { describeError, runProgram } from "../../records/command-line.mjs";
+import { choose, describeError, readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
-import { parseArguments, usage } from "./arguments.ts";
 import { compareSides } from "./compare.ts";
-import { findBase } from "./find-base.ts";
-import { openGit } from "./git.ts";
+import { findBase, openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./read-side.ts";
-import { reports } from "./reports.ts";
+import { formats, reports } from "./report.ts";
 import { readStandingList, type TitledSituation } from "./situations.ts";
+
+/** How the command is called. */
+const usage = `usage: npm run data:diff -- [--format ${formats.join("|")}] [REVISION]`;
 
 export interface DiffCall {
   /** The repository. */
@@ -36,6 +37,17 @@ export function runDiff(words: readonly string[], { root, standing, print, print
     printError(`data:diff: ${describeError(error)}\n`);
     return 2;
   }
+}
+
+/** Reads the command line. */
+function parseArguments(words: readonly string[]) {
+  const { values, positionals } = readCommandLine(words, { format: { type: "string", default: "text" } }, usage);
+  const [base, ...others] = positionals;
+  if (others.length > 0)
+    throw new UsageError(
+      `one revision is compared with what is here, found ${positionals.length}: ${positionals.join(", ")}; ${usage}`,
+    );
+  return { format: choose("format", values.format, formats), base, wantsHelp: values.help ?? false };
 }
 
 await runProgram(import.meta.url, "data:diff", (root, words) =>

@@ -1,8 +1,52 @@
 import { isMapping } from "../../check/select.ts";
+import { writeConditions } from "../../site/compile/conditions-text.ts";
+import { displayResult } from "../../site/compile/display.ts";
+import type { Measurement } from "../../site/compile/records.ts";
+import { writeConditionsOfRule, writeConsequence } from "../../site/compile/rule-text.ts";
 import { compareValues } from "./compare-values.ts";
+import type { CompiledSide } from "./compile-side.ts";
 import { describeChange } from "./describe-values.ts";
 import type { Sentence } from "./sentence.ts";
-import type { Words } from "./words-of-records.ts";
+
+/** Words that pages have for parts of records; undefined where a side's records do not fit today's programs. */
+export interface Words {
+  result(row: unknown): string | undefined;
+  conditions(row: unknown): string | undefined;
+  when(id: string): string | undefined;
+  then(id: string): string | undefined;
+}
+
+/** Makes the words of one side. */
+export function makeWords({ atlas }: CompiledSide): Words {
+  const rule = (id: string) => atlas.rules.find((candidate) => candidate.id === id);
+  return {
+    result: (row) => attempt(() => displayResult(row as Measurement, (id) => atlas.find("adapters", id).name)),
+    conditions: (row) => attempt(() => writeConditions((row as Measurement).conditions)),
+    when: (id) => attempt(() => mapDefined(rule(id), (one) => writeConditionsOfRule(one, atlas))),
+    then: (id) => attempt(() => mapDefined(rule(id), ({ then }) => writeConsequence(then, atlas))),
+  };
+}
+
+/** Returns what a record is called, whatever its shape; its id where it has no name. */
+export function titleOf(data: unknown, id: string): string {
+  if (!isMapping(data)) return id;
+  const title = [data.title, data.claim, data.name].find((part) => typeof part === "string");
+  return typeof title === "string" ? title : id;
+}
+
+/** Rows of an earlier shape may break what writes today's; then there are no words, and fields are compared one by one. */
+function attempt(write: () => string | undefined): string | undefined {
+  try {
+    const text = write();
+    return text === undefined || /undefined|NaN/.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function mapDefined<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : change(value);
+}
 
 /** A record on both sides, whatever its shape. */
 export interface RecordPair {

@@ -1,27 +1,74 @@
 import { folderOf, kinds } from "../../records/kinds.ts";
 import type { Comparison } from "./compare.ts";
-import { join, nothing, own, say, type Sentence } from "./sentence.ts";
+import { join, nothing, own, say, type Sentence, toMarkdown, toText } from "./sentence.ts";
 import { count, upperFirst } from "../../records/words.ts";
 
 /** A report before it has a format. */
-export interface Report {
+interface Report {
   summary: Sentence;
   sections: Section[];
 }
 
-export interface Section {
+interface Section {
   title: string;
   items: Item[];
 }
 
 /** Something that changed, and what there is to say about it. */
-export interface Item {
+interface Item {
   head: Sentence;
   sentences: readonly Sentence[];
 }
 
+/** Most sentences about one thing in reports for people; JSON has them all. */
+const mostSentences = 40;
+
+export const formats = ["text", "markdown", "json"] as const;
+
+/** A comparison in each format. */
+export const reports: Record<(typeof formats)[number], (comparison: Comparison) => string> = {
+  text(comparison) {
+    const { summary, sections } = makeReport(comparison);
+    const lines = sections.flatMap(({ title, items }) => [
+      "",
+      title,
+      ...items.flatMap((item) => [
+        `  ${toText(item.head)}`,
+        ...cut(item, toText).map((sentence) => `      ${sentence}`),
+      ]),
+    ]);
+    return [toText(summary), ...lines, ""].join("\n");
+  },
+  markdown(comparison) {
+    const { summary, sections } = makeReport(comparison);
+    const lines = sections.flatMap(({ title, items }) => [
+      "",
+      `### ${title}`,
+      "",
+      ...items.flatMap((item) => [
+        `- ${toMarkdown(item.head)}`,
+        ...cut(item, toMarkdown).map((sentence) => `  - ${sentence}`),
+      ]),
+    ]);
+    return ["## What this change does to the data", "", toMarkdown(summary), ...lines, ""].join("\n");
+  },
+  json(comparison) {
+    return `${JSON.stringify(comparison, (_key, value: unknown) => (isSentence(value) ? toText(value) : value), 2)}\n`;
+  },
+};
+
+function cut({ sentences }: Item, write: (sentence: Sentence) => string): string[] {
+  const left = sentences.length - mostSentences;
+  const shown = sentences.slice(0, mostSentences).map(write);
+  return left > 0 ? [...shown, `and ${left} more, all of them in --format json`] : shown;
+}
+
+function isSentence(value: unknown): value is Sentence {
+  return typeof value === "object" && value !== null && Object.keys(value).join() === "parts";
+}
+
 /** Arranges a comparison for readers: what must not be first, then records by kind, advice, charts, and what is not compared. */
-export function makeReport(comparison: Comparison): Report {
+function makeReport(comparison: Comparison): Report {
   const sections = [
     {
       title: "Not allowed",

@@ -1,12 +1,12 @@
 import { UsageError, readCommandLine, runProgram } from "../../records/command-line.mjs";
 import { findFile, findFolder } from "../../check/main.ts";
 import { fileOf, folderOf, kinds } from "../../records/kinds.ts";
-import { readPort, refusePort } from "../server/port.mjs";
+import { readPort, refusePort } from "../server/listen.mjs";
 import type { Asked } from "./affected.ts";
 import { startPreview } from "./preview.ts";
 
 /** Finds the records that are to be previewed, by their files. */
-export function findAsked(words: readonly string[], root: string, folder: string): Asked[] {
+function findAsked(words: readonly string[], root: string, folder: string): Asked[] {
   if (words.length === 0) throw new UsageError(usage);
   return [...new Set(words.map((word) => findFile(word, root, folder)))].map((file) => {
     const kind = kinds.find((candidate) => file.startsWith(`${folderOf(candidate)}/`));

@@ -4,9 +4,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFil
 import { basename, join, relative, resolve } from "node:path";
 import { listFiles } from "../../records/list-files.mjs";
 import { readCommandLine, runProgram, ToolError } from "../../records/command-line.mjs";
-import { writeRelativeSite } from "../../site/release/relative-site.ts";
+import { writeRelativeSite } from "../../site/release/relative-pages.ts";
 import { writeArchive } from "./archive.ts";
-import { findChanges } from "./changes.ts";
 import { compressFiles } from "./compress.ts";
 import { readHeaderGroups, writeCaddyfile, writeNginx, writeNginxHeaders, writeNginxLocation } from "./hosts.ts";
 import { keepEarlier } from "./keep-earlier.ts";
@@ -102,6 +101,13 @@ function writePackages(root: string, out: string): void {
     cwd: root,
     stdio: ["ignore", 2, 2],
   });
+}
+
+/** The section of a changelog that is about a version, without its heading, or nothing. */
+export function findChanges(changelog: string, version: string): string | undefined {
+  const [, ...sections] = `\n${changelog}`.split(/\n(?=## )/);
+  const section = sections.find((text) => text.slice(3).split(/[\s,]/)[0] === version);
+  return section?.replace(/^.*\n/, "").trim();
 }
 
 function hashOf(file: string): string {

@@ -12,7 +12,7 @@ import { listSuggestions } from "./suggestions.ts";
 import { takeScreenshots } from "./take-screenshots.ts";
 
 /** How the command is called. */
-export const usage = "usage: npm run review -- notes|screenshots --out FOLDER [REVISION]";
+const usage = "usage: npm run review -- notes|screenshots --out FOLDER [REVISION]";
 
 /**
  * Prepares what a pull request is answered with. `notes` writes changes.md, what the change does to the data, and

@@ -220,7 +220,7 @@ export function chooseLabels(files, labels) {
  * @param {string} address @param {string} token
  * @returns {Api}
  */
-export function openApi(address, token) {
+function openApi(address, token) {
   return async (method, path, body) => {
     const answer = await fetch(address + path, {
       method,

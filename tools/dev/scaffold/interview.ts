@@ -4,9 +4,8 @@ import type { World } from "../../check/world.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import { assembleAnswers, findObjections, readValue } from "./answers.ts";
 import type { Dialogue } from "./dialogue.ts";
-import type { Leaf } from "./leaves.ts";
+import { type Leaf, suggestAnswer } from "./leaves.ts";
 import type { Scalar } from "../../check/draft/placeholder.ts";
-import { suggestAnswer } from "./suggestions.ts";
 
 export type Answers = Map<Leaf, Scalar | Scalar[]>;
 

@@ -1,5 +1,186 @@
-import { runProgram } from "../../records/command-line.mjs";
-import { runNew } from "./run.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
+import { checkRecords } from "../../check/check-records.ts";
+import { settleDraft, Unsettled } from "../../check/draft/settle.ts";
+import { writeYaml } from "../../check/draft/write-yaml.ts";
+import type { Finding } from "../../check/rule.ts";
+import { loadSchemas } from "../../check/schema/load-schemas.ts";
+import { makeWorld, type World } from "../../check/world.ts";
+import type { DatasetAnswers } from "../../kit/import/draft-dataset.ts";
+import { describeError, runProgram, UsageError } from "../../records/command-line.mjs";
+import { fileOf, type Kind, kinds } from "../../records/kinds.ts";
+import { loadRecords, parseRecords } from "../../records/load-records.ts";
+import type { RecordFile } from "../../records/parse-record.ts";
+import { assembleAnswers, findObjections } from "./answers.ts";
+import { collect, type Collected, refuse } from "./collect.ts";
+import { type DialogueStreams, openDialogue, Stopped } from "./dialogue.ts";
+import { type Flag, nameFlags, ownFlags, parseFlags } from "./flags.ts";
+import { mergeAnswers, readFrom } from "./imported.ts";
+import { listLeaves } from "./leaves.ts";
+
+interface NewCall {
+  /** The repository. */
+  root: string;
+  /** ISO date. */
+  today: string;
+  /** Where somebody can be asked; undefined where nobody can. */
+  terminal: DialogueStreams | undefined;
+  print(text: string): void;
+  printError(text: string): void;
+}
+
+/** Writes the draft of a record; returns 0 when it is there, 2 when it cannot be made, 130 when somebody stopped the questions. */
+export async function runNew(words: readonly string[], call: NewCall): Promise<0 | 2 | 130> {
+  try {
+    await make(words, call);
+    return 0;
+  } catch (error) {
+    call.printError(`${describeError(error).replace(/^/gm, "new: ")}\n`);
+    return error instanceof Stopped ? 130 : 2;
+  }
+}
+
+async function make([word, ...rest]: readonly string[], call: NewCall): Promise<void> {
+  if (word === "--help") return call.print(usage);
+  const kind = kinds.find((candidate) => candidate === word);
+  if (!kind) throw new UsageError(refuseKind(word));
+  const schemas = loadSchemas(call.root);
+  const flags = nameFlags(listLeaves(kind, schemas));
+  const sourceFlags = nameFlags(kind === "source" ? [] : listLeaves("source", schemas), "source.");
+  const args = parseFlags(rest, [...flags, ...sourceFlags]);
+  if (args.isHelp) return call.print(describeKind(kind, String(schemas.schemaOf(kind).description), flags));
+  const world = makeWorld({ set: loadRecords(call.root), schemas, today: call.today });
+  const dialogue = call.terminal && args.mayAsk ? openDialogue(call.terminal) : undefined;
+  try {
+    const [leaves, sourceLeaves] = [flags, sourceFlags].map((named) => named.map(({ leaf }) => leaf));
+    const from = await readFrom(kind, args);
+    for (const problem of from?.problems ?? []) call.printError(`new: ${problem}\n`);
+    const collected = await collect({
+      kind,
+      leaves: leaves ?? [],
+      sourceLeaves: sourceLeaves ?? [],
+      args,
+      imported: from?.answers,
+      world,
+      root: call.root,
+      dialogue,
+    });
+    const files = collected.map((record) => makeFile(record, record.kind === kind ? from?.answers : undefined, world));
+    writeDrafts(files, checkNewFiles(files, world), args.isDryRun, call);
+  } finally {
+    dialogue?.close();
+  }
+}
+
+function refuseKind(word: string | undefined): string {
+  const found =
+    word === undefined ? "no kind of record is named" : `there is no kind "${word}"; ${suggest(word, kinds)}`;
+  return `${found.trim()}\n${usage.trimEnd()}`;
+}
+
+function makeFile({ kind, id, answers }: Collected, imported: DatasetAnswers | undefined, world: World): RecordFile {
+  try {
+    const given = assembleAnswers(answers);
+    return draftFile(kind, id, imported ? mergeAnswers(imported, given) : given, world);
+  } catch (error) {
+    if (error instanceof Unsettled) refuse(findObjections(kind, error.data, world));
+    throw error;
+  }
+}
+
+/** Writes the files and says what is left to do in them. */
+function writeDrafts(
+  files: readonly RecordFile[],
+  findings: readonly Finding[],
+  isDryRun: boolean,
+  { root, print, printError }: NewCall,
+): void {
+  const misshapen = findings.filter(({ rule }) => rule === "schema");
+  if (misshapen.length > 0) throw new Error(`the draft does not match its schema\n${listFindings(misshapen)}`);
+  for (const { file, text } of files) {
+    if (isDryRun) print(text);
+    else writeNew(join(root, file), text);
+  }
+  const names = files.map(({ file }) => file);
+  const say = isDryRun ? printError : print;
+  if (!isDryRun) say(`${names.join(" and ")} ${names.length === 1 ? "is" : "are"} written.\n`);
+  if (findings.length === 0) return say("Nothing is left to be filled in.\n");
+  say(
+    `\n${listFindings(findings)}\n${findings.length} ${findings.length === 1 ? "place is" : "places are"} left. Then: npm run check ${names.join(" ")}\nThe page: npm run preview ${names.at(-1)}\n`,
+  );
+}
+
+/** Never over a file that somebody else has written meanwhile. */
+function writeNew(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { flag: "wx" });
+}
+
+function listFindings(findings: readonly Finding[]): string {
+  return findings.map(({ file, line, col, rule, message }) => `${file}:${line}:${col}  ${rule}  ${message}\n`).join("");
+}
+
+/** How the command is called. */
+const usage = `Usage: npm run new KIND -- [--FLAG VALUE]...\n\nKinds: ${kinds.join(", ")}\n`;
+
+/** Lists the flags of a kind, the required fields first. */
+function describeKind(kind: Kind, description: string, flags: readonly Flag[]): string {
+  const required = flags.filter(({ leaf }) => leaf.isRequired);
+  const others = flags.filter(({ leaf }) => !leaf.isRequired);
+  return [
+    `Usage: npm run new ${kind} -- [--FLAG VALUE]...`,
+    "",
+    description,
+    "On a terminal what is missing is asked for; without one it is marked in the draft as still to be filled in.",
+    "",
+    ...Object.entries(ownFlags).map(([name, { value = "", about }]) => align(`--${name} ${value}`, about)),
+    "",
+    "Fields of every record:",
+    ...required.map(describeFlag),
+    "",
+    "Fields that may be left out:",
+    ...others.map(describeFlag),
+    "",
+  ].join("\n");
+}
+
+function describeFlag({ names: [name = ""], leaf: { words, isList } }: Flag): string {
+  const choice = words.accepted.length > 0 ? ` One of: ${words.accepted.join(", ")}.` : "";
+  return align(
+    `--${name} VALUE`,
+    `${words.description}${choice}${isList ? ` May be repeated; --${name}= for none.` : ""}`,
+  );
+}
+
+function align(flag: string, about: string): string {
+  return `  ${flag.padEnd(30)}  ${about}`;
+}
+
+/** Writes the text of a new record: what is known in its place, the rest as a placeholder. */
+function draftFile(kind: Kind, id: string, answers: unknown, { schemas }: World): RecordFile {
+  const text = writeYaml(kind, settleDraft({ kind, schemas, answers }));
+  return { kind, id, file: fileOf(kind, id), text };
+}
+
+/** Finds what is wrong with new files, and what is left to be filled in, as the check will once they are there. */
+function checkNewFiles(files: readonly RecordFile[], world: World): Finding[] {
+  const { records, unreadable, problems } = parseRecords(files);
+  const { set, schemas, today } = world;
+  return checkRecords(
+    makeWorld({
+      set: {
+        ...set,
+        records: [...set.records, ...records],
+        unreadable: [...set.unreadable, ...unreadable],
+        problems: [...set.problems, ...problems],
+      },
+      schemas,
+      today,
+      files: new Set(files.map(({ file }) => file)),
+    }),
+  );
+}
 
 await runProgram(import.meta.url, "new", (root, words) =>
   runNew(words, {

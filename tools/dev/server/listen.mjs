@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { ToolError } from "../../records/command-line.mjs";
 
 /** Loopback only, so that nobody else on the network sees a draft; both families, since "localhost" means either. */
 const hosts = ["127.0.0.1", "::1"];
@@ -18,7 +19,7 @@ export async function listen(port, answer) {
     try {
       const server = await open(host, opened, answer);
       servers.push(server);
-      opened = readPort(server);
+      opened = portOf(server);
     } catch (error) {
       if (servers.length > 0 && isFamilyMissing(error)) continue;
       await close();
@@ -48,7 +49,7 @@ function closeServer(server) {
 }
 
 /** @param {import('node:http').Server} server */
-function readPort(server) {
+function portOf(server) {
   const address = server.address();
   return address !== null && typeof address === "object" ? address.port : 0;
 }
@@ -56,4 +57,34 @@ function readPort(server) {
 /** @param {unknown} error */
 function isFamilyMissing(error) {
   return error instanceof Error && "code" in error && ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(String(error.code));
+}
+
+/**
+ * Reads the port from PORT, 1313 when it is not set.
+ * @param {string | undefined} value
+ */
+export function readPort(value) {
+  if (value === undefined || value === "") return 1313;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65535) return port;
+  throw new ToolError(`PORT is "${value}", expected a number from 1 to 65535, such as 1313.`, 2);
+}
+
+/**
+ * Says why a port could not be opened, and what to do.
+ * @param {NodeJS.ErrnoException} error
+ * @param {number} port
+ * @param {string} command what was called, such as npm start
+ * @returns {never}
+ */
+export function refusePort(error, port, command) {
+  if (error.code === "EADDRINUSE") {
+    throw new ToolError(
+      `Port ${port} is taken by another program. Stop that one, or name a free port: PORT=${port + 1} ${command}`,
+    );
+  }
+  if (error.code === "EACCES") {
+    throw new ToolError(`Port ${port} requires more privileges. Use a higher port: PORT=1313 ${command}`);
+  }
+  throw error;
 }

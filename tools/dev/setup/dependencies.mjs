@@ -1,9 +1,8 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { executeForSetup } from "./execute.mjs";
+import { executeForSetup, say } from "./execute.mjs";
 import { root } from "./root.mjs";
-import { say } from "./say.mjs";
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry

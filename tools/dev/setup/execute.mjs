@@ -98,3 +98,11 @@ export function ask(command, args) {
   const answer = spawnSync(command, args, { encoding: "utf8", timeout: 20_000, stdio: ["ignore", "pipe", "pipe"] });
   return answer.status === 0 ? answer.stdout : null;
 }
+
+/**
+ * Tells what set-up does and why, on standard error, which leaves standard output to the task.
+ * @param {string} text
+ */
+export function say(text) {
+  process.stderr.write(`set-up: ${text}\n`);
+}

@@ -1,8 +1,7 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ask, executeForSetup } from "./execute.mjs";
-import { say } from "./say.mjs";
+import { ask, executeForSetup, say } from "./execute.mjs";
 import { parseHugoVersion } from "./versions.mjs";
 import { installPackages, permission } from "./system-packages.mjs";
 

@@ -11,7 +11,7 @@ import { provideTestTools } from "./test-tools.mjs";
  *   listNeeds: (args: readonly string[]) => Need[],
  *   run: (call: TaskCall) => Promise<number | void>,
  * }} TaskModule
- * @typedef {{ about: string, load: () => Promise<TaskModule> }} Task about: what the list of tasks says of it
+ * @typedef {{ about: string, load: () => TaskModule | Promise<TaskModule> }} Task about: what the list of tasks says of it
  */
 
 /**

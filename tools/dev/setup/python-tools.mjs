@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { ToolError } from "../../records/command-line.mjs";
-import { executeForSetup } from "./execute.mjs";
+import { executeForSetup, say } from "./execute.mjs";
 import { findPython } from "./hugo-wheel.mjs";
 import { root } from "./root.mjs";
-import { say } from "./say.mjs";
 
 /** Sets of pinned packages with their hashes; the first lines of each file say how it was made. */
 const sets = {

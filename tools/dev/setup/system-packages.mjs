@@ -1,9 +1,8 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { ask, executeForSetup } from "./execute.mjs";
+import { ask, executeForSetup, say } from "./execute.mjs";
 import { findCommand } from "../../lab/find-command.mjs";
-import { say } from "./say.mjs";
 
 /** @typedef {{ command: string, packages: readonly string[], why: string }} SystemTool a command, the Debian packages that bring it, and who needs it */
 

@@ -11,7 +11,7 @@ import {
 } from "./system-packages.mjs";
 import { findChromium } from "./chromium.mjs";
 import { findCommand } from "../../lab/find-command.mjs";
-import { say } from "./say.mjs";
+import { say } from "./execute.mjs";
 
 /** @typedef {{ browser: boolean, commands: boolean, emulator: boolean, spark: boolean }} WantedTools the emulator is that of the lab */
 

@@ -1,10 +1,9 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { join } from "node:path";
 import { root } from "../setup/root.mjs";
-import { listen } from "../server/listen.mjs";
-import { readPort, refusePort } from "../server/port.mjs";
+import { listen, readPort, refusePort } from "../server/listen.mjs";
 import { serve } from "../server/serve.mjs";
-import * as build from "./build.mjs";
+import { build } from "./programs.mjs";
 
 export const listNeeds = build.listNeeds;
 

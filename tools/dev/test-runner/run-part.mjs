@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { execute, executeTypeScript } from "../setup/execute.mjs";
 import { root } from "../setup/root.mjs";
 import { withTimeLimit } from "../setup/time-limit.mjs";
-import { provideAdvisor } from "../tasks/advisor-bundle.mjs";
+import { provideAdvisor } from "../tasks/advisor.mjs";
 import { runBiome } from "../tasks/fix.mjs";
 import { parts } from "./parts.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";

@@ -9,7 +9,7 @@ import { describeMeasure } from "./measure.ts";
 import { joinFiles, readSamples } from "./samples.ts";
 
 /** What `kit compare --help` prints. */
-export const compareUsage = `Usage: npm run -s kit -- compare A.json B.json [--margin 5%] [--json]
+const compareUsage = `Usage: npm run -s kit -- compare A.json B.json [--margin 5%] [--json]
        npm run -s kit -- compare BOTH.json [--margin 5%] [--json]
        npm run -s kit -- compare --a A1.xml --a A2.xml --b B1.xml --b B2.xml
 
@@ -69,7 +69,7 @@ function open(name: string): { name: string; bytes: Uint8Array } {
 }
 
 /** A margin such as "5%" or "5" as a part of one. */
-export function readMargin(text: string): number {
+function readMargin(text: string): number {
   const [, digits] = /^(\d+(?:\.\d+)?)\s?%?$/.exec(text.trim()) ?? [];
   const percent = Number(digits);
   if (digits === undefined || percent <= 0 || percent >= 100)

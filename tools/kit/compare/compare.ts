@@ -13,7 +13,7 @@ import { describeMeasure } from "./measure.ts";
 import type { Measured, SampleSet } from "./samples.ts";
 
 /** Version of the comparison as JSON. */
-export const schemaVersion = 1;
+const schemaVersion = 1;
 
 /** One measure of two adapters. */
 export interface Comparison {

@@ -11,7 +11,7 @@ import { describeProblem } from "./report.ts";
 import type { Imported, ImportedRow } from "./row.ts";
 
 /** What `kit import --help` prints. */
-export const importUsage = `Usage: npm run -s kit -- import FILE... [--json]
+const importUsage = `Usage: npm run -s kit -- import FILE... [--json]
 
 Reads the output of network tests and prints the draft of a dataset record. Reads ${knownFormats}.
 
@@ -43,7 +43,7 @@ export async function runImport({ words, root, print, printError }: KitCall): Pr
 }
 
 /** Writes the draft of a dataset record, with placeholders for what the files do not say. */
-function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions = {}): string {
+function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions): string {
   return writeYaml("dataset", settleDraft({ kind: "dataset", schemas, answers: answerDataset(rows, options) }));
 }
 

@@ -1,7 +1,6 @@
 import { groupBy } from "../../../advisor/collections.ts";
 import { decodeFile } from "./decode.ts";
 import { JsonPlace } from "./json-place.ts";
-import { splitLines } from "./lines.ts";
 import { type JsonNode, parseJsonDocuments } from "../../../advisor/fleet/read/text/parse-json.ts";
 import { BrokenXml, parseXml } from "./parse-xml.ts";
 import { isFlent, readFlent } from "./readers/flent.ts";
@@ -188,4 +187,20 @@ function readLines(all: readonly Line[], report: Report): boolean {
 function unwrap(document: JsonPlace): JsonPlace[] {
   const items = document.items;
   return items.length > 0 && items.every(({ node }) => node?.kind === "object") ? items : [document];
+}
+
+/** Colour codes and cursor movements of a terminal. */
+const terminalCodes = /\u001b(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\n]{0,200}\u0007)/g;
+
+/** Splits a text into lines without terminal codes. What a carriage return overwrites is a line of its own. */
+function splitLines(text: string): Line[] {
+  return text
+    .replace(terminalCodes, "")
+    .split("\n")
+    .flatMap((line, index) =>
+      line
+        .split("\r")
+        .filter((part, at) => at === 0 || part.trim() !== "")
+        .map((part) => ({ number: index + 1, text: part })),
+    );
 }

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../../advisor/fleet/read/text/parse-json.ts";
-import { readDecimal } from "./numbers.ts";
+import { readDecimal } from "./units.ts";
 import type { Spot } from "./row.ts";
 
 /** A place of a JSON document, which may be empty: reading on from it never fails. */

@@ -16,7 +16,7 @@ export class BrokenXml extends Error {
  * Reads the outermost element of an XML text that begins on a line of a file; throws BrokenXml. Entities of its own
  * document type are not expanded.
  */
-export function parseXml(text: string, firstLine = 1): XmlElement {
+export function parseXml(text: string, firstLine: number): XmlElement {
   const { roots, fault } = parseElements(text, firstLine);
   if (fault) throw new BrokenXml(fault.message, fault.line);
   const [root] = roots;

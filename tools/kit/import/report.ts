@@ -1,5 +1,5 @@
 import type { JsonPlace } from "./json-place.ts";
-import { round } from "./numbers.ts";
+import { round } from "./units.ts";
 import type { Imported, ImportedRow, Problem, Spot } from "./row.ts";
 
 /** Everything about a row but its file and place. */

@@ -1,3 +1,13 @@
+/** Drops the noise of binary fractions: twelve digits are more than any tool measures. */
+export function round(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** Reads a plain decimal number; undefined for anything else, such as `-nan`. */
+export function readDecimal(text: string): number | undefined {
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
+}
+
 /** Bits per second of a rate's unit, as network tools write it; undefined for a unit that is not known. */
 export function bitsPerSecond(unit: string): number | undefined {
   const plain = unit.replace(/\s+/g, "").replace(/(?:\/s(?:ec(?:ond)?)?|ps)$/i, "");

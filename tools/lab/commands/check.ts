@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describeJudgement, type Expectation, isExpectation, judge } from "../expectations.ts";
 import { usages } from "../help.ts";
-import { readResult } from "../read-result.ts";
-import { readWords } from "../read-words.ts";
-import type { LabCall } from "./call.ts";
+import { readResult } from "../result.ts";
+import { type LabCall, readWords } from "./call.ts";
 
 /** What the short form must come to. */
 export const expectedFile = new URL("../expected.json", import.meta.url);

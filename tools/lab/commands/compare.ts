@@ -6,9 +6,8 @@ import type { Dataset } from "../../../build/types/records.ts";
 import { type Column, compareColumns, readColumn, readPublished } from "../compare.ts";
 import { usages } from "../help.ts";
 import { printTable } from "../print-result.ts";
-import { readResult } from "../read-result.ts";
-import { readWords } from "../read-words.ts";
-import type { LabCall } from "./call.ts";
+import { readResult } from "../result.ts";
+import { type LabCall, readWords } from "./call.ts";
 
 /** Compares two result files, or a result file with a dataset record, whichever comes first. */
 export async function compare({ words, root, print }: LabCall): Promise<number> {

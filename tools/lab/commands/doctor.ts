@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { findCommand } from "../find-command.mjs";
 import { adapters } from "../adapters.ts";
 import { defaultQemu } from "../arguments.ts";
-import { listBulkNeeds } from "../bulk-needs.ts";
+import { listBulkNeeds } from "../wire/tap.ts";
 import { usages } from "../help.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "../qemu.ts";
-import { readWords } from "../read-words.ts";
-import type { LabCall } from "./call.ts";
+import { type LabCall, readWords } from "./call.ts";
 
 /** What was looked at. A missing thing stops a run, a remark does not. */
 interface Finding {

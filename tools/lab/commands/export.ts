@@ -4,9 +4,8 @@ import { join, resolve } from "node:path";
 import { Document, isCollection, isPair, isScalar, parse, visit } from "yaml";
 import { makeDataset } from "../export/dataset.ts";
 import { usages } from "../help.ts";
-import { readResult } from "../read-result.ts";
-import { readWords } from "../read-words.ts";
-import type { LabCall } from "./call.ts";
+import { readResult } from "../result.ts";
+import { type LabCall, readWords } from "./call.ts";
 import { writeNew } from "./run.ts";
 
 /** Writes a dataset record of a result, to standard output or to a new file. */

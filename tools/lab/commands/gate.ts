@@ -4,9 +4,8 @@ import { readRunSettings, type RunSettings } from "../arguments.ts";
 import { describeJudgement, judge, type Judgement } from "../expectations.ts";
 import { usages } from "../help.ts";
 import { NotHere } from "../image/package.ts";
-import { readWords } from "../read-words.ts";
 import { runLab } from "../run-lab.ts";
-import type { LabCall } from "./call.ts";
+import { type LabCall, readWords } from "./call.ts";
 import { expectedFile, readExpectations } from "./check.ts";
 
 /** Twice the pauses of an idle machine, and more when what came out was not what must: then others may have kept it busy. */

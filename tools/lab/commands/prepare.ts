@@ -1,8 +1,7 @@
 import { allModules } from "../adapters.ts";
 import { usages } from "../help.ts";
 import { provideImage } from "../image/image.ts";
-import { readWords } from "../read-words.ts";
-import type { LabCall } from "./call.ts";
+import { type LabCall, readWords } from "./call.ts";
 
 /** Fetches the packages and builds kernel and initramfs; a run needs no network afterwards. */
 export async function prepare({ words, cache, print }: LabCall): Promise<number> {

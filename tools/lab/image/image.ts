@@ -12,9 +12,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { call } from "./call.ts";
+import { call, decompress, recogniseCompression } from "./call.ts";
 import { writeCpio } from "./add-program.ts";
-import { decompress, recogniseCompression } from "./decompress.ts";
 import { askApt, type FetchedPackage, fetchPackage, findKernelPackages } from "./package.ts";
 
 /** What a guest boots from. */

@@ -49,7 +49,7 @@ export function findKernelPackages(dependenciesOf: (name: string) => string): st
 }
 
 /** Reads from `apt-cache depends` which packages with kernels and modules a package needs; alternatives are passed over. */
-export function readKernelDependencies(text: string): string[] {
+function readKernelDependencies(text: string): string[] {
   return [...text.matchAll(/^\s*Depends: (linux-(?:image|modules|modules-extra)-\d\S*)$/gm)].map(
     ([, name = ""]) => name,
   );

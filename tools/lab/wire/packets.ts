@@ -1,5 +1,5 @@
 /** The wire's own addresses; 192.0.2.0/24 is set aside for documentation (RFC 5737). */
-export const wireMac = "02:00:00:00:00:01";
+const wireMac = "02:00:00:00:00:01";
 export const wireAddress = "192.0.2.1";
 export const guestAddress = "192.0.2.2";
 

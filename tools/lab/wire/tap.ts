@@ -1,5 +1,7 @@
+import { accessSync, constants } from "node:fs";
 import { ToolError } from "../../records/command-line.mjs";
 import { execFile, spawnSync } from "node:child_process";
+import { findCommand } from "../find-command.mjs";
 import type { Tidy } from "../tidy.ts";
 import { guestMac } from "../vm/qemu-arguments.ts";
 import { guestAddress, wireAddress } from "./packets.ts";
@@ -80,4 +82,23 @@ function ip(args: readonly string[]): string {
       `ip ${args.join(" ")} failed: ${done.stderr?.trim() ?? done.error?.message}; a TAP requires root and iproute2`,
     );
   return done.stdout;
+}
+
+/** Lists what this machine lacks for transfers over a TAP; empty when it has all. */
+export function listBulkNeeds(env: NodeJS.ProcessEnv): string[] {
+  return [
+    ...(process.getuid?.() === 0 ? [] : ["root"]),
+    ...(mayUse("/dev/net/tun") ? [] : ["/dev/net/tun"]),
+    ...(findCommand("ip", env) ? [] : ["iproute2"]),
+    ...(findCommand("iperf3", env) ? [] : ["iperf3"]),
+  ];
+}
+
+function mayUse(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -11,7 +11,7 @@ import { listSteps } from "../pipeline/steps.ts";
 const needed = ["types", "compile"];
 
 /** Builds the command line as one file, with the knowledge it reads beside it. */
-export async function bundleAdvisor(root: string): Promise<void> {
+async function bundleAdvisor(root: string): Promise<void> {
   const steps = listSteps(root, process.env).filter(({ name }) => needed.includes(name));
   await runSteps(root, steps, () => {});
   const { outputFiles } = await build({

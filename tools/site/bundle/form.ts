@@ -53,7 +53,7 @@ function keepFormat(module: string, name: string): string {
 const short = { messages: false, loopRequired: 1, loopEnum: 1 } as const;
 
 /** Writes a module with the schemas and a validator for each kind of record that the form makes. */
-export function writeValidators(root: string): string {
+function writeValidators(root: string): string {
   const { files: schemas } = loadSchemas(root);
   const ajv = new Ajv2020({ ...validatorOptions, ...short, code: { source: true, esm: true } });
   addFormats.default(ajv, ["uri"]);

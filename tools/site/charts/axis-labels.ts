@@ -1,5 +1,4 @@
-import type { ChartRow, ChartSpec } from "./chart.ts";
-import { drawingWidth, type Size } from "./drawing-width.ts";
+import { type ChartRow, type ChartSpec, drawingWidth, type Size } from "./chart.ts";
 import { wrapText } from "../../../assets/ts/charts/measure-text.ts";
 
 interface Room {

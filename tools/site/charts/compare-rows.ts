@@ -50,10 +50,7 @@ export function listCompareSources(data: CompareData, { compare }: ChartKnowledg
 }
 
 /** The columns and rows that are drawn: the chosen ones, or all. */
-export function choose(
-  { adapters, features }: CompareData,
-  table: CompareTable,
-): { adapters: string[]; features: string[] } {
+function choose({ adapters, features }: CompareData, table: CompareTable): { adapters: string[]; features: string[] } {
   return {
     adapters: adapters ?? table.adapters.map(({ id }) => id),
     features: features ?? table.groups.flatMap(({ rows }) => rows.map(({ feature }) => feature)),

@@ -1,8 +1,7 @@
-import type { AuthoredChart, ChartRow } from "./chart.ts";
+import type { AuthoredChart, ChartRow, Size } from "./chart.ts";
 import { drawSpec, inlineRows } from "./draw.ts";
-import type { Size } from "./drawing-width.ts";
 import { compileLive, type LiveDrawing } from "./live/compile-flow.ts";
-import { renderPng } from "./png/render-png.ts";
+import { renderPng } from "./render-png.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
 import { makeElement, type SvgElement, writeSvg } from "./svg-tree.ts";
@@ -30,7 +29,7 @@ export async function drawChart(
   rows: readonly ChartRow[],
   notes: string[],
 ): Promise<Drawing> {
-  const draw = async (size: Size) => tidySvg(await drawSpec(spec, colourRows(rows, "page"), "page", size));
+  const draw = async (size: Size) => tidySvg(await drawSpec(spec, colourRows(rows, "page"), size));
   const naming = { id, finding: words.finding, subtitle: words.subtitle, description: words.description };
   const wide = await draw("wide");
   const narrow = await draw("narrow");

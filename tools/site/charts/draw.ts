@@ -1,20 +1,14 @@
 import * as vega from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { fitLabels } from "./axis-labels.ts";
-import type { ChartRow, ChartSpec } from "./chart.ts";
-import { drawingWidth, type Size } from "./drawing-width.ts";
+import { type ChartRow, type ChartSpec, drawingWidth, type Size } from "./chart.ts";
 import { measureText } from "../../../assets/ts/charts/measure-text.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
-import { makeTheme, type Paint } from "./theme.ts";
+import { makeTheme } from "./theme.ts";
 
 /** Draws a specification with its rows; the result has exactly the width of its size. */
-export async function drawSpec(
-  spec: ChartSpec,
-  rows: readonly ChartRow[],
-  paint: Paint,
-  size: Size,
-): Promise<SvgElement> {
-  const view = new vega.View(parseSpec(sizeSpec(spec, rows, size), paint, size), { renderer: "none" });
+export async function drawSpec(spec: ChartSpec, rows: readonly ChartRow[], size: Size): Promise<SvgElement> {
+  const view = new vega.View(parseSpec(sizeSpec(spec, rows, size), size), { renderer: "none" });
   try {
     // Vega marks the rows it is given, so it gets its own.
     view.data(
@@ -29,9 +23,9 @@ export async function drawSpec(
 }
 
 /** Compiles a specification without its rows, each once per process: many charts share one, and only their rows differ. */
-function parseSpec(spec: ChartSpec, paint: Paint, size: Size): vega.Runtime {
-  const key = JSON.stringify([paint, size, spec]);
-  const runtime = runtimes.get(key) ?? vega.parse(compileSpec(spec, paint, size));
+function parseSpec(spec: ChartSpec, size: Size): vega.Runtime {
+  const key = JSON.stringify([size, spec]);
+  const runtime = runtimes.get(key) ?? vega.parse(compileSpec(spec, size));
   runtimes.set(key, runtime);
   return runtime;
 }
@@ -54,11 +48,13 @@ export function sizeSpec(plain: ChartSpec, rows: readonly ChartRow[], size: Size
 }
 
 /** Compiles a specification into one of Vega with the theme of a size. */
-export function compileSpec(spec: ChartSpec, paint: Paint, size: Size): vega.Spec {
+export function compileSpec(spec: ChartSpec, size: Size): vega.Spec {
   textMetrics.width = measureItem;
   // validate-spec.ts has checked the shape that the type describes.
-  return compile(spec as unknown as TopLevelSpec, { config: makeTheme(paint, size === "narrow"), logger: strictLogger })
-    .spec;
+  return compile(spec as unknown as TopLevelSpec, {
+    config: makeTheme("page", size === "narrow"),
+    logger: strictLogger,
+  }).spec;
 }
 
 /** Corrects the plot's width until the whole has the target; labels that reach out of the plot need more than one step. */

@@ -32,7 +32,7 @@ export function sortRatios(rows: readonly ChartRow[]): ChartRow[] {
 }
 
 /** Heading of rows that may stand together: platform, workload and metric. */
-export function writeGroup(
+function writeGroup(
   { platform }: KnownDataset,
   { workload, metric }: Pick<KnownMeasurement, "workload" | "metric">,
   knowledge: ChartKnowledge,
@@ -87,7 +87,6 @@ function listOf(dataset: KnownDataset, knowledge: ChartKnowledge): ChartRow[] {
         adapter: upper.adapter,
         adapterName: upper.adapterName,
         over,
-        overName: names[1] ?? over,
         platform: dataset.platform,
         workload: upper.workload,
         metric: upper.metric,

@@ -1,4 +1,4 @@
-import { drawingWidth } from "./drawing-width.ts";
+import { drawingWidth } from "./chart.ts";
 import { wrapText } from "../../../assets/ts/charts/measure-text.ts";
 import { makeElement, type SvgElement } from "./svg-tree.ts";
 import { type Paint, paintRole } from "./theme.ts";

@@ -86,7 +86,7 @@ export interface CompareCell
 }
 
 /** The groups of features in the order of tables. */
-export const groupTitles: readonly (readonly [Group, string])[] = [
+const groupTitles: readonly (readonly [Group, string])[] = [
   ["mobility", "Mobility and availability"],
   ["sharing", "Sharing"],
   ["performance", "Performance"],
@@ -177,7 +177,7 @@ function chooseShown(columns: readonly CompareColumn[], reference: string | unde
 }
 
 /** A problem that names its machines may be of fewer adapters than the finding is about. */
-export function concerns({ adapters, problem }: Pick<Problem, "adapters" | "problem">, adapter: string): boolean {
+function concerns({ adapters, problem }: Pick<Problem, "adapters" | "problem">, adapter: string): boolean {
   return (problem?.match?.adapters ?? adapters).includes(adapter);
 }
 

@@ -1,4 +1,4 @@
-import type { Atlas } from "./atlas.ts";
+import type { Atlas } from "./records.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "./evidence.ts";
 import { pathOf } from "./paths.ts";
 

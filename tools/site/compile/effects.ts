@@ -1,9 +1,8 @@
 import { isAdapterId } from "./display.ts";
 import type { Knowledge, MeasuredRatio, SavingPoint } from "../../../advisor/knowledge/knowledge.ts";
-import type { Atlas } from "./atlas.ts";
 import { compareRows } from "./comparisons.ts";
 import { dropUndefined } from "../../records/objects.ts";
-import type { RecordOf } from "./records.ts";
+import type { Atlas, RecordOf } from "./records.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
 /** What studies measured between two adapters: ratios within one study, each study's apart, and CPU savings by packet rate. */

@@ -16,14 +16,13 @@ import { fillSentence } from "../../../advisor/questions/questions.ts";
 import { formatNumber } from "../../records/numbers.ts";
 import { fieldOf } from "../../records/read-schemas.ts";
 import { aliasFinder, derivePatterns } from "./aliases.ts";
-import type { Atlas } from "./atlas.ts";
 import { linkContradictions } from "./counterparts.ts";
 import { deriveDrivers } from "./drivers.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { compileEffects } from "./effects.ts";
 import { describeEvidence, refsOf } from "./evidence.ts";
 import { listingFinder, type ListingFinder } from "./listings.ts";
-import type { RecordOf } from "./records.ts";
+import type { Atlas, RecordOf } from "./records.ts";
 import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 
 type AuthoredSection = RecordOf<"adapters">["platforms"][string];

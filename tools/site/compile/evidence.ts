@@ -1,6 +1,5 @@
 import type { Evidence } from "../../../advisor/knowledge/knowledge.ts";
-import type { Atlas } from "./atlas.ts";
-import { BrokenRecords } from "./records.ts";
+import { type Atlas, BrokenRecords } from "./records.ts";
 import { isCount } from "./counts.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { findPath, findRowPath, findSourcePath, pathOf } from "./paths.ts";

@@ -1,7 +1,6 @@
-import type { AuditFinding, FleetKnowledge } from "../../../advisor/fleet/knowledge.ts";
-import { normaliseAdapter } from "../../../advisor/fleet/judge/adapter-names.ts";
+import { type AuditFinding, type FleetKnowledge, normaliseAdapter } from "../../../advisor/fleet/knowledge.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import type { Atlas } from "./atlas.ts";
+import type { Atlas } from "./records.ts";
 import { describeEvidence } from "./evidence.ts";
 import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
 

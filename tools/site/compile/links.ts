@@ -1,7 +1,6 @@
-import type { Atlas } from "./atlas.ts";
 import { resolveEvidence } from "./evidence.ts";
 import { findAnyPath } from "./paths.ts";
-import { type Kind, kinds, type RecordOf } from "./records.ts";
+import { type Atlas, type Kind, kinds, type RecordOf } from "./records.ts";
 
 /** A mention of a record where another one is shown. */
 export interface Link {

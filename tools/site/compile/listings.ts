@@ -1,7 +1,6 @@
 import type { GuestOnPlatform, OfferedRange } from "../../../advisor/knowledge/knowledge.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
-import type { Atlas } from "./atlas.ts";
-import type { RecordOf } from "./records.ts";
+import type { Atlas, RecordOf } from "./records.ts";
 
 type Section = RecordOf<"guests">["platforms"][string];
 

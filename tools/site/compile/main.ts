@@ -4,9 +4,8 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
-import { BrokenRecords } from "./records.ts";
+import { BrokenRecords, createAtlas } from "./records.ts";
 import { compile, type Outputs } from "./compile.ts";
-import { createAtlas } from "./atlas.ts";
 import { compileFleetKnowledge } from "./fleet-knowledge.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
@@ -51,7 +50,6 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
-  const readGapFile = (name: string): string => readFileSync(join(root, "assets/gaps", name), "utf8");
   const readAuthored = (folder: string, name: string, schema: string): AuthoredFile => ({
     text: readFileSync(join(root, folder, name), "utf8"),
     schema: JSON.parse(readFileSync(join(root, folder, schema), "utf8")) as object,
@@ -61,7 +59,7 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     records,
     tombstones: set.tombstones,
     charted: readCharted(charts),
-    gaps: readGaps(readGapFile("gaps.yaml"), JSON.parse(readGapFile("gap.schema.json")) as object),
+    gaps: readGaps(readAuthored("assets/gaps", "gaps.yaml", "gap.schema.json")),
     uncharted: readAuthored("assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
     examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
     candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),

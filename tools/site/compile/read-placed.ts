@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { validatorOptions } from "../../check/schema/load-schemas.ts";
 import { BrokenRecords } from "./records.ts";
 
 /** A file of assets as text, with the schema that it has to fit. */
@@ -25,9 +26,7 @@ export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed
   refuse(document.errors.map(({ pos, message }) => `${place(pos[0])}  ${message}`));
   const data: unknown = document.toJS();
   const placeOf = (path: readonly (string | number)[]): string => place(offsetOf(document, path));
-  const validate = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false }).compile(
-    schema,
-  );
+  const validate = new Ajv2020(validatorOptions).compile(schema);
   if (!validate(data)) {
     // What "if" leads to says it better than that it failed.
     refuse(

@@ -1,8 +1,7 @@
 import { fillSentence } from "../../../advisor/questions/questions.ts";
 import { fieldOf } from "../../records/read-schemas.ts";
-import type { Atlas } from "./atlas.ts";
 import { formatNumber } from "../../records/numbers.ts";
-import type { RecordOf } from "./records.ts";
+import type { Atlas, RecordOf } from "./records.ts";
 import { joinWords } from "../../records/words.ts";
 
 type Rule = RecordOf<"rules">;

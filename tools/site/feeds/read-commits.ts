@@ -10,7 +10,7 @@ export interface Commit {
 }
 
 /** Folders whose history the site tells: its records and its prose. */
-export const publishedFolders = ["data", "content"] as const;
+const publishedFolders = ["data", "content"] as const;
 
 /** Most bytes that git may print: some hundred times today's. */
 const maxBytes = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { runSteps } from "./run-steps.mjs";
 import { listSteps } from "./steps.ts";
 
 /** Builds the site into public/, step by step; a step that is done is skipped. */
-export function build(root: string, env: NodeJS.ProcessEnv): Promise<void> {
+function build(root: string, env: NodeJS.ProcessEnv): Promise<void> {
   const print = (text: string): void => void process.stderr.write(text);
   return withBuildLock(root, () => runSteps(root, listSteps(root, env), print));
 }

@@ -66,7 +66,7 @@ function allowsNull({ type, anyOf }: Schema): boolean {
 }
 
 /** The definitions that some schemas refer to, at any depth. */
-export function pickUsed(schemas: readonly unknown[], definitions: Record<string, Schema>): Record<string, Schema> {
+function pickUsed(schemas: readonly unknown[], definitions: Record<string, Schema>): Record<string, Schema> {
   const used = new Set<string>();
   const visit = (text: string): void => {
     for (const [, name = ""] of text.matchAll(/"#\/\$defs\/(\w+)"/g)) {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import * as generator from "typescript-json-schema";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { listedInFull } from "../compile/api.ts";
 import { kinds } from "../compile/records.ts";
-import { generateSchemas } from "./generate.ts";
 import { describeList } from "./list-schema.ts";
 import { describeApi } from "./openapi.ts";
-import type { Schema } from "./tidy-schema.ts";
+import { type Schema, tidySchema } from "./tidy-schema.ts";
 
 /** What each schema that is no kind of record describes, by the name of its type. */
 const others: Readonly<Record<string, string>> = {
@@ -17,6 +17,8 @@ const others: Readonly<Record<string, string>> = {
   Advice: "What the advisor answers for one situation.",
   LeanAdvice: "The short answer for one of many machines (advise --batch --lean).",
 };
+
+const shapes = "tools/site/responses/shapes.ts";
 
 /** Writes the schemas of all responses and the OpenAPI description into a repository's build folder. */
 export function writeResponses(root: string): void {
@@ -73,4 +75,32 @@ function publish(name: string, { title, description, ...schema }: Schema): Schem
 
 function print(content: object): string {
   return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** Makes the schema of each exported type of shapes.ts, by its name. */
+function generateSchemas(root: string, names: readonly string[]): Map<string, Schema> {
+  const program = generator.programFromConfig(join(root, "tsconfig.json"), [join(root, shapes)]);
+  return new Map(names.map((name) => [name, tidySchema(generate(program, name), name)]));
+}
+
+/** A generator of its own for each type: of two types of one name the second would be called another. */
+function generate(program: generator.Program, name: string): Schema {
+  const made = muffle(() =>
+    generator
+      .buildGenerator(program, { required: true, ignoreErrors: true, topRef: false, aliasRef: false })
+      ?.getSchemaForSymbol(name),
+  );
+  if (!made) throw new Error(`${shapes} has no type ${name}`);
+  return made as Schema;
+}
+
+/** The generator prints each value that it finds in place of a type. */
+function muffle<Result>(run: () => Result): Result {
+  const { warn, error } = console;
+  console.warn = console.error = () => undefined;
+  try {
+    return run();
+  } finally {
+    Object.assign(console, { warn, error });
+  }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderPng } from "../charts/png/render-png.ts";
+import { renderPng } from "../charts/render-png.ts";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { FileCache } from "../pipeline/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
@@ -19,7 +19,7 @@ export async function drawSocialImages(root: string): Promise<void> {
   );
   const cache = new FileCache(
     join(root, ".cache/cards"),
-    await hashPrograms(root, ["tools/site/charts/png/render-png.ts"]),
+    await hashPrograms(root, ["tools/site/charts/render-png.ts"]),
   );
   const files = new Map<string, string | Uint8Array>();
   const entries: Record<string, object> = {};

@@ -31,13 +31,13 @@ export async function* unpack({ name, bytes }: FleetInput, depth = 0): AsyncGene
 }
 
 async function* unpackOne(name: string, content: Uint8Array | FileInParts, depth: number): AsyncGenerator<Member> {
-  const head = ArrayBuffer.isView(content) ? content.subarray(0, 512) : await readPart(content, 0, 512);
+  const head = ArrayBuffer.isView(content) ? content.subarray(0, 512) : await readStart(content, 512);
   if (isTar(head)) {
     for await (const { member, bytes } of readOva(content))
       yield* unpack({ name: `${name}!${member}`, bytes }, depth + 1);
     return;
   }
-  const bytes = ArrayBuffer.isView(content) ? content : await readPart(content, 0, content.size);
+  const bytes = ArrayBuffer.isView(content) ? content : await readStart(content, content.size);
   if (depth > deepest) throw new BrokenArchive("The archive holds archives that are nested too deeply.");
   if (head[0] === 0x1f && head[1] === 0x8b) {
     yield* unpack({ name: name.replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar"), bytes: gunzip(bytes) }, depth + 1);
@@ -77,8 +77,8 @@ async function* unpackMember(file: string, member: ZipMember, depth: number): As
   yield* unpack({ name: file, bytes }, depth + 1);
 }
 
-async function readPart(blob: FileInParts, from: number, to: number): Promise<Uint8Array> {
-  return new Uint8Array(await blob.slice(from, to).arrayBuffer());
+async function readStart(blob: FileInParts, size: number): Promise<Uint8Array> {
+  return new Uint8Array(await blob.slice(0, size).arrayBuffer());
 }
 
 function isTar(head: Uint8Array): boolean {

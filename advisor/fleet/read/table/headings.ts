@@ -77,7 +77,7 @@ const columnsByHeading = new Map<string, { column: Column; rank: number }>(
 );
 
 /** The tabs of RVTools that say something about adapters, machines, hosts or clusters. */
-export const tabNames = ["vNetwork", "vInfo", "vTools", "vMemory", "vCPU", "vHost", "vCluster"] as const;
+const tabNames = ["vNetwork", "vInfo", "vTools", "vMemory", "vCPU", "vHost", "vCluster"] as const;
 
 /** One of the tabs of RVTools that are read. */
 export type TabName = (typeof tabNames)[number];
@@ -85,7 +85,7 @@ export type TabName = (typeof tabNames)[number];
 const databasePrefix = /^v(?:Network|Info|Tools|Memory|CPU|Host|Cluster)(?=[A-Z])/;
 
 /** A heading without spaces, marks, capitals and the tab's name that RVTools puts before it for databases. */
-export function normalizeHeading(heading: string): string {
+function normalizeHeading(heading: string): string {
   const name = heading.trim().replace(databasePrefix, "");
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
@@ -124,7 +124,7 @@ export interface Headings {
 }
 
 /** Reads a row of headings. Columns are found by name: custom attributes stand between them. */
-export function readHeadings(cells: readonly string[], mapping: ColumnMapping = {}): Headings {
+export function readHeadings(cells: readonly string[], mapping: ColumnMapping): Headings {
   const found = new Map<Column, { index: number; rank: number }>();
   const names = cells.map(normalizeHeading);
   names.forEach((name, index) => {
@@ -156,7 +156,7 @@ export function readHeadings(cells: readonly string[], mapping: ColumnMapping = 
 }
 
 /** How many columns of a row are known headings; a row of values has hardly one. */
-export function countHeadings(cells: readonly string[], mapping: ColumnMapping = {}): number {
+export function countHeadings(cells: readonly string[], mapping: ColumnMapping): number {
   const own = new Set(Object.values(mapping).map((heading) => heading.trim().toLowerCase()));
   return cells.filter((cell) => columnsByHeading.has(normalizeHeading(cell)) || own.has(cell.trim().toLowerCase()))
     .length;

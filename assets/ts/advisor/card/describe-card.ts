@@ -111,7 +111,7 @@ export function describeCard(source: CardSource): Card {
 }
 
 /** The machine in one line, in the words in which conditions are told. */
-export function describeMachine(knowledge: Knowledge, { situation }: Advice, given: Situation): string {
+function describeMachine(knowledge: Knowledge, { situation }: Advice, given: Situation): string {
   return knowledge.questions
     .flatMap(({ field, kind, condition = "{value}", means }): string[] => {
       const value = field === "platform" ? situation.platform : given[field];

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
-import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import { compileFleetKnowledge } from "../../../../tools/site/compile/fleet-knowledge.ts";
-import { groupRecords } from "../../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 import { knowledge } from "../knowledge.ts";
 
 const root = join(import.meta.dirname, "../../../..");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { plainText } from "../../../../tools/check/rules/plain-text.ts";
 import { listTexts } from "../../../../tools/check/texts.ts";
-import { listPatterns } from "../../../../tools/check/schema/list-patterns.ts";
+import { listPatterns } from "../../../../tools/check/schema/fields.ts";
 import { checkInWorld, schemas } from "../support/world.ts";
 import { soundRow, writeDataset } from "../support/dataset.ts";
 

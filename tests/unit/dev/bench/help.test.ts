@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { listNeeds } from "../../../../tools/dev/tasks/bench.mjs";
+import { bench } from "../../../../tools/dev/tasks/programs.mjs";
 
 const root = join(import.meta.dirname, "../../../..");
 
@@ -16,4 +16,5 @@ test("--help names the parts and measures nothing", () => {
   assert.ok(out.split("\n").length < 20, "it printed figures");
 });
 
-test("--help needs neither a site nor a browser", () => assert.deepEqual(listNeeds(["--help"]), ["dependencies"]));
+test("--help needs neither a site nor a browser", () =>
+  assert.deepEqual(bench.listNeeds(["--help"]), ["dependencies"]));

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { askPolitely, runLinks } from "../../../../tools/dev/links/main.ts";
@@ -15,6 +14,7 @@ import { findException, readExceptions } from "../../../../tools/dev/links/excep
 import { isFailure, judge, printText } from "../../../../tools/dev/links/report.ts";
 import { recordsOf } from "../../../../tools/records/record.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { findFreePort } from "../server/support/free-port.ts";
 
 describe("the addresses of a file", () => {
@@ -180,8 +180,7 @@ describe("asking a server", () => {
   });
 
   describe("the command", () => {
-    const root = mkdtempSync(join(tmpdir(), "links-"));
-    after(() => rmSync(root, { recursive: true }));
+    const root = makeTemporaryFolder();
     before(() => {
       for (const folder of ["data/sources", "content", "tools/dev/links"])
         mkdirSync(join(root, folder), { recursive: true });

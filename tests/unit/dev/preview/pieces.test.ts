@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { findPagePath, listAffected } from "../../../../tools/dev/preview/affected.ts";
 import { adaptConfig, Folder, makeCachingParser } from "../../../../tools/dev/preview/workshop.ts";
 import { insertInto, makeNote } from "../../../../tools/dev/preview/insert.ts";
 import { oneAfterAnother, watchFolders } from "../../../../tools/dev/preview/preview.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const outcome = { version: 7, findings: [], failure: undefined, milliseconds: 1 };
 const finding = {
@@ -125,8 +125,7 @@ describe("work that is done one after another", () => {
 
 describe("a folder that knows what it holds", () => {
   it("writes what has changed, leaves the rest alone and removes what is gone", (context) => {
-    const root = mkdtempSync(join(tmpdir(), "folder-"));
-    context.after(() => rmSync(root, { recursive: true }));
+    const root = makeTemporaryFolder(context);
     const folder = new Folder(root);
     folder.hold(
       new Map<string, string | Uint8Array>([
@@ -165,8 +164,7 @@ describe("a parser that remembers", () => {
 
 describe("folders that are watched", () => {
   it("call back once for a save in several steps, and not for folders that are missing", async (context) => {
-    const root = mkdtempSync(join(tmpdir(), "watched-"));
-    context.after(() => rmSync(root, { recursive: true }));
+    const root = makeTemporaryFolder(context);
     let stop = (): void => {};
     await new Promise<void>((resolve) => {
       stop = watchFolders([root, join(root, "missing")], resolve);

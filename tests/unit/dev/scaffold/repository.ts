@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { runCheck } from "../../../../tools/check/main.ts";
-import { runNew } from "../../../../tools/dev/scaffold/run.ts";
+import { runNew } from "../../../../tools/dev/scaffold/main.ts";
 import { root, today } from "../../check/support/world.ts";
 
 export interface Ran {

@@ -5,7 +5,7 @@ import { makeSchemaSet } from "../../../../tools/check/schema/load-schemas.ts";
 import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
 import { draftRecord, toData } from "../../../../tools/check/draft/draft.ts";
 import { readWords, shapeOf } from "../../../../tools/check/draft/shape.ts";
-import { template } from "../../../../tools/site/guides/compile-guides.ts";
+import { template } from "../../../../tools/site/guides/main.ts";
 import { writeYaml } from "../../../../tools/check/draft/write-yaml.ts";
 import { fileOf, kinds } from "../../../../tools/records/kinds.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { serve } from "../../../../tools/dev/server/serve.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
-const folder = mkdtempSync(join(tmpdir(), "atlas-"));
+const folder = makeTemporaryFolder();
 const root = join(folder, "public");
 const page = `<!doctype html><title>Home</title>${"<p>text</p>".repeat(200)}`;
 const policy = "default-src 'none'; style-src 'self'";
@@ -23,7 +24,6 @@ symlinkSync(join(folder, "secret.txt"), join(root, "linked.txt"));
 symlinkSync(join(root, "index.html"), join(root, "linked.html"));
 symlinkSync(folder, join(root, "linked"));
 symlinkSync(join(folder, "nowhere"), join(root, "dangling"));
-after(() => rmSync(folder, { recursive: true }));
 
 for (const basePath of ["/", "/atlas/"]) {
   describe(`a site served under ${basePath}`, () => {

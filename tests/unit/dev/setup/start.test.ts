@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { after, describe, test } from "node:test";
-import { readPort } from "../../../../tools/dev/server/port.mjs";
+import { readPort } from "../../../../tools/dev/server/listen.mjs";
 import { readBasePath } from "../../../../tools/dev/tasks/start.mjs";
 import { finish, ProjectCopy } from "./project-copy.ts";
 import { findFreePort } from "../server/support/free-port.ts";

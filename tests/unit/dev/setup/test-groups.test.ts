@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { findEmptyFiles, groupTestFiles } from "../../../../tools/dev/test-runner/groups.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "atlas-"));
-after(() => rmSync(root, { recursive: true }));
+const root = makeTemporaryFolder();
 mkdirSync(join(root, "tests/unit/check"), { recursive: true });
 const passing = `import { test } from "node:test"; test("passes", () => {});`;
 

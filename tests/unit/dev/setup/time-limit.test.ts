@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { RunningTests } from "../../../../tools/dev/test-runner/running-tests.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { finish } from "./project-copy.ts";
 
 const urlOf = (file: string): string => JSON.stringify(pathToFileURL(file).href);
@@ -59,8 +59,7 @@ describe("the tests that run", () => {
   });
 
   test("are told of a file among several in one process", (context) => {
-    const folder = mkdtempSync(join(tmpdir(), "atlas-"));
-    context.after(() => rmSync(folder, { recursive: true }));
+    const folder = makeTemporaryFolder(context);
     const [entry, file] = [join(folder, "group.mjs"), join(folder, "one.test.ts")];
     writeFileSync(entry, 'import "./one.test.ts";\n');
     const running = new RunningTests();

@@ -16,11 +16,6 @@ export function loadSample(name: string): FleetInput[] {
   return [{ name: relative(samples, path), bytes: new Uint8Array(readFileSync(path)) }];
 }
 
-/** Reads a sample and returns its files. */
-export function readSample(name: string, options: ReadOptions = {}): Promise<FleetFile[]> {
-  return readFleet(loadSample(name), options);
-}
-
 /** Reads a text as a file. */
 export async function readOne(
   name: string,

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { compareFiles, type Comparison } from "../../../../tools/kit/compare/compare.ts";
 import { joinFiles, readSamples } from "../../../../tools/kit/compare/samples.ts";
 import type { SourceFile } from "../../../../tools/kit/import/import-file.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "atlas-compare-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = makeTemporaryFolder();
 
 interface Repetition {
   side?: "a" | "b";

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { updateTypes } from "../../../../tools/records/types/main.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "types-"));
-after(() => rmSync(root, { recursive: true }));
+const root = makeTemporaryFolder();
 cpSync(fileURLToPath(new URL("../../../../data/schema", import.meta.url)), join(root, "data/schema"), {
   recursive: true,
 });

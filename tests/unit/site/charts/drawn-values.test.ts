@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { drawSpec } from "../../../../tools/site/charts/draw.ts";
-import type { Size } from "../../../../tools/site/charts/drawing-width.ts";
+import type { Size } from "../../../../tools/site/charts/chart.ts";
 import { textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import { listDetails } from "../../../../tools/site/charts/live/details.ts";
 import { writeChartCsv, writeTable } from "../../../../tools/site/charts/table.ts";
 import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
-import { chartOf, charts, knowledge, numbersIn, rowsOf } from "./support.ts";
+import { attribute, chartOf, charts, knowledge, marksOf, numbersIn, rowsOf } from "./support.ts";
 
 /** A drawing before tidying, which takes out the roles that tell marks from axes. */
-const draw = (id: string, size: Size = "wide"): Promise<SvgElement> =>
-  drawSpec(chartOf(id).spec, rowsOf(id), "page", size);
+const draw = (id: string, size: Size = "wide"): Promise<SvgElement> => drawSpec(chartOf(id).spec, rowsOf(id), size);
 
-/** The drawn items of one kind of mark, without axes and headings. */
-function marksOf(svg: SvgElement, kind: string): SvgElement[] {
-  return [...walkSvg(svg)]
-    .filter(({ attributes }) => attributes.get("class")?.startsWith(`mark-${kind} role-mark`))
-    .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
-}
-
-const attribute = ({ attributes }: SvgElement, name: string): string => attributes.get(name) ?? "";
 const moveOf = (element: SvgElement): [number, number] => {
   const [x = NaN, y = NaN] = (/translate\(([^)]*)\)/.exec(attribute(element, "transform"))?.[1] ?? "")
     .split(",")
@@ -176,7 +167,7 @@ test("labels that leave no room for the plot are an error", async () => {
     label: "a name of an adapter that nobody would ever give to one",
   }));
   await assert.rejects(
-    drawSpec(chartOf("freebsd9-throughput").spec, rows, "page", "narrow"),
+    drawSpec(chartOf("freebsd9-throughput").spec, rows, "narrow"),
     /labels leave -?\d+ of 340 for the plot/,
   );
 });
@@ -191,5 +182,5 @@ test("a warning of Vega-Lite is an error", async () => {
       },
     ],
   };
-  await assert.rejects(drawSpec(spec, rowsOf("freebsd9-throughput"), "page", "wide"), /shape/);
+  await assert.rejects(drawSpec(spec, rowsOf("freebsd9-throughput"), "wide"), /shape/);
 });

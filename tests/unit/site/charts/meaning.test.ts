@@ -1,30 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fitLabels } from "../../../../tools/site/charts/axis-labels.ts";
-import type { ChartRow } from "../../../../tools/site/charts/chart.ts";
+import type { ChartRow, Size } from "../../../../tools/site/charts/chart.ts";
 import { drawMany } from "../../../../tools/site/charts/draw-many.ts";
 import { drawSpec } from "../../../../tools/site/charts/draw.ts";
-import type { Size } from "../../../../tools/site/charts/drawing-width.ts";
 import { expandCharts, fillWords, findAxisEnd } from "../../../../tools/site/charts/expand-charts.ts";
 import { listRows } from "../../../../tools/site/charts/rows.ts";
 import { textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
-import { authored, chartOf, charts, knowledge, numbersIn, rowsOf } from "./support.ts";
+import { attribute, authored, chartOf, charts, knowledge, marksOf, numbersIn, rowsOf } from "./support.ts";
 
 const draw = (id: string, rows = rowsOf(id), size: Size = "wide"): Promise<SvgElement> =>
-  drawSpec(chartOf(id).spec, rows, "page", size);
-
-function marksOf(svg: SvgElement, kind: string): SvgElement[] {
-  return [...walkSvg(svg)]
-    .filter(({ attributes }) => attributes.get("class")?.startsWith(`mark-${kind} role-mark`))
-    .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
-}
+  drawSpec(chartOf(id).spec, rows, size);
 
 const axisLabels = (svg: SvgElement): SvgElement[] =>
   [...walkSvg(svg)]
     .filter(({ attributes }) => attributes.get("class")?.includes("role-axis-label"))
     .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
-const attribute = ({ attributes }: SvgElement, name: string): string => attributes.get(name) ?? "";
 const moveOf = (element: SvgElement): number =>
   Number(/translate\(([\d.-]+)/.exec(attribute(element, "transform"))?.[1]);
 const isOf =

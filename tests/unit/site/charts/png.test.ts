@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { renderPng } from "../../../../tools/site/charts/png/render-png.ts";
+import { renderPng } from "../../../../tools/site/charts/render-png.ts";
 
 const svg = (inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="0 0 200 100">${inside}</svg>`;

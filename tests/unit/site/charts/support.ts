@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
-import { groupRecords } from "../../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 import { compileDatasets } from "../../../../tools/site/compile/site/datasets.ts";
 import { compileSources } from "../../../../tools/site/compile/site/sources.ts";
 import type { AuthoredChart, ChartRow } from "../../../../tools/site/charts/chart.ts";
@@ -9,12 +8,13 @@ import { expandCharts } from "../../../../tools/site/charts/expand-charts.ts";
 import type { ChartKnowledge } from "../../../../tools/site/charts/knowledge.ts";
 import { readCharts } from "../../../../tools/site/charts/read-charts.ts";
 import { colourRows, listRows } from "../../../../tools/site/charts/rows.ts";
+import { type SvgElement, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
 
 export const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Compiles what charts read from the repository's own records, without the build folder. */
-export function compileKnowledge(): ChartKnowledge {
+function compileKnowledge(): ChartKnowledge {
   const atlas = createAtlas(groupRecords(loadRecords(root)));
   return {
     datasets: compileDatasets(atlas, new Map()),
@@ -45,4 +45,16 @@ export function rowsOf(id: string): ChartRow[] {
 /** Lists the numbers in a text, without grouping commas; those inside a name, as in VMXNET3, are none. */
 export function numbersIn(text: string): string[] {
   return [...text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\d])/g)].map(([number]) => number.replace(/,/g, ""));
+}
+
+/** The drawn items of one kind of mark, without axes and headings. */
+export function marksOf(svg: SvgElement, kind: string): SvgElement[] {
+  return [...walkSvg(svg)]
+    .filter(({ attributes }) => attributes.get("class")?.startsWith(`mark-${kind} role-mark`))
+    .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
+}
+
+/** An attribute of an element; empty if it has none. */
+export function attribute({ attributes }: SvgElement, name: string): string {
+  return attributes.get(name) ?? "";
 }

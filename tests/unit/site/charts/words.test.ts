@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { ChartProblems, readCharts } from "../../../../tools/site/charts/read-charts.ts";
 import { listRows } from "../../../../tools/site/charts/rows.ts";
 import { listSources, writeRunsText, writeSourceLine } from "../../../../tools/site/charts/source-line.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { charts, chartOf, knowledge, numbersIn, root, rowsOf } from "./support.ts";
 
 const runsOf = (id: string): string => writeRunsText(chartOf(id).words, listRows(chartOf(id), knowledge), knowledge);
@@ -98,8 +98,7 @@ describe("the source line", () => {
 });
 
 describe("reading charts", () => {
-  const folder = mkdtempSync(join(tmpdir(), "charts-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder();
   cpSync(join(root, "assets/charts"), join(folder, "assets/charts"), { recursive: true });
 
   const fault = (name: string, text: string): string => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createAdvisor } from "../../../../advisor/index.ts";
-import type { Atlas } from "../../../../tools/site/compile/atlas.ts";
+import type { Atlas } from "../../../../tools/site/compile/records.ts";
 import { compileKnowledge } from "../../../../tools/site/compile/engine-knowledge.ts";
 import { compileGaps } from "../../../../tools/site/compile/gaps/read-gaps.ts";
 import { compileCoverage } from "../../../../tools/site/compile/site/coverage.ts";

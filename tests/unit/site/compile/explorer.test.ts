@@ -6,11 +6,14 @@ import { filterMeasurements } from "../../../../assets/ts/explorer/filter.ts";
 import { facetNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type { FacetName, NumberName } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { unpackMeasurements } from "../../../../assets/ts/explorer/measurements.ts";
-import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
-import { listMeasurements, nameForAddress, toAxisValue } from "../../../../tools/site/compile/explorer/measurements.ts";
+import {
+  describeTestbed,
+  listMeasurements,
+  nameForAddress,
+  toAxisValue,
+} from "../../../../tools/site/compile/explorer/measurements.ts";
 import { compileExplorerPage, explorerPresets } from "../../../../tools/site/compile/explorer/explorer-page.ts";
-import { describeTestbed } from "../../../../tools/site/compile/explorer/testbed.ts";
-import { groupRecords } from "../../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Measurement } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
 import { makeAtlas, makeDataset, makeRelative, makeRow } from "./records.ts";

@@ -5,9 +5,8 @@ import { describe, test } from "node:test";
 import { parse, stringify } from "yaml";
 import { holds } from "../../../../advisor/fleet/judge/facts.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
-import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import { compileFleetKnowledge } from "../../../../tools/site/compile/fleet-knowledge.ts";
-import { groupRecords } from "../../../../tools/site/compile/records.ts";
+import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const read = (name: string): string => readFileSync(join(root, "data/audit", name), "utf8");

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { authoredQuestions } from "../../advisor/questions.ts";
-import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
-import type { Atlas } from "../../../../tools/site/compile/atlas.ts";
 import type { Inputs } from "../../../../tools/site/compile/compile.ts";
-import type { Measurement, RecordOf, Records } from "../../../../tools/site/compile/records.ts";
+import {
+  type Atlas,
+  createAtlas,
+  type Measurement,
+  type RecordOf,
+  type Records,
+} from "../../../../tools/site/compile/records.ts";
 
 type Relative = Extract<Measurement, { kind: "relative" }>;
 type SingleValue = Extract<Measurement, { kind: "value" }>;

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { compileCitations } from "../../../../tools/site/compile/site/sources.ts";
 import { compileMobility } from "../../../../tools/site/compile/site/features.ts";
-import { compileProblems } from "../../../../tools/site/compile/site/problems.ts";
+import { compileProblems } from "../../../../tools/site/compile/site/findings.ts";
 import { makeAdapter, makeAtlas, makeRecords } from "./records.ts";
 
 describe("what prose may cite", () => {

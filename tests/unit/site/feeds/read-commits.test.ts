@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { findLastCommit, readCommits } from "../../../../tools/site/feeds/read-commits.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "atlas-changes-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = makeTemporaryFolder();
 const git = (root: string, ...args: string[]): string =>
   execFileSync(
     "git",

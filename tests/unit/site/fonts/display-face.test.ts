@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cutDisplayFace, letters, readLicence, writeFontRule } from "../../../../tools/site/fonts/display-face.ts";
+import { cutDisplayFace, letters, readLicence, writeFontRule } from "../../../../tools/site/fonts/main.ts";
 
 test("the display face is a WOFF2 of at most 10 KB, the same each time", async () => {
   const [face, again] = [await cutDisplayFace(), await cutDisplayFace()];

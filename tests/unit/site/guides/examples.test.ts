@@ -3,8 +3,7 @@ import { describe, mock, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { checkFragment } from "../../../../tools/site/guides/check-fragment.ts";
-import { compileGuides, readGuides } from "../../../../tools/site/guides/compile-guides.ts";
-import { readGuideFiles } from "../../../../tools/site/guides/main.ts";
+import { compileGuides, readGuideFiles, readGuides } from "../../../../tools/site/guides/main.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { listFiles } from "../../../../tools/records/list-files.mjs";
 import { runSteps, StepFailed } from "../../../../tools/site/pipeline/run-steps.mjs";
 import type { Step } from "../../../../tools/site/pipeline/run-steps.mjs";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { buildSmallSite, points } from "./small-pipeline.ts";
 import { hear, kill, startProgram } from "./support.ts";
 
@@ -36,9 +37,9 @@ describe("a build", () => {
       relative(root, file).replaceAll("\\", "/"),
       readFileSync(file, "utf8"),
     ]);
-  const siteOf = (base: string, a = "1", b = "2"): [string, string][] => [
-    ["public/a/index.html", base + a],
-    ["public/b/index.html", base + b],
+  const siteOf = (base: string): [string, string][] => [
+    ["public/a/index.html", `${base}1`],
+    ["public/b/index.html", `${base}2`],
   ];
 
   beforeEach(() => {
@@ -113,8 +114,7 @@ describe("a build", () => {
 
 describe("a step", () => {
   test("that leaves one of its outputs out has failed", async (context) => {
-    const root = mkdtempSync(join(tmpdir(), "atlas-step-"));
-    context.after(() => rmSync(root, { recursive: true }));
+    const root = makeTemporaryFolder(context);
     const step: Step = {
       name: "lazy",
       dependencies: { programs: [], inputs: [], outputs: ["build/made.json"] },

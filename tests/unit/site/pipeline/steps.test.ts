@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { listFiles } from "../../../../tools/records/list-files.mjs";
 import { listSteps } from "../../../../tools/site/pipeline/steps.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const settingsFor = (env: Record<string, string>): [string, readonly string[] | undefined][] =>
@@ -64,8 +64,7 @@ describe("the steps of the build", () => {
   });
 
   test("make the site anew when Hugo is replaced in its place", (context) => {
-    const folder = mkdtempSync(join(tmpdir(), "atlas-hugo-"));
-    context.after(() => rmSync(folder, { recursive: true }));
+    const folder = makeTemporaryFolder(context);
     const hugo = join(folder, "hugo");
     const [first, second] = ["one", "other"].map((text) => {
       writeFileSync(hugo, text);
@@ -100,8 +99,7 @@ describe("the steps of the build", () => {
   });
 
   test("ends with what to do when Hugo is not there", async (context) => {
-    const folder = mkdtempSync(join(tmpdir(), "atlas-no-hugo-"));
-    context.after(() => rmSync(folder, { recursive: true }));
+    const folder = makeTemporaryFolder(context);
     const hugo = listSteps(folder, { HUGO: "/nowhere/hugo" }).at(-1);
     await assert.rejects(async () => hugo?.run(), /\/nowhere\/hugo cannot be run .*npm run build to install/);
   });

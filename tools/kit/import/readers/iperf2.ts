@@ -1,5 +1,5 @@
 import { groupBy } from "../../../../advisor/collections.ts";
-import { readDecimal } from "../numbers.ts";
+import { readDecimal } from "../units.ts";
 import type { Report } from "../report.ts";
 import type { Line } from "../row.ts";
 

@@ -1,7 +1,6 @@
 import type { Report, RowFacts } from "../report.ts";
-import { readDecimal } from "../numbers.ts";
 import type { Conditions, Line, Metric, Spot, Statistic, Unit, Workload } from "../row.ts";
-import { bitsPerSecond, largestUnfragmented, noteFragments } from "../units.ts";
+import { bitsPerSecond, largestUnfragmented, noteFragments, readDecimal } from "../units.ts";
 
 /** The banner that netperf prints above every result, unless it is told not to. */
 const banner = /^\s*(?:MIGRATED )?((?:TCP|UDP|SCTP|DLPI|OMNI|XTI)\b.{0,40}?) TEST (?:from|to) /;

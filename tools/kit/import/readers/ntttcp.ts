@@ -1,9 +1,8 @@
 import type { JsonPlace } from "../json-place.ts";
 import type { XmlElement } from "../parse-xml.ts";
-import { readDecimal } from "../numbers.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Conditions, Spot } from "../row.ts";
-import { bitsOfMebibyte } from "../units.ts";
+import { bitsOfMebibyte, readDecimal } from "../units.ts";
 
 /** A value with its place. */
 interface Field {

@@ -1,7 +1,6 @@
-import { readDecimal } from "../numbers.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Line, Workload } from "../row.ts";
-import { secondsOf } from "../units.ts";
+import { readDecimal, secondsOf } from "../units.ts";
 
 const heading = /^((?:tcp|udp|sctp|rds|sdp|rc|uc|ud|xrc)_\w+):\s*$/;
 const field = /^\s+(\w+)\s+=\s+(\S+)(?:\s+([^(]*?))?(?:\s+\(.*\))?\s*$/;

@@ -1,7 +1,6 @@
-import { readDecimal } from "../numbers.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Line, Statistic, Workload } from "../row.ts";
-import { bitsOfMebibyte } from "../units.ts";
+import { bitsOfMebibyte, readDecimal } from "../units.ts";
 
 /** Percentiles that records have a field for; others keep their number. */
 const percentiles: { [percent: string]: Statistic } = {

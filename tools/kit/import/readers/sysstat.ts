@@ -1,6 +1,6 @@
 import { groupBy } from "../../../../advisor/collections.ts";
 import type { JsonPlace } from "../json-place.ts";
-import { readDecimal } from "../numbers.ts";
+import { readDecimal } from "../units.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Line, Spot } from "../row.ts";
 
@@ -21,7 +21,7 @@ export interface Sample {
 const highSteal = 2;
 
 /** Adds the mean and the peak of every series; a number of one interval alone says little. */
-export function addSamples(samples: readonly Sample[], tool: string, report: Report): void {
+function addSamples(samples: readonly Sample[], tool: string, report: Report): void {
   const nameOf = ({ subject }: Sample): string => (subject === "cpu" ? "cpu" : `${subject.name} ${subject.direction}`);
   for (const own of groupBy(samples, nameOf).values()) {
     const [intervals, averages] = [own.filter(({ isAverage }) => !isAverage), own.filter(({ isAverage }) => isAverage)];

@@ -2,9 +2,8 @@ import * as vega from "vega";
 import { expressions } from "../../../../assets/ts/charts/expressions.ts";
 import * as transforms from "../../../../assets/ts/charts/transforms.ts";
 import type { Flow } from "../../../../assets/ts/charts/view.ts";
-import type { ChartRow, ChartSpec } from "../chart.ts";
+import type { ChartRow, ChartSpec, Size } from "../chart.ts";
 import { compileSpec, sizeSpec } from "../draw.ts";
-import type { Size } from "../drawing-width.ts";
 import { makeZoomable } from "./zoom.ts";
 
 /** A drawing as a browser makes it: the dataflow, and the rows that it reads. */
@@ -35,7 +34,7 @@ export function compileFlow(spec: ChartSpec, size: Size): Flow {
 const flows = new Map<string, Flow>();
 
 function compile(spec: ChartSpec, size: Size): Flow {
-  const compiled = compileSpec(spec, "page", size);
+  const compiled = compileSpec(spec, size);
   const parsed = vega.parse(makeZoomable(compiled, spec), undefined, { ast: true }) as object;
   const flow = JSON.parse(
     JSON.stringify({ ...parsed, eventConfig: undefined, description: undefined }, leaveOut),
@@ -86,7 +85,7 @@ function findMissing(flow: Flow): string[] {
 }
 
 /** Functions that vega-interpreter brings. */
-export const interpreted = new Set(
+const interpreted = new Set(
   `isNaN isFinite abs ceil exp floor log max min pow round sqrt clamp now utc datetime date day year month hours
     minutes seconds time utcdate utcday utcyear utcmonth regexp test if parseFloat parseInt length join indexof
     slice reverse sort upper lower substring split replace trim`.split(/\s+/),

@@ -1,8 +1,7 @@
 import type { FacetName, MeasurementFile, Study } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { facetNames } from "../../../../assets/ts/explorer/measurement-file.ts";
-import type { Atlas } from "../atlas.ts";
 import { countMetrics, splitRows } from "../counts.ts";
-import type { Measurement } from "../records.ts";
+import type { Atlas, Measurement } from "../records.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { formatQuantity } from "../../../records/numbers.ts";
 

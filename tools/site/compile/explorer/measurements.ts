@@ -1,4 +1,4 @@
-import { conditionNames } from "../../../../assets/ts/explorer/measurement-file.ts";
+import { conditionNames, type Testbed, type TestbedField } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type {
   Coded,
   FacetName,
@@ -8,7 +8,7 @@ import type {
   StudyRatio,
   TextName,
 } from "../../../../assets/ts/explorer/measurement-file.ts";
-import type { Atlas } from "../atlas.ts";
+import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
 import { compareRows } from "../comparisons.ts";
 import { writeConditions } from "../conditions-text.ts";
 import { isCount } from "../counts.ts";
@@ -17,9 +17,8 @@ import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/kinds.ts";
 import { pathOf } from "../paths.ts";
-import type { Measurement, RecordOf } from "../records.ts";
+import type { Atlas, Measurement, RecordOf } from "../records.ts";
 import { licence } from "../site/meta.ts";
-import { describeTestbed } from "./testbed.ts";
 import { summarize } from "../../../records/samples.ts";
 
 type Dataset = RecordOf<"datasets">;
@@ -268,4 +267,25 @@ export function nameForAddress(words: readonly string[]): Map<string, string> {
     names.set(word, name);
   }
   return names;
+}
+
+/** Writes a study's testbed and method field by field; what the source does not state is left out. */
+export function describeTestbed({ testbed, method }: Dataset, platform: string): Testbed {
+  const { linkGbps, guests, topology, notes: _, unknown: __, ...texts } = testbed;
+  const fields: [TestbedField, string | undefined][] = [
+    ["platform", platform],
+    ...(Object.entries(texts) as [TestbedField, string][]),
+    ["link", linkGbps && (linkGbps.length === 0 ? "not used" : formatQuantityList(linkGbps))],
+    ["guests", guests.join("; ")],
+    ["topology", topology === "unknown" ? undefined : writeConditions({ topology })],
+    ["tool", method.tool],
+    ["version", method.version],
+    ["runs", method.runs === undefined ? undefined : formatNumber(method.runs)],
+    ["duration", method.durationSeconds === undefined ? undefined : formatQuantity(method.durationSeconds, "s")],
+  ];
+  return Object.fromEntries(fields.filter(([, text]) => text !== undefined && text !== "unknown"));
+}
+
+function formatQuantityList(speeds: readonly number[]): string {
+  return speeds.map((speed) => formatQuantity(speed, "Gbit/s")).join(", ");
 }

@@ -1,7 +1,7 @@
 import { isMapping, selectText } from "../../../check/select.ts";
 import { type Kind, schemaFileOf } from "../../../records/kinds.ts";
 import type { RecordSet } from "../../../records/record.ts";
-import type { Atlas } from "../atlas.ts";
+import type { Atlas } from "../records.ts";
 import { isCountName } from "../counts.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/kinds.ts";

@@ -10,7 +10,7 @@ export interface GroupPlan {
 }
 
 /** The fields of a dataset in the order in which somebody who has a paper or a result before them can answer. */
-export const groupPlans: readonly GroupPlan[] = [
+const groupPlans: readonly GroupPlan[] = [
   {
     id: "study",
     title: "The study",
@@ -59,22 +59,20 @@ export const groupPlans: readonly GroupPlan[] = [
 export const rowLine: readonly string[] = ["adapter", "workload", "metric", "quote", "locator"];
 
 /** Splits fields over groups: one that is named goes there, the others to the group that takes their mapping, else to the last. */
-export function fillGroups<F extends { path: string }>(
-  fields: readonly F[],
-  plans: readonly GroupPlan[] = groupPlans,
-): (GroupPlan & { content: F[] })[] {
-  const named = new Set(plans.flatMap((plan) => plan.fields));
-  return plans.map((plan) => ({
+export function fillGroups<F extends { path: string }>(fields: readonly F[]): (GroupPlan & { content: F[] })[] {
+  const named = new Set(groupPlans.flatMap((plan) => plan.fields));
+  return groupPlans.map((plan) => ({
     ...plan,
     content: plan.fields.flatMap((wanted) =>
-      fields.filter(({ path }) => path === wanted || (!named.has(path) && isTaken(path, wanted, plans))),
+      fields.filter(({ path }) => path === wanted || (!named.has(path) && isTaken(path, wanted))),
     ),
   }));
 }
 
-function isTaken(path: string, wanted: string, plans: readonly GroupPlan[]): boolean {
+function isTaken(path: string, wanted: string): boolean {
   if (wanted.endsWith(".")) return path.startsWith(wanted);
   return (
-    wanted === "" && !plans.some((plan) => plan.fields.some((other) => other.endsWith(".") && path.startsWith(other)))
+    wanted === "" &&
+    !groupPlans.some((plan) => plan.fields.some((other) => other.endsWith(".") && path.startsWith(other)))
   );
 }

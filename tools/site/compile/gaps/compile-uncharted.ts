@@ -1,8 +1,7 @@
 import { isAdapterId } from "../display.ts";
-import type { Atlas } from "../atlas.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
-import type { Measurement, RecordOf } from "../records.ts";
+import type { Atlas, Measurement, RecordOf } from "../records.ts";
 import { joinWords } from "../../../records/words.ts";
 import { compareSettings } from "../settings.ts";
 import { cite } from "../site/sources.ts";

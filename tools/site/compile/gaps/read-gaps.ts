@@ -1,9 +1,6 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ErrorObject } from "ajv";
-import { parse } from "yaml";
-import { BrokenRecords } from "../records.ts";
-import type { Atlas } from "../atlas.ts";
+import type { Atlas } from "../records.ts";
 import { findPath } from "../paths.ts";
+import { type AuthoredFile, readPlaced } from "../read-placed.ts";
 import { cite } from "../site/sources.ts";
 import { type AuthoredRun, type Side, writeRun } from "./write-run.ts";
 
@@ -21,21 +18,9 @@ export interface AuthoredGap {
 }
 
 /** Reads the file of gaps and holds it against its schema. */
-export function readGaps(text: string, schema: object): AuthoredGap[] {
-  const gaps: unknown = parse(text, { uniqueKeys: true });
-  const validate = new Ajv2020({
-    allErrors: true,
-    discriminator: true,
-    strict: true,
-    strictRequired: false,
-    strictTypes: false,
-  }).compile(schema);
-  if (!validate(gaps)) throw new BrokenRecords((validate.errors ?? []).map(describe).join("\n"));
-  return Object.entries(gaps as Record<string, Omit<AuthoredGap, "id">>).map(([id, gap]) => ({ id, ...gap }));
-}
-
-function describe({ instancePath, message = "", params }: ErrorObject): string {
-  return `assets/gaps/gaps.yaml: ${instancePath.slice(1).replaceAll("/", ".") || "the file"} ${message} ${JSON.stringify(params)}`;
+export function readGaps(authored: AuthoredFile): AuthoredGap[] {
+  const gaps = readPlaced("assets/gaps/gaps.yaml", authored).data as Record<string, Omit<AuthoredGap, "id">>;
+  return Object.entries(gaps).map(([id, gap]) => ({ id, ...gap }));
 }
 
 /** The gaps with what comes nearest, what hangs on them, and the run that would fill each; the open ones first. */

@@ -35,7 +35,7 @@ export function listConditionals({ schema, file }: Node, files: SchemaFiles): Co
 }
 
 /** Says a condition in words. */
-export function nameCondition(condition: JsonSchema, holds: boolean): string {
+function nameCondition(condition: JsonSchema, holds: boolean): string {
   const negated = condition.not;
   if (isMapping(negated)) return nameCondition(negated, !holds);
   const fields = entriesOf(condition.properties);

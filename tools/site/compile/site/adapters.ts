@@ -1,6 +1,5 @@
 import { listParts, listWork } from "../adapter-work.ts";
-import type { Atlas } from "../atlas.ts";
-import { BrokenRecords } from "../records.ts";
+import { type Atlas, BrokenRecords } from "../records.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
 import { splitRows } from "../counts.ts";
 import { listRulesAbout } from "../links.ts";

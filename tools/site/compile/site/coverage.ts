@@ -1,9 +1,8 @@
 import { splitRows } from "../counts.ts";
-import type { Atlas } from "../atlas.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
 import type { compileGaps } from "../gaps/read-gaps.ts";
 import { findSourcePath, pathOf } from "../paths.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 import type { compileGuests } from "./guests.ts";
 
 type Support = FilledCell["support"];
@@ -52,7 +51,6 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
           .reduce((sum, { measurements }) => sum + measurements.length, 0),
       })),
       runs: countRuns(atlas.datasets),
-      rowKinds: tally(rows.map(({ kind }) => kind)),
       quoted: rows.filter(({ quote }) => quote !== undefined).length,
       located: rows.filter(({ quote, locator }) => quote === undefined && locator !== undefined).length,
     },

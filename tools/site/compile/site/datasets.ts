@@ -1,4 +1,3 @@
-import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
 import { shareConditions, writeConditions, writeObserved } from "../conditions-text.ts";
 import { linkContradictions, linkQualifiers } from "../counterparts.ts";
@@ -11,7 +10,7 @@ import { pathOf } from "../paths.ts";
 import { type SampleSummary, summarize } from "../../../records/samples.ts";
 import { compareSettings } from "../settings.ts";
 import { toSourceRecord } from "./sources.ts";
-import type { Measurement, RecordOf } from "../records.ts";
+import type { Atlas, Measurement, RecordOf } from "../records.ts";
 
 /** Chart id to the ids of the datasets that it draws. */
 export type ChartedDatasets = ReadonlyMap<string, readonly string[]>;

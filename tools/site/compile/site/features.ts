@@ -1,7 +1,6 @@
-import type { Atlas } from "../atlas.ts";
 import type { CompareCell, CompareColumn, CompareTable } from "../compare-table.ts";
 import { pathOf } from "../paths.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 
 /** What works with a feature on one platform: every adapter and every mode with its cell. */
 export interface FeatureOnPlatform {

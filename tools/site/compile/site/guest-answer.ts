@@ -1,8 +1,7 @@
 import type { Advice } from "../../../../advisor/explain/advice.ts";
-import type { Atlas } from "../atlas.ts";
 import { type DriverOfGuest, deriveDriver } from "../drivers.ts";
 import { pathOf } from "../paths.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 
 type Guest = RecordOf<"guests">;
 type Platform = RecordOf<"platforms">;

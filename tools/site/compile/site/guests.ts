@@ -2,7 +2,7 @@ import type { Advice, Verdict } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { describeAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
 import { aliasFinder } from "../aliases.ts";
-import type { Atlas } from "../atlas.ts";
+import type { Atlas } from "../records.ts";
 import { deriveDrivers } from "../drivers.ts";
 import { pathOf } from "../paths.ts";
 import { titleOf } from "../links.ts";

@@ -1,4 +1,4 @@
-import type { Atlas } from "../atlas.ts";
+import type { Atlas } from "../records.ts";
 import { splitRows } from "../counts.ts";
 import { countSupport, listCells } from "./coverage.ts";
 import { datedVersion, type Versions } from "../versions-of-content.ts";

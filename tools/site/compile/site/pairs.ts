@@ -1,4 +1,3 @@
-import type { Atlas } from "../atlas.ts";
 import { type Comparison, compareRows } from "../comparisons.ts";
 import type { CompareCell, CompareColumn, CompareTable } from "../compare-table.ts";
 import { dropUndefined } from "../../../records/objects.ts";
@@ -7,7 +6,7 @@ import { yearOf } from "../evidence.ts";
 import { comparePage, findPath, findRowPath } from "../paths.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
 import { familyNames } from "../rule-text.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 import type { Advice } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import type { compileAdapters } from "./adapters.ts";

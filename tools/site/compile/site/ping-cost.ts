@@ -1,4 +1,3 @@
-import type { Atlas } from "../atlas.ts";
 import {
   type Configuration,
   findOnePacket,
@@ -10,7 +9,7 @@ import {
 } from "../counts.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { findPath, findRowPath } from "../paths.ts";
-import type { Measurement, RecordOf } from "../records.ts";
+import type { Atlas, Measurement, RecordOf } from "../records.ts";
 
 /** A count of one dataset, with the row that it is from. */
 interface Cell {

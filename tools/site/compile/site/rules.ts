@@ -1,9 +1,8 @@
-import type { Atlas } from "../atlas.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "../evidence.ts";
 import { pathOf } from "../paths.ts";
 import { strengthTexts, writeConditionsOfRule, writeConsequence } from "../rule-text.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 
 /** Rules in words, with the evidence that they rest on. */
 export function compileRules(atlas: Atlas) {

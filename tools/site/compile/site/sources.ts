@@ -1,9 +1,8 @@
-import type { Atlas } from "../atlas.ts";
 import { describeEvidence, yearOf } from "../evidence.ts";
 import { linkSources } from "../links.ts";
 import { findPath, findSourcePath } from "../paths.ts";
 import { dropUndefined } from "../../../records/objects.ts";
-import type { RecordOf } from "../records.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 
 /** Sources with what was taken from them and what cites them. */
 export function compileSources(atlas: Atlas) {

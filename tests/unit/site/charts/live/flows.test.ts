@@ -4,8 +4,7 @@ import { SVGStringRenderer } from "vega-scenegraph";
 import { fitWidth } from "../../../../../assets/ts/charts/fit-width.ts";
 import { View } from "../../../../../assets/ts/charts/view.ts";
 import { drawSpec } from "../../../../../tools/site/charts/draw.ts";
-import { drawingWidth } from "../../../../../tools/site/charts/drawing-width.ts";
-import type { Size } from "../../../../../tools/site/charts/drawing-width.ts";
+import { drawingWidth, type Size } from "../../../../../tools/site/charts/chart.ts";
 import { compileLive } from "../../../../../tools/site/charts/live/compile-flow.ts";
 import { colourRows, listRows } from "../../../../../tools/site/charts/rows.ts";
 import { parseSvg, writeSvg } from "../../../../../tools/site/charts/svg-tree.ts";
@@ -29,7 +28,7 @@ describe("the drawing that a browser makes", () => {
     for (const size of ["wide", "narrow"] as const) {
       test(`is that of the build: ${id}, ${size}`, async () => {
         const rows = colourRows(listRows(chartOf(id), knowledge), "page");
-        const built = writeSvg(tidySvg(await drawSpec(spec, rows, "page", size)));
+        const built = writeSvg(tidySvg(await drawSpec(spec, rows, size)));
         assert.equal(writeSvg(tidySvg(parseSvg(await drawLive(id, size)))), built);
       });
     }

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
-import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
-import { compileCandidates } from "../../../../../tools/site/compile/candidates/compile-candidates.ts";
+import { BrokenRecords, createAtlas } from "../../../../../tools/site/compile/records.ts";
+import { compileCandidates } from "../../../../../tools/site/compile/candidates.ts";
 import { groupRecords } from "../../../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../../../tools/records/load-records.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readExamples } from "../../../../../tools/site/compile/examples/compile-examples.ts";
+import { readExamples } from "../../../../../tools/site/compile/examples.ts";
 import { advisor } from "../../../advisor/knowledge.ts";
 
 /** What must come out, and why: from the evidence, not from what the engine says. */

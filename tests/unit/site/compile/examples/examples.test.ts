@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { fromText } from "../../../../../advisor/questions/text-fields.ts";
 import { readSituation } from "../../../../../advisor/questions/read-situation.ts";
 import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
-import { compileExamples, readExamples } from "../../../../../tools/site/compile/examples/compile-examples.ts";
+import { compileExamples, readExamples } from "../../../../../tools/site/compile/examples.ts";
 import { advisor } from "../../../advisor/knowledge.ts";
 
 const schema = JSON.parse(readFileSync("assets/examples/example.schema.json", "utf8")) as object;

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
-import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
+import { BrokenRecords, createAtlas } from "../../../../../tools/site/compile/records.ts";
 import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import type { AuthoredGap } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import { writeRun } from "../../../../../tools/site/compile/gaps/write-run.ts";
@@ -13,7 +12,7 @@ import { makeAtlas } from "../records.ts";
 
 const schema = JSON.parse(readFileSync("assets/gaps/gap.schema.json", "utf8")) as object;
 const text = readFileSync("assets/gaps/gaps.yaml", "utf8");
-const authored = readGaps(text, schema);
+const authored = readGaps({ text, schema });
 
 /** A gap about the two adapters of the small atlas, changed as a test needs it. */
 function makeGap(changes: Partial<AuthoredGap> = {}): AuthoredGap {
@@ -48,17 +47,17 @@ describe("the file of gaps", () => {
   ] as const) {
     test(`is refused with ${what}`, () => {
       const gap = `a-gap:\n  title: A gap\n  platform: vsphere\n  why: It matters.\n  nearest: []\n  short: It is old.\n  rules: []\n  run: { with: kit, sides: [{ adapter: vmxnet3 }, { adapter: e1000 }], tests: [throughput], note: [The build.] }\n  closedBy: []\n`;
-      assert.equal(readGaps(gap, schema).length, 1);
+      assert.equal(readGaps({ text: gap, schema }).length, 1);
       const broken = gap.replace(change, change.startsWith("tests") ? "tests: [speed]" : "");
       assert.throws(
-        () => readGaps(broken, schema),
+        () => readGaps({ text: broken, schema }),
         (error) => error instanceof BrokenRecords && message.test(error.message),
       );
     });
   }
 
   test("is refused with an id that stands twice", () =>
-    assert.throws(() => readGaps(`${text}\n${text}`, schema), /unique/i));
+    assert.throws(() => readGaps({ text: `${text}\n${text}`, schema }), /unique/i));
 });
 
 describe("a compiled gap", () => {

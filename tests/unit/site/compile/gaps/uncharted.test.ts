@@ -6,9 +6,7 @@ import type { FacetName } from "../../../../../assets/ts/explorer/measurement-fi
 import { facetNames } from "../../../../../assets/ts/explorer/measurement-file.ts";
 import { filterMeasurements } from "../../../../../assets/ts/explorer/filter.ts";
 import { unpackMeasurements } from "../../../../../assets/ts/explorer/measurements.ts";
-import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
-import type { Atlas } from "../../../../../tools/site/compile/atlas.ts";
-import { BrokenRecords } from "../../../../../tools/site/compile/records.ts";
+import { type Atlas, BrokenRecords, createAtlas } from "../../../../../tools/site/compile/records.ts";
 import { listMeasurements } from "../../../../../tools/site/compile/explorer/measurements.ts";
 import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import { compileUncharted } from "../../../../../tools/site/compile/gaps/compile-uncharted.ts";
@@ -22,7 +20,10 @@ const schema = JSON.parse(read("uncharted.schema.json")) as object;
 
 describe("the file of what no chart shows", () => {
   const atlas = createAtlas(groupRecords(loadRecords(".")));
-  const gaps = compileGaps(readGaps(read("gaps.yaml"), JSON.parse(read("gap.schema.json")) as object), atlas);
+  const gaps = compileGaps(
+    readGaps({ text: read("gaps.yaml"), schema: JSON.parse(read("gap.schema.json")) as object }),
+    atlas,
+  );
   const uncharted = compileUncharted({ text: read("uncharted.yaml"), schema }, gaps, atlas);
   const { file } = listMeasurements(atlas, "0123456789ab");
   const measurements = unpackMeasurements(file);

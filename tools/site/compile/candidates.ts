@@ -1,7 +1,6 @@
-import type { Atlas } from "../atlas.ts";
-import { findPath, findStepPath, pathOf } from "../paths.ts";
-import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
-import type { Kind, RecordOf } from "../records.ts";
+import { findPath, findStepPath, pathOf } from "./paths.ts";
+import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
+import type { Atlas, Kind, RecordOf } from "./records.ts";
 
 interface Candidate {
   claim: string;

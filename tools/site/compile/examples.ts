@@ -1,11 +1,11 @@
-import type { Verdict } from "../../../../advisor/explain/advice.ts";
-import type { Advisor } from "../../../../advisor/advisor.ts";
-import { toText } from "../../../../advisor/questions/text-fields.ts";
-import { recommendedVerdict } from "../../../../advisor/ui/answer/names.ts";
-import { words } from "../../../../advisor/ui/words.ts";
-import { describeProblem, readSituation } from "../../../../advisor/questions/read-situation.ts";
-import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
+import type { Verdict } from "../../../advisor/explain/advice.ts";
+import type { Advisor } from "../../../advisor/advisor.ts";
+import { toText } from "../../../advisor/questions/text-fields.ts";
+import { recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
+import { words } from "../../../advisor/ui/words.ts";
+import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
 
 /** The examples with the engine's answers; nothing here is authored but the situations. */
 export function compileExamples(examples: readonly AuthoredExample[], advisor: Advisor) {

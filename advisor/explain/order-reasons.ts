@@ -1,0 +1,116 @@
+import type { Reason, Verdict } from "./advice.ts";
+import type { Context } from "./context.ts";
+import { isReleaseLike } from "../engine/fill-situation.ts";
+import type { Row } from "../engine/rows.ts";
+import { isForPresent, type Knowledge } from "../knowledge/knowledge.ts";
+import { codeAfter } from "../knowledge/version.ts";
+
+/** A rule for more families than this is one for guests in general. */
+const MOST_FAMILIES = 3;
+
+/** The verdicts with what says most first: of the recommended adapter what speaks for it on this very machine, of an excluded one what nothing cures. */
+export function prepareReasonOrder({
+  steps,
+}: Knowledge): (context: Context, verdicts: Verdict[], current: string | undefined) => Verdict[] {
+  const lasting = new Set(steps.flatMap((step) => (isForPresent(step, true) ? [step.id] : [])));
+  return (context, verdicts, current) => {
+    const [first, ...others] = verdicts.map((verdict) =>
+      verdict.adapter === current && verdict.status !== "excluded"
+        ? withoutWhatIsDone(context, verdict, lasting)
+        : verdict,
+    );
+    if (!first) return [];
+    return [
+      first.status === "recommended"
+        ? { ...first, reasons: leadWithSpecific(context, first.reasons, current) }
+        : leadWithIncurable(context, first),
+      ...others.map((verdict) => leadWithIncurable(context, verdict)),
+    ];
+  };
+}
+
+/**
+ * What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here.
+ * Nor is there anything to do where a rule demands only what comes before or after a change.
+ */
+function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: ReadonlySet<string>): Verdict {
+  return {
+    ...verdict,
+    reasons: verdict.reasons.filter((reason) =>
+      reason.effect === "requires"
+        ? rowOf(context, reason)?.rule?.then.require?.some((step) => lasting.has(step))
+        : reason.effect !== "warns" || reason.change === undefined,
+    ),
+  };
+}
+
+/** Rules against the present adapter first, then by how much of this machine they are about. */
+function leadWithSpecific(context: Context, reasons: Reason[], current: string | undefined): Reason[] {
+  const weight = (reason: Reason): number => {
+    const row = rowOf(context, reason);
+    return row ? (isOver(context, row, current) ? MOST_WEIGHT : 0) + specificity(context, row) : 0;
+  };
+  const sorted = reasons
+    .filter(isFor)
+    .map((reason) => ({ reason, weight: weight(reason) }))
+    .sort((a, b) => b.weight - a.weight);
+  let at = 0;
+  return reasons.map((reason) => (isFor(reason) ? (sorted[at++]?.reason ?? reason) : reason));
+}
+
+function isFor({ kind, effect }: Reason): boolean {
+  return kind === "rule" && effect === "prefers";
+}
+
+/** More than all conditions that a rule can have. */
+const MOST_WEIGHT = 100;
+
+/** What no change of this machine cures before what one does: a driver that there is not, an offer that is never made, a release that has gone. */
+function leadWithIncurable(
+  { table: { adapters, platform }, filled: { view, values } }: Context,
+  verdict: Verdict,
+): Verdict {
+  if (verdict.status !== "excluded") return verdict;
+  const index = adapters.findIndex(({ id }) => id === verdict.adapter);
+  const until = adapters[index]?.platforms[platform.id]?.until;
+  const isIncurable = ({ kind, id, change }: Reason): boolean =>
+    change === "" ||
+    (kind === "driver" && ((view.none >> index) & 1) === 1) ||
+    (kind === "guest" && view.offered.every((range) => !((range.adapters >> index) & 1))) ||
+    (kind === "platform" &&
+      id === verdict.adapter &&
+      until !== undefined &&
+      values.platformVersion >= codeAfter(until));
+  return {
+    ...verdict,
+    reasons: [...verdict.reasons.filter(isIncurable), ...verdict.reasons.filter((reason) => !isIncurable(reason))],
+  };
+}
+
+/** The row of the rule that is a reason, if one is. */
+export function rowOf({ firedRules }: Context, { kind, id }: Reason): Row | undefined {
+  return kind === "rule" ? firedRules.find((fired) => fired.id === id) : undefined;
+}
+
+/** Whether a rule places others before an adapter. */
+export function isOver(context: Context, { over }: Row, adapter: string | undefined): boolean {
+  return (over & maskOf(context, adapter)) !== 0;
+}
+
+/** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
+export function specificity({ table, unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
+  let known =
+    Number(requires.length > 0) +
+    Number(guest.guest !== undefined) +
+    Number((guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES) +
+    Number(guest.guestRelease !== undefined);
+  for (const field of table.numberFields) if (spans[field] && !isReleaseLike(field) && !fields[field]) known++;
+  for (const field of table.yesNoFields) if (spans[field]?.from === +!table.usual[field]) known++;
+  return known;
+}
+
+/** Bit mask of one adapter; 0 if there is none. */
+export function maskOf({ table: { adapters } }: Context, adapter: string | undefined): number {
+  const index = adapters.findIndex(({ id }) => id === adapter);
+  return index < 0 ? 0 : 1 << index;
+}
