@@ -46,13 +46,13 @@ export default async function* countTests(events) {
   for await (const event of events) {
     running.note(event, Date.now());
     if (event.type !== "test:pass" && event.type !== "test:fail") continue;
-    const { name, file, line, skip, todo, details } = event.data;
+    const { name, file, skip, todo, details } = event.data;
     if (details.type === "suite") continue;
     if (event.type === "test:pass" && file !== undefined && resolve(name) === resolve(file)) continue;
     if (file !== undefined) files.add(relative(".", file));
     if (event.type === "test:fail") {
       counts.failed += 1;
-      failures.push(describeTest(name, file, line));
+      failures.push(describeTest(name, file));
     } else if (skip !== undefined || todo !== undefined) counts.skipped += 1;
     else counts.passed += 1;
   }
@@ -60,9 +60,9 @@ export default async function* countTests(events) {
   yield JSON.stringify({ ...counts, failures, files: [...files] });
 }
 
-/** @param {string} name @param {string} [file] @param {number} [line] */
-function describeTest(name, file, line) {
+/** @param {string} name @param {string} [file] */
+function describeTest(name, file) {
   if (file === undefined) return name;
-  // A file that could not be run is reported under its own name.
-  return resolve(name) === resolve(file) ? relative(".", file) : `${relative(".", file)}:${line} ${name}`;
+  // A file that could not be run is reported under its own name. Lines are those of the program that tsx made, so they say nothing.
+  return resolve(name) === resolve(file) ? relative(".", file) : `${relative(".", file)} ${name}`;
 }
