@@ -89,6 +89,7 @@ export function toolsOf(steps: readonly Pick<AdviceStep, "action" | "tool">[]): 
 }
 
 const FIELDS = [
+  "id",
   "title",
   "text",
   "language",
@@ -97,52 +98,53 @@ const FIELDS = [
   "pitfalls",
 ] as const satisfies readonly (keyof Step)[];
 
-/** What a reader sees of a step. */
+/** What a reader sees of a step, and its id. */
 type Words = Pick<Step, (typeof FIELDS)[number]>;
 
-/** What a reader sees of each step, by its id: nothing of it decides which steps advice names. */
+/** The words of each step, by the id that it has in a knowledge without them: nothing of them decides which steps advice names. */
 export type StepWords = Record<string, Words>;
 
-/** The same on its way over a network: each field of all of a platform's steps, in the order of their ids; null where one lacks it. */
+/** The same on its way over a network: each field of all of a platform's steps, in the order of the knowledge; null where one lacks it. */
 export type PackedWords = { [Field in keyof Words]-?: (Words[Field] | null)[] };
 
-/** A knowledge whose steps say nothing, and apart from it, by platform, what they say: a fifth of its weight, for those who read that far. */
+/**
+ * A knowledge whose steps say nothing, and apart from it, by platform, what they say: a fifth of its weight, for those who read
+ * that far. A number stands for an id, unless a rule demands the step by it.
+ */
 export function partSteps(knowledge: Knowledge): { knowledge: Knowledge; words: Record<string, StepWords> } {
   const words: Record<string, StepWords> = {};
-  const steps = knowledge.steps.map(({ title, text, language, code, codeValues, pitfalls, ...step }): Step => {
-    (words[step.platform] ??= {})[step.id] = {
-      title,
-      ...(text === undefined ? {} : { text }),
-      ...(language === undefined ? {} : { language }),
-      ...(code === undefined ? {} : { code }),
-      ...(codeValues === undefined ? {} : { codeValues }),
-      pitfalls,
-    };
-    return { ...step, title: "", pitfalls: [] };
+  const demanded = new Set(knowledge.rules.flatMap(({ then }) => then.require ?? []));
+  const steps = knowledge.steps.map((whole, at): Step => {
+    const { id, title, text, language, code, codeValues, pitfalls, ...step } = whole;
+    const key = demanded.has(id) ? id : String(at);
+    (words[step.platform] ??= {})[key] = pickWords((field) => whole[field]);
+    return { ...step, id: key, title: "", pitfalls: [] };
   });
   return { knowledge: { ...knowledge, steps }, words };
 }
 
-/** Packs the words of a platform's steps without their ids, in whose order they are: like stands beside like, a tool's steps. */
-export function packWords(words: StepWords): PackedWords {
-  const all = Object.keys(words)
-    .sort()
-    .map((id) => words[id]);
+/** Packs the words of the steps of a platform without the ids that the knowledge has. */
+export function packWords(words: StepWords, knowledge: Pick<Knowledge, "steps">, platform: string): PackedWords {
+  const all = idsOn(knowledge, platform).map((id) => words[id]);
   return Object.fromEntries(FIELDS.map((field) => [field, all.map((own) => own?.[field] ?? null)])) as PackedWords;
 }
 
 /** The words as they were before they were packed, with the ids of the knowledge that they were taken from. */
-export function unpackWords(packed: PackedWords, { steps }: Pick<Knowledge, "steps">, platform: string): StepWords {
-  const ids = steps
-    .filter((step) => step.platform === platform)
-    .map(({ id }) => id)
-    .sort();
+export function unpackWords(packed: PackedWords, knowledge: Pick<Knowledge, "steps">, platform: string): StepWords {
   return Object.fromEntries(
-    ids.map((id, at) => [
-      id,
-      Object.fromEntries(FIELDS.flatMap((field) => (packed[field][at] === null ? [] : [[field, packed[field][at]]]))),
-    ]),
-  ) as StepWords;
+    idsOn(knowledge, platform).map((id, at) => [id, pickWords((field) => packed[field][at] ?? undefined)]),
+  );
+}
+
+function idsOn({ steps }: Pick<Knowledge, "steps">, platform: string): string[] {
+  return steps.filter((step) => step.platform === platform).map(({ id }) => id);
+}
+
+/** An object of the fields that a step has. */
+function pickWords(read: (field: (typeof FIELDS)[number]) => unknown): Words {
+  return Object.fromEntries(
+    FIELDS.flatMap((field) => (read(field) === undefined ? [] : [[field, read(field)]])),
+  ) as unknown as Words;
 }
 
 /** The steps of an advice as the whole knowledge would have them. */

@@ -8,7 +8,10 @@ async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<
     import("./advisor/start-advisor.ts"),
     fetch(form.dataset.knowledge ?? ""),
   ]);
-  await startAdvisor(form, answer, fetched);
+  await startAdvisor(form, answer, fetched, {
+    loadPolicy: () => import("./advisor/heed-policy.ts"),
+    loadCard: () => import("./advisor/card/start-card.ts"),
+  });
 }
 
 function sayFailure(error: unknown): HTMLElement {

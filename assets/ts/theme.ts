@@ -10,6 +10,8 @@ document.addEventListener("DOMContentLoaded", connect);
 awaitScript();
 // Words to search for come with the address: what stands below the answer waits for it, which search.css sees to.
 if (new URLSearchParams(location.search).has("q")) document.documentElement.dataset.asked = "";
+// So does what the advisor says before anything is known.
+if (location.search !== "") document.documentElement.dataset.query = "";
 
 /** A chart for frames that is opened as a page leads to where the chart stands, with what the address asks for. */
 function leadToPlace(): void {

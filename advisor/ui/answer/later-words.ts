@@ -1,7 +1,7 @@
 import type { Advice } from "../../explain/advice.ts";
 import { addStepWords, type StepWords } from "../../steps/fill-steps.ts";
 
-/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and texts of the reasons. */
+/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, texts of the reasons, and names of guests. */
 export interface LaterWords {
   /** The words of a platform's steps, when they are there. */
   known: (platform: string) => StepWords | undefined;
@@ -15,25 +15,30 @@ export interface LaterWords {
   readonly textsFailed: boolean;
   /** Has it get them; asked for once, and again after that failed. */
   loadTexts: () => Promise<void>;
+  /** Whether guests are found by all their names; else only by their id and by their name as the form shows it. */
+  readonly hasNames: boolean;
+  /** Has it get the other names; asked for once, and again after that failed. */
+  loadNames: () => Promise<void>;
   /** Has all of it there when it returns, for a page that the browser prints this moment; throws where that fails or the place cannot. */
   loadNow: (platform: string) => void;
 }
 
-/** How a place that can wait for nothing gets both. */
-export interface ReadNow {
-  readWords: (platform: string) => StepWords;
-  readTexts: () => void;
+/** How a place gets what comes later. */
+export interface LaterSources {
+  /** Fetches the words of a platform's steps. */
+  fetchWords: (platform: string) => Promise<StepWords>;
+  /** Fetches the texts of reasons and puts them into the knowledge; left out where they are there. */
+  fetchTexts?: () => Promise<void>;
+  /** Fetches the names of guests and puts them into the knowledge; left out where they are there. */
+  fetchNames?: () => Promise<void>;
+  /** The same for a place that can wait for nothing. */
+  now?: { readWords: (platform: string) => StepWords; readTexts: () => void; readNames: () => void };
 }
 
-/** Words that a function fetches for one platform, and texts of reasons that another puts into the knowledge; without it they are there. */
-export function laterWords(
-  fetchWords: (platform: string) => Promise<StepWords>,
-  fetchTexts?: () => Promise<void>,
-  now?: ReadNow,
-): LaterWords {
-  let hasTexts = fetchTexts === undefined;
-  let textsFailed = false;
-  let texts: Promise<void> | null = null;
+/** What comes later, from these sources. */
+export function laterWords({ fetchWords, fetchTexts, fetchNames, now }: LaterSources): LaterWords {
+  const texts = askOnce(fetchTexts);
+  const names = askOnce(fetchNames);
   const known = new Map<string, StepWords>();
   const asked = new Map<string, Promise<StepWords>>();
   async function fetchOnce(platform: string): Promise<StepWords> {
@@ -43,16 +48,6 @@ export function laterWords(
       return words;
     } catch (error) {
       asked.delete(platform);
-      throw error;
-    }
-  }
-  async function fetchTextsOnce(): Promise<void> {
-    try {
-      await fetchTexts?.();
-      hasTexts = true;
-    } catch (error) {
-      textsFailed = true;
-      texts = null;
       throw error;
     }
   }
@@ -67,22 +62,44 @@ export function laterWords(
       return asked.size > 0;
     },
     get hasTexts() {
-      return hasTexts;
+      return texts.isHere;
     },
     get textsFailed() {
-      return textsFailed;
+      return texts.hasFailed;
     },
-    loadTexts: () => (texts ??= fetchTextsOnce()),
+    loadTexts: texts.load,
+    get hasNames() {
+      return names.isHere;
+    },
+    loadNames: names.load,
     loadNow(platform) {
       if (!known.has(platform)) {
         if (!now) throw new Error("nothing can be loaded at once here");
         known.set(platform, now.readWords(platform));
         asked.set(platform, Promise.resolve(known.get(platform) as StepWords));
       }
-      if (!hasTexts) now?.readTexts();
-      hasTexts = true;
+      if (!texts.isHere) now?.readTexts();
+      if (!names.isHere) now?.readNames();
+      texts.isHere = names.isHere = true;
     },
   };
+}
+
+/** Something that is fetched once, and again after that failed; without a way to fetch it, it is here. */
+function askOnce(fetch?: () => Promise<void>): { isHere: boolean; hasFailed: boolean; load: () => Promise<void> } {
+  let coming: Promise<void> | null = null;
+  const asked = { isHere: fetch === undefined, hasFailed: false, load: () => (coming ??= get()) };
+  async function get(): Promise<void> {
+    try {
+      await fetch?.();
+      asked.isHere = true;
+    } catch (error) {
+      asked.hasFailed = true;
+      coming = null;
+      throw error;
+    }
+  }
+  return asked;
 }
 
 /** Whether the advice has steps and nobody knows yet what they say. */

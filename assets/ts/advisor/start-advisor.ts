@@ -1,36 +1,59 @@
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
-import { createAdvisor } from "../../../advisor/index.ts";
+import { addNames, type PackedNames } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { createAdvisor, type Advisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress } from "./address.ts";
-import { type HeedingAdvisor, heedPolicy } from "./heed-policy.ts";
-import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
+import type { CardSource } from "./card/describe-card.ts";
+import { fetchNames, fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
 import { startReport } from "./report-advice.ts";
 import { startSentence } from "./sentence.ts";
 
+/** An advisor that heeds a company policy, and how a form is filled by it. */
+export interface HeedingAdvisor {
+  advisor: Advisor;
+  fill: (pairs: readonly Pair[]) => Pair[];
+}
+
+/** Scripts that few readers need; they load what is in this one from it. */
+export interface LaterScripts {
+  loadPolicy: () => Promise<{ heedPolicy: (address: string, plain: Advisor) => Promise<HeedingAdvisor> }>;
+  loadCard: () => Promise<{ openCard: (source: CardSource, say: (text: string) => void) => void }>;
+}
+
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
-export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
+export async function startAdvisor(
+  form: HTMLFormElement,
+  answer: HTMLElement,
+  fetched: Response,
+  { loadPolicy, loadCard }: LaterScripts,
+): Promise<void> {
   const knowledge = await readKnowledge(fetched);
   const stepsOf = (platform: string): string => form.getAttribute(`data-steps-${platform}`) ?? "";
   const texts = form.dataset.texts ?? "";
-  const later = laterWords(
-    async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
-    async () => advisor.addTexts(await fetchTexts(texts)),
-    {
+  const names = form.dataset.names ?? "";
+  const later = laterWords({
+    fetchWords: async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
+    fetchTexts: async () => advisor.addTexts(await fetchTexts(texts)),
+    fetchNames: async () => addNames(knowledge, await fetchNames(names)),
+    now: {
       readWords: (platform) => unpackWords(readNow(stepsOf(platform)) as PackedWords, knowledge, platform),
       readTexts: () => advisor.addTexts(readNow(texts) as LaterTexts),
+      readNames: () => addNames(knowledge, readNow(names) as PackedNames),
     },
-  );
+  });
   await nextTask();
   const plain = createAdvisor(knowledge);
   const named = policyOf(location.search);
   const { advisor, fill }: HeedingAdvisor =
-    named === null ? { advisor: plain, fill: (pairs) => [...pairs] } : await heedPolicy(named, plain);
+    named === null
+      ? { advisor: plain, fill: (pairs) => [...pairs] }
+      : await loadPolicy().then(({ heedPolicy }) => heedPolicy(named, plain));
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
@@ -60,7 +83,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
       canPrint: true,
       async openCard(advice, given) {
         const [{ openCard }, quotes] = await Promise.all([
-          import("./card/start-card.ts"),
+          loadCard(),
           fetchQuotes(form.dataset.quotes ?? "").catch(() => ({})),
         ]);
         openCard(

@@ -20,9 +20,11 @@ const wordsOf = (platform: string): StepWords => words[platform] ?? {};
 
 test("words are asked for once, and advice is told with them from then on", async () => {
   let asked = 0;
-  const later = laterWords(async (platform) => {
-    asked += 1;
-    return wordsOf(platform);
+  const later = laterWords({
+    fetchWords: async (platform) => {
+      asked += 1;
+      return wordsOf(platform);
+    },
   });
   assert.ok(isWordless(advice, later));
   assert.equal(withWords(advice, later), advice);
@@ -37,9 +39,11 @@ test("words are asked for once, and advice is told with them from then on", asyn
 
 test("the words of one platform tell nothing of another", async () => {
   const asked: string[] = [];
-  const later = laterWords(async (platform) => {
-    asked.push(platform);
-    return wordsOf(platform);
+  const later = laterWords({
+    fetchWords: async (platform) => {
+      asked.push(platform);
+      return wordsOf(platform);
+    },
   });
   await later.load("vsphere");
   const other = advise(onKvm, bare);
@@ -56,17 +60,17 @@ test("the words of one platform tell nothing of another", async () => {
 });
 
 test("no step is told with another platform's words", () => {
-  for (const step of knowledge.steps) {
+  for (const [at, { id, platform }] of knowledge.steps.entries()) {
+    const key = bare.steps[at]?.id ?? "";
     assert.deepEqual(
-      Object.keys(words).filter((platform) => step.id in wordsOf(platform)),
-      [step.platform],
-      step.id,
+      Object.keys(words).flatMap((other) => (key in wordsOf(other) ? [[other, wordsOf(other)[key]?.id]] : [])),
+      [[platform, id]],
     );
   }
 });
 
 test("what needs the words waits for them, and then has them at once", async () => {
-  const later = laterWords(async (platform) => wordsOf(platform));
+  const later = laterWords({ fetchWords: async (platform) => wordsOf(platform) });
   const told = titles(advise(situation, knowledge).steps);
   const waiting = withLaterWords(
     () => advice,
@@ -87,10 +91,12 @@ test("what needs the words waits for them, and then has them at once", async () 
 
 test("words that did not come are wanted no more until they are asked for again", async () => {
   let asked = 0;
-  const later = laterWords(async (platform) => {
-    asked += 1;
-    if (asked === 1) throw new Error("no network");
-    return wordsOf(platform);
+  const later = laterWords({
+    fetchWords: async (platform) => {
+      asked += 1;
+      if (asked === 1) throw new Error("no network");
+      return wordsOf(platform);
+    },
   });
   const first = later.load("vsphere");
   assert.equal(later.isWanted, true);
@@ -103,29 +109,45 @@ test("words that did not come are wanted no more until they are asked for again"
 
 test("texts are asked for once, and again after they did not come", async () => {
   let asked = 0;
-  const later = laterWords(
-    async (platform) => wordsOf(platform),
-    async () => {
+  const later = laterWords({
+    fetchWords: async (platform) => wordsOf(platform),
+    fetchTexts: async () => {
       asked += 1;
       if (asked === 1) throw new Error("no network");
     },
-  );
+  });
   assert.ok(lacksTexts(later));
   await assert.rejects(Promise.all([later.loadTexts(), later.loadTexts()]), /no network/);
   assert.deepEqual([asked, later.hasTexts], [1, false]);
   await Promise.all([later.loadTexts(), later.loadTexts()]);
   assert.deepEqual([asked, later.hasTexts, lacksTexts(later)], [2, true, false]);
-  assert.equal(lacksTexts(laterWords(async (platform) => wordsOf(platform))), false);
+  assert.equal(lacksTexts(laterWords({ fetchWords: async (platform) => wordsOf(platform) })), false);
+});
+
+test("names of guests are asked for once, and again after they did not come", async () => {
+  let asked = 0;
+  const later = laterWords({
+    fetchWords: async (platform) => wordsOf(platform),
+    fetchNames: async () => {
+      asked += 1;
+      if (asked === 1) throw new Error("no network");
+    },
+  });
+  assert.deepEqual([later.hasNames, later.hasTexts], [false, true]);
+  await assert.rejects(Promise.all([later.loadNames(), later.loadNames()]), /no network/);
+  assert.deepEqual([asked, later.hasNames], [1, false]);
+  await Promise.all([later.loadNames(), later.loadNames()]);
+  assert.deepEqual([asked, later.hasNames], [2, true]);
 });
 
 test("a user of texts waits for them, gets the advice given anew, and does without them if they do not come", async () => {
   const order: string[] = [];
-  const later = laterWords(
-    async (platform) => wordsOf(platform),
-    async () => {
+  const later = laterWords({
+    fetchWords: async (platform) => wordsOf(platform),
+    fetchTexts: async () => {
       order.push("texts");
     },
-  );
+  });
   const whole = { ...advice, summary: "with all texts" };
   const current = (): typeof advice => (order.length > 0 ? whole : advice);
   assert.equal(await withLaterWords(current, later, ({ summary }) => summary), whole.summary);
@@ -138,12 +160,12 @@ test("a user of texts waits for them, gets the advice given anew, and does witho
     ),
     "at once",
   );
-  const without = laterWords(
-    async (platform) => wordsOf(platform),
-    async () => {
+  const without = laterWords({
+    fetchWords: async (platform) => wordsOf(platform),
+    fetchTexts: async () => {
       throw new Error("no network");
     },
-  );
+  });
   assert.equal(
     await withLaterWords(
       () => advice,
@@ -156,10 +178,7 @@ test("a user of texts waits for them, gets the advice given anew, and does witho
 
 test("advice without steps has no words to wait for", () => {
   assert.equal(
-    isWordless(
-      { ...advice, steps: [] },
-      laterWords(async (platform) => wordsOf(platform)),
-    ),
+    isWordless({ ...advice, steps: [] }, laterWords({ fetchWords: async (platform) => wordsOf(platform) })),
     false,
   );
   assert.equal(isWordless(advice, null), false);

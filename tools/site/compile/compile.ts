@@ -7,7 +7,7 @@ import { compileCandidates } from "./candidates.ts";
 import { buildCompareTables } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileQuotes } from "./evidence.ts";
-import { compileExamples, readExamples } from "./examples.ts";
+import { compileExamples, compileOpening, readExamples } from "./examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
 import { type AuthoredGap, compileGaps } from "./gaps/read-gaps.ts";
@@ -118,6 +118,7 @@ export function compile({
     kit: compileKit(kit),
     candidates: compileCandidates(candidates, atlas),
     examples: compileExamples(readExamples(examples, advisor), advisor),
+    opening: compileOpening(advisor),
     questionGroups: describeForm(knowledge).map(({ fields, ...group }) => ({
       ...group,
       rows: pairNarrow(fields.filter(({ isFolded }) => !isFolded)),

@@ -1,7 +1,7 @@
 import type { Verdict } from "../../../advisor/explain/advice.ts";
 import type { Advisor } from "../../../advisor/advisor.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
-import { recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
+import { platformName, recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
@@ -31,6 +31,19 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
     excluded: listNames("excluded"),
     confidence: chosen && words.levels[advice.confidence.level],
     ...(example.group === "hard" ? { title: example.title } : {}),
+  };
+}
+
+/** What the advisor says before anything is known, for the page to show while the engine is on its way. */
+export function compileOpening({ advise, knowledge }: Advisor) {
+  const { headline, why, situation } = advise({});
+  const name = platformName(knowledge, situation.platform ?? "");
+  const [other = ""] = knowledge.platforms.filter(({ id }) => id !== situation.platform).map(({ id }) => id);
+  return {
+    headline: headline.text,
+    platform: words.assumedPlatform(name),
+    change: words.changePlatform(platformName(knowledge, other)),
+    why,
   };
 }
 

@@ -56,13 +56,18 @@ export function readLicence(): string {
   return readFileSync(resolveFile(`${packageName}/LICENSE`), "utf8");
 }
 
-/** The rule with which a style sheet beside the folder of fonts loads the face; where it comes too late, nothing moves. */
+/**
+ * The rule with which a style sheet beside the folder of fonts loads the face; where it comes too late, nothing moves. Small
+ * windows, which mostly hang on a slow line, do without: there it came too late for the first page, and delayed it.
+ */
 export function writeFontRule(file: string): string {
-  return `@font-face {
-  font-family: "Atlas Display";
-  src: url("../fonts/${file}") format("woff2");
-  font-weight: 600;
-  font-display: optional;
+  return `@media (min-width: 48rem) {
+  @font-face {
+    font-family: "Atlas Display";
+    src: url("../fonts/${file}") format("woff2");
+    font-weight: 600;
+    font-display: optional;
+  }
 }
 `;
 }

@@ -3,6 +3,8 @@ import { copyButton } from "../../../../advisor/ui/answer/copy.ts";
 import { h, type Child } from "../../../../advisor/ui/dom.ts";
 import { type Card, type CardSource, type CardSteps, cardWords, describeCard, writeCard } from "./describe-card.ts";
 import { drawPicture } from "./draw-picture.ts";
+// With this the bundler keeps what the page and this script share in the file that the page loads at once.
+import "../start-advisor.ts";
 
 /** Comes with the card: a constructed sheet needs no exception in the content policy. */
 const sheet = new CSSStyleSheet();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cutDisplayFace, letters, readLicence, writeFontRule } from "../../../../tools/site/fonts/main.ts";
 
@@ -15,4 +16,7 @@ test("it has each letter once, and its licence and its style rule go with it", (
   const rule = writeFontRule("display.0.woff2");
   assert.match(rule, /url\("\.\.\/fonts\/display\.0\.woff2"\)/);
   assert.match(rule, /font-display: optional/);
+  // The page asks for the font early where the rule asks for it at all.
+  const [, width] = /^@media \(min-width: (\w+)\)/.exec(rule) ?? [];
+  assert.ok(readFileSync("layouts/_partials/head/styles.html", "utf8").includes(`media="(min-width: ${width})"`));
 });
