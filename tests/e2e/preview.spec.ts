@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
+import { removeOtherGuests } from "../site/support/named-guests.ts";
 import { expect as expectSoon, test as base } from "./support/site.ts";
 
 /** What is saved is made into a page first, which takes a machine as long as it takes. */
@@ -22,6 +23,7 @@ const test = base.extend<object, { previewed: PreviewedDataset }>({
   previewed: [
     async ({}, use) => {
       const copy = copyRepository(resolve("."));
+      removeOtherGuests(copy.root);
       const { HUGO } = await provideHugo(process.env);
       const asked = [{ kind: "dataset", id: "nobel-vmxnet3-2013" }] as const;
       const preview = await startPreview({

@@ -14,6 +14,7 @@ import { compileRecords } from "../../tools/site/compile/main.ts";
 import { writeMarkdownCopies } from "../../tools/site/markdown/main.ts";
 import { keepUnitsTogether } from "../../tools/site/units/main.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
+import { findNeeded } from "./support/named-guests.ts";
 import { renderSite } from "./support/render-site.ts";
 import { listMarkdownLinks } from "./support/markdown-links.ts";
 import { loadPoisoned, poisonTexts } from "./support/poison.ts";
@@ -26,18 +27,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const base = "http://localhost:8080/";
 const folder = makeTemporaryFolder();
 const site = join(folder, "site");
-/** What files beside the guests name, guests among it. */
-const named = new Set(
-  listSiteFiles(join(root, "assets"))
-    .filter((file) => file.endsWith(".yaml"))
-    .map((file) => join(root, "assets", file))
-    .concat(
-      listSiteFiles(join(root, "data"))
-        .filter((file) => !file.startsWith("guests/") && file.endsWith(".yaml"))
-        .map((file) => join(root, "data", file)),
-    )
-    .flatMap((file) => readFileSync(file, "utf8").match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []),
-);
 /** Pages of each list that stand for the others. */
 const sample = 4;
 
@@ -48,7 +37,7 @@ let pages: Page[] = [];
 before(async () => {
   const loaded = loadPoisoned(root);
   fields = loaded.fields;
-  files = compileRecords(root, { ...loaded.set, records: loaded.set.records.filter(isNeeded) });
+  files = compileRecords(root, { ...loaded.set, records: loaded.set.records.filter(findNeeded(root)) });
   files.set(
     "knowledge/changes.json",
     poisonTexts(readFileSync(join(root, "build/knowledge/changes.json"), "utf8"), ["title"]),
@@ -157,11 +146,6 @@ describe("a site of records that no checker has seen", () => {
     }
   });
 });
-
-/** Every record but most guests, which take most of the time: those that other records and files name stay. */
-function isNeeded({ kind, id }: { kind: string; id: string }): boolean {
-  return kind !== "guest" || named.has(id);
-}
 
 /** A drawing has little room, so its names are short. */
 async function drawTimelines(): Promise<Outputs> {

@@ -16,6 +16,7 @@ import type { Preview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { isThorough } from "../thorough.ts";
+import { removeOtherGuests } from "./support/named-guests.ts";
 import { findFreePort } from "../unit/dev/server/support/free-port.ts";
 
 const dataset = "data/datasets/nobel-vmxnet3-2013.yaml";
@@ -32,6 +33,7 @@ const originals = new Map<string, string>();
 before(async () => {
   hugo = (await provideHugo(process.env)).HUGO;
   copy = copyRepository(resolve("."));
+  removeOtherGuests(copy.root);
 });
 after(() => copy.remove());
 

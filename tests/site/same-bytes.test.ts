@@ -53,10 +53,10 @@ describe("a second build of the same files in another folder", () => {
       cutOff(file);
 
     const site = await serve({ root: join(copy.root, "public") });
+    const build = await startBuild();
     let isBuilding = true;
-    const built = startBuild()
-      .then(endOf)
-      .finally(() => (isBuilding = false));
+    const built = endOf(build).finally(() => (isBuilding = false));
+    await untilPagesAreWritten(build);
     await askWhile(() => isBuilding, site.url, ["", "advisor/", "charts/", "api/v1/index.json"]);
     said = await built;
     await site.close();
@@ -92,7 +92,14 @@ async function endOf(build: ChildProcess): Promise<string> {
 /** Kills a build while Hugo writes the pages. */
 async function killMidway(build: ChildProcess): Promise<void> {
   const ended = once(build, "close");
-  await new Promise<void>((resolve, reject) => {
+  await untilPagesAreWritten(build);
+  process.kill(-(build.pid ?? 0), "SIGKILL");
+  await ended;
+}
+
+/** Waits until Hugo begins to write pages beside those that are there; nothing touches these before. */
+function untilPagesAreWritten(build: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
     const watcher = watch(copy.root, (_, name) => {
       if (!name?.startsWith("public.next-") || !existsSync(join(copy.root, name))) return;
       watcher.close();
@@ -100,8 +107,6 @@ async function killMidway(build: ChildProcess): Promise<void> {
     });
     build.once("close", () => reject(new Error("the build ended before it wrote pages")));
   });
-  process.kill(-(build.pid ?? 0), "SIGKILL");
-  await ended;
 }
 
 /** Asks for pages again and again; every answer has to be a page as it was or as it will be, which is the same here. */

@@ -7,7 +7,9 @@ import { compareText } from "../records/words.ts";
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
-  const findings = findComplaints(world, rules)
+  // The others have their say where a rule asks the world about them.
+  const asked = world.set.records.filter(({ file }) => world.isAskedFor(file));
+  const findings = findComplaints(world, rules, asked)
     .map(({ rule, complaint }) => placeFinding(complaint, rule.name))
     .filter(({ file }) => world.isAskedFor(file))
     .sort(byPlace);

@@ -56,6 +56,11 @@ export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   };
 }
 
+/** Records and tombstones of the files that were asked about, for rules that need no others to judge one. */
+export function listAsked({ set, isAskedFor }: World): (AnyRecord | Tombstone)[] {
+  return [...set.records, ...set.tombstones].filter(({ file }) => isAskedFor(file));
+}
+
 function listIds(kind: Kind, { records, unreadable, strays }: RecordSet): ReadonlySet<string> {
   const named = [...records, ...unreadable].filter((record) => record.kind === kind).map(({ id }) => id);
   const prefix = `${folderOf(kind)}/`;

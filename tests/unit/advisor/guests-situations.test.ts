@@ -100,7 +100,8 @@ describe("a guest is called in the words of who asked", () => {
     test(`${typed}: ${shown}`, () => {
       const { situation, problems } = readSituation(advisor, { ...kvm, guest: typed });
       assert.deepEqual(problems, []);
-      const record = advisor.knowledge.guests.find(({ id }) => id === advisor.advise(situation).situation.guest);
+      const { guest } = advisor.advise(situation).situation;
+      const record = advisor.knowledge.guests.find(({ id }) => id === guest);
       assert.ok(record);
       assert.equal(nameGuest(advisor.knowledge, record, situation.guest ?? "", "kvm"), shown);
     });

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { providePythonTools } from "../../../tools/dev/setup/python-tools.mjs";
-import { isExhaustive } from "../../thorough.ts";
+import { isExhaustive, randomRuns } from "../../thorough.ts";
 import { compareWithEngine } from "./agreement.ts";
 
 const seed = Math.floor(Math.random() * 2 ** 31);
@@ -24,10 +24,10 @@ async function compare(dialect: string, tools: "tools" | "spark", count: number)
   assert.deepEqual(disagreements.slice(0, 5), [], shown);
   assert.deepEqual(wronglyAnswered.slice(0, 5), [], shown);
   assert.ok(compared > count / 2, `${compared} of ${count} situations compared, ${shown}`);
-  assert.ok(left <= ordinary * 0.005, `${left} of ${ordinary} situations left to the engine, ${shown}`);
+  assert.ok(left <= 3 + ordinary * 0.005, `${left} of ${ordinary} situations left to the engine, ${shown}`);
 }
 
 describe("the exported query agrees with the engine about situations made by chance", () => {
-  test("in DuckDB", () => compare("duckdb", "tools", isExhaustive ? 1_000_000 : 20_000));
+  test("in DuckDB", () => compare("duckdb", "tools", isExhaustive ? 1_000_000 : randomRuns(20_000)));
   if (isExhaustive) test("in Spark", () => compare("spark", "spark", 100_000));
 });

@@ -2,6 +2,7 @@ import type { Kind } from "../../records/kinds.ts";
 import { findPrivateDetail } from "../private-details.ts";
 import type { Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { listTexts, type Text } from "../texts.ts";
+import { listAsked } from "../world.ts";
 
 /**
  * No record says how the machines of somebody's own network are called or reached: addresses of RFC 1918, RFC 4193 and of
@@ -15,8 +16,8 @@ export const noPrivateDetails: WorldRule = {
   name: "no-private-details",
   summary: "Records have no addresses, host names or MAC addresses of private networks.",
   scope: "world",
-  check: ({ set }) =>
-    [...set.records, ...set.tombstones].flatMap((record) =>
+  check: (world) =>
+    listAsked(world).flatMap((record) =>
       listTexts(record.data).flatMap((text): WorldComplaint[] => {
         const problem = isAddress(record.kind, text.path) ? undefined : findProblem(text);
         return problem ? [{ record, path: text.path, ...problem }] : [];

@@ -5,6 +5,7 @@ import type { SchemaSet } from "../schema/schema-set.ts";
 import { nameCharacter, unseen } from "../../records/text.ts";
 import type { Words, WorldRule } from "../rule.ts";
 import { listTexts, type Text, type Wording } from "../texts.ts";
+import { listAsked } from "../world.ts";
 
 /**
  * Text is words and nothing else: no HTML, no Markdown, no character that cannot be seen, and nothing at its start that a
@@ -17,10 +18,10 @@ export const plainText: WorldRule = {
   name: "plain-text",
   summary: "Text has no markup and no spreadsheet formulas.",
   scope: "world",
-  check: ({ set, schemas }) =>
-    [...set.records, ...set.tombstones].flatMap((record) =>
+  check: (world) =>
+    listAsked(world).flatMap((record) =>
       listTexts(record.data).flatMap((text) => {
-        const problem = findProblem(text) ?? findSwitch(text, record, schemas);
+        const problem = findProblem(text) ?? findSwitch(text, record, world.schemas);
         return problem ? [{ record, path: text.path, ...problem }] : [];
       }),
     ),
