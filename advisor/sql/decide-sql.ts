@@ -1,6 +1,6 @@
 import type { Advisor } from "../advisor.ts";
 import { LONGEST_SPELLING } from "../guests/guests.ts";
-import type { Question } from "../knowledge/knowledge.ts";
+import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { assumedPlatform, questionOf } from "../questions/questions.ts";
 import type { Field } from "../questions/situation.ts";
 import { answered, assumed, measured, refusal, typed } from "./column-values.ts";
@@ -49,13 +49,31 @@ const RANGE = "'[0-9]/[0-9]| (or|and) +(later|newer|higher|above)'";
 /** Places in the number that ranks a candidate: a doubt counts more than all points, and points more than the order of adapters. */
 const RANK = { doubt: 10_000, points: 100 };
 
-function listSteps(
-  { knowledge }: Advisor,
-  { conditions, orders, unknowns, numbers, yesNo, needs }: DecisionTables,
-  dialect: Dialect,
-): Step[] {
-  const { questions } = knowledge;
+/** What the steps are written from. */
+interface Writing {
+  knowledge: Knowledge;
+  decision: DecisionTables;
+  dialect: Dialect;
+  /** The question of a field on which rows depend. */
+  asked: (field: Field) => Question;
+  /** Makes a name for a query that is computed once; the last step removes it, if the database does not. */
+  keep: (name: string, query: string) => string[];
+}
+
+function listSteps({ knowledge }: Advisor, decision: DecisionTables, dialect: Dialect): Step[] {
+  const kept: string[] = [];
+  const keep = (name: string, query: string): string[] => {
+    kept.push(name);
+    return dialect.keep(name, query);
+  };
   const asked = (field: Field): Question => questionOf(knowledge, field) as Question;
+  const writing = { knowledge, decision, dialect, asked, keep };
+  return [...readSituations(writing), ...placeMachines(writing), ...decideMachines(writing), ...dialect.remove(kept)];
+}
+
+/** From the rows of situations to each different case, in types and with what follows from other columns. */
+function readSituations({ knowledge, decision: { numbers, yesNo }, dialect, asked, keep }: Writing): Step[] {
+  const { questions } = knowledge;
   const flags = yesNo.map(columnOf);
   const measures = numbers.map(columnOf);
   /** What decides, besides the guest. */
@@ -70,30 +88,7 @@ function listSteps(
     "rate_is_open",
     ...flags,
   ];
-  const list = (names: readonly string[], alias?: string): string =>
-    names.map((name) => (alias ? `${alias}.${name}` : name)).join(", ");
-  const same = (names: readonly string[], one: string, other: string): string =>
-    names.map((name) => `${one}.${name} = ${other}.${name}`).join(" AND ");
   const view = (name: string, query: string): string[] => [`CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`];
-  /** What the last step removes, if the database does not. */
-  const kept: string[] = [];
-  const keep = (name: string, query: string): string[] => {
-    kept.push(name);
-    return dialect.keep(name, query);
-  };
-  const order = ["platform", ...orders];
-  const pair = [...order, "place", "other"];
-  const bitOf = (column: string): number => 2 ** unknowns.indexOf(column);
-  /** When a column that may be unknown is, for a machine that is being measured. */
-  const unknownIf = (column: string): string => {
-    if (column === "guest_family") return "guest_id = ''";
-    if (column === "virtual_hardware") return "virtual_hardware IS NULL AND hardware > 0";
-    if (column === "packet_rate") return "rate_is_open";
-    if (column === "platform_version") return "platform_version IS NULL";
-    if (measures.includes(column)) return "TRUE";
-    return needs.map(columnOf).includes(column) ? `${column} IS NULL AND NOT implied_${column}` : `${column} IS NULL`;
-  };
-
   return [
     {
       comment: "Every column as text. A column that situations does not have is NULL.",
@@ -189,6 +184,22 @@ FROM vnic_known
 WHERE NOT unusable`,
       ),
     },
+  ];
+}
+
+/** From a case to the machines that it may mean: one for each guest, with an assumed value for all that is unknown. */
+function placeMachines({ decision: { unknowns, numbers, yesNo, needs }, dialect, asked, keep }: Writing): Step[] {
+  const measures = numbers.map(columnOf);
+  /** When a column that may be unknown is, for a machine that is being measured. */
+  const unknownIf = (column: string): string => {
+    if (column === "guest_family") return "guest_id = ''";
+    if (column === "virtual_hardware") return "virtual_hardware IS NULL AND hardware > 0";
+    if (column === "packet_rate") return "rate_is_open";
+    if (column === "platform_version") return "platform_version IS NULL";
+    if (measures.includes(column)) return "TRUE";
+    return needs.map(columnOf).includes(column) ? `${column} IS NULL AND NOT implied_${column}` : `${column} IS NULL`;
+  };
+  return [
     {
       comment: "The guests that each spelling means: as it is written, else by its words (letters and digits apart).",
       statements: keep(
@@ -262,6 +273,17 @@ SELECT case_key, position, members, platform, release AS platform_version, hardw
 FROM measured`,
       ),
     },
+  ];
+}
+
+/** From a machine to its best adapter, and from the machines of a case to its answer. */
+function decideMachines({ decision: { conditions, orders, unknowns, needs }, dialect, keep }: Writing): Step[] {
+  const same = (names: readonly string[], one: string, other: string): string =>
+    names.map((name) => `${one}.${name} = ${other}.${name}`).join(" AND ");
+  const order = ["platform", ...orders];
+  const pair = [...order, "place", "other"];
+  const bitOf = (column: string): number => 2 ** unknowns.indexOf(column);
+  return [
     {
       comment:
         "The rows of the decision table that hold for each machine: what they exclude, and which of them prefer.",
@@ -429,6 +451,8 @@ FROM vnic_known AS k
 LEFT JOIN vnic_answers AS a ON a.case_key = k.case_key`,
       ),
     },
-    ...dialect.remove(kept),
   ];
 }
+
+const list = (names: readonly string[], alias?: string): string =>
+  names.map((name) => (alias ? `${alias}.${name}` : name)).join(", ");

@@ -33,7 +33,6 @@ const english = {
   unusable: (fields: string) => `Could not be used: ${fields}.`,
   bar: (headline: string, level: string) => `${headline}, ${level}`,
   price: {
-    title: "Price",
     keeps: "Keeps",
     kept: (names: string, count: number, required: number) => `${names} (${count} of ${required} required)`,
     unsure: "Check first",

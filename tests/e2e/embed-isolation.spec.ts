@@ -87,42 +87,24 @@ interface Look {
   text: string[];
 }
 
+/** Properties that a text inherits from the page around it, if nothing stops them. */
+const inherited = [
+  ...["color", "direction", "letter-spacing", "text-transform", "word-spacing", "white-space", "text-indent"],
+  ...["font-style", "font-weight", "visibility", "cursor"],
+];
+
 const readLook = (page: Page): Promise<Look> =>
-  page.locator("vnic-advisor").evaluate((element) => {
+  page.locator("vnic-advisor").evaluate((element, properties) => {
     const root = element.shadowRoot as ShadowRoot;
     const [form, answer] = [root.querySelector("form") as Element, root.querySelector(".answer") as Element];
     const [left, right] = [form.getBoundingClientRect(), answer.getBoundingClientRect()];
-    const {
-      color,
-      direction,
-      letterSpacing,
-      textTransform,
-      wordSpacing,
-      whiteSpace,
-      textIndent,
-      fontStyle,
-      fontWeight,
-      visibility,
-      cursor,
-    } = getComputedStyle(root.querySelector(".confidence") as Element);
+    const style = getComputedStyle(root.querySelector(".confidence") as Element);
     return {
       columns: Math.abs(left.top - right.top) < 100 ? 2 : 1,
       inside: left.width > 300 && right.width > 300 && Math.max(left.right, right.right) <= innerWidth,
-      text: [
-        color,
-        direction,
-        letterSpacing,
-        textTransform,
-        wordSpacing,
-        whiteSpace,
-        textIndent,
-        fontStyle,
-        fontWeight,
-        visibility,
-        cursor,
-      ],
+      text: properties.map((name) => style.getPropertyValue(name)),
     };
-  });
+  }, inherited);
 
 const hostile: Record<string, string> = {
   "a reset of everything": "* { all: unset; color: red !important; }",

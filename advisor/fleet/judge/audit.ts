@@ -78,13 +78,11 @@ function incompleteFindings(judge: Judge, { count }: ExpectedAdapters, found: nu
 function describeAbsent(file: string, one: ExpectedAdapters, platform: string | null, judge: Judge): AuditAdapter {
   const { machine, machineId, place } = one;
   const record = emptyAdapter(file, place, machine, machineId);
-  return {
-    ...combine(record, {
-      ...undecided,
-      missing: [judge.missing("adapter", record, platform)],
-      findings: incompleteFindings(judge, one, 0),
-    }),
-  };
+  return combine(record, {
+    ...undecided,
+    missing: [judge.missing("adapter", record, platform)],
+    findings: incompleteFindings(judge, one, 0),
+  });
 }
 
 function combine(record: FleetAdapter, judgement: ReturnType<Judge["judge"]>): AuditAdapter {

@@ -63,7 +63,6 @@ const german: Language = {
     unusable: (fields) => `Nicht verwendbar: ${fields}.`,
     bar: (headline, level) => `${headline}, ${level}`,
     price: {
-      title: "Preis",
       keeps: "Behält",
       kept: (names, count, required) => `${names} (${count} von ${required} verlangten)`,
       unsure: "Zuerst prüfen",

@@ -2,28 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import type { Advice } from "../../../advisor/explain/advice.ts";
-import { run } from "../../../advisor/cli/run.ts";
 import { advisor } from "./knowledge.ts";
-
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
-async function call(words: string, input = ""): Promise<Outcome> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await run(words.split(" ").filter(Boolean), advisor, {
-    input: (async function* () {
-      yield Buffer.from(input);
-    })(),
-    print: (text) => out.push(text),
-    complain: (text) => err.push(text),
-    drained: () => undefined,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+import { runCommand as call } from "./run-command.ts";
 
 test("advises in words, the answer first", async () => {
   const { code, out } = await call("advise --guest windows2019srv_64Guest --packet-rate 20000 --require vmotion");
@@ -544,15 +524,8 @@ for (const [typed, offered] of [
 }
 
 test("marks text on terminals only", async () => {
-  const out: string[] = [];
-  const terminal = {
-    input: (async function* () {})(),
-    print: (text: string) => out.push(text),
-    complain: () => {},
-    drained: () => undefined,
-  };
-  await run(["advise", "--guest", "rhel9-64"], advisor, { ...terminal, isTerminal: true });
-  assert.match(out.join("\n"), /\u001b\[1mUse VMXNET3/);
+  const { out } = await call("advise --guest rhel9-64", "", { isTerminal: true });
+  assert.match(out, /\u001b\[1mUse VMXNET3/);
   assert.doesNotMatch((await call("advise --guest rhel9-64")).out, /\u001b/);
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Cell, Guest, Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { questions, YES_NO_FIELDS } from "./questions.ts";
+import { makePlatform } from "./small-knowledge.ts";
 
 const adapters = ["plain", "fast", "direct", "whole"];
 const features = ["move", "save"];
@@ -118,23 +119,7 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc
       schemaVersion: "1.0.0",
       knowledgeVersion: "reduced",
       questions,
-      platforms: [
-        {
-          id: "vsphere",
-          name: "Platform",
-          shortName: "Platform",
-          tools: {},
-          releaseName: "Platform",
-          current: "3.0",
-          guestDrivers: "Tools",
-          versions: [
-            { version: "1.0", virtualHardware: 4 },
-            { version: "2.0", virtualHardware: 7 },
-            { version: "3.0", virtualHardware: 8 },
-            { version: "4.0", virtualHardware: 10 },
-          ],
-        },
-      ],
+      platforms: [makePlatform("3.0", { "1.0": 4, "2.0": 7, "3.0": 8, "4.0": 10 })],
       features: features.map((id) => ({
         id,
         name: id,

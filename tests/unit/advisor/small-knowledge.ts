@@ -6,6 +6,7 @@ import type {
   Guest,
   GuestOnPlatform,
   Knowledge,
+  Platform,
   Rule,
 } from "../../../advisor/knowledge/knowledge.ts";
 
@@ -44,22 +45,7 @@ export function smallKnowledge(
     schemaVersion: "1.0.0",
     knowledgeVersion: "small",
     questions,
-    platforms: [
-      {
-        id: "vsphere",
-        name: "Platform",
-        shortName: "Platform",
-        tools: {},
-        releaseName: "Platform",
-        current: "2.0",
-        guestDrivers: "Tools",
-        versions: [
-          { version: "1.0", virtualHardware: 4 },
-          { version: "2.0", virtualHardware: 8 },
-          { version: "3.0", virtualHardware: 10 },
-        ],
-      },
-    ],
+    platforms: [makePlatform("2.0", { "1.0": 4, "2.0": 8, "3.0": 10 })],
     features: [
       { id: "move", name: "migration", group: "mobility", aliases: [], platforms: { vsphere: "moving" } },
       // One that the platform has not.
@@ -92,5 +78,19 @@ export function smallKnowledge(
     problems: [],
     effects: { ratios: [], savings: [] },
     evidence: {},
+  };
+}
+
+/** A made-up platform with the virtual hardware of each of its releases. */
+export function makePlatform(current: string, hardware: Record<string, number>): Platform {
+  return {
+    id: "vsphere",
+    name: "Platform",
+    shortName: "Platform",
+    tools: {},
+    releaseName: "Platform",
+    current,
+    guestDrivers: "Tools",
+    versions: Object.entries(hardware).map(([version, virtualHardware]) => ({ version, virtualHardware })),
   };
 }

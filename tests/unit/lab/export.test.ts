@@ -8,7 +8,7 @@ import { makeWorld } from "../../../tools/check/world.ts";
 import { makeDataset } from "../../../tools/lab/export/dataset.ts";
 import { expectedFile, readExpectations } from "../../../tools/lab/commands/check.ts";
 import { writeRecord } from "../../../tools/lab/commands/export.ts";
-import { compareColumns, readColumn, readPublished } from "../../../tools/lab/compare.ts";
+import { compareColumns, readColumn, readPublished } from "../../../tools/lab/commands/compare.ts";
 import { fitAll } from "../../../tools/lab/fit.ts";
 import { describeJudgement, judge } from "../../../tools/lab/expectations.ts";
 import type { Expectation } from "../../../tools/lab/expectations.ts";

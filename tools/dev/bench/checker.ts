@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CheckerRun, Duration } from "./checker-run.ts";
+import { median } from "../../lab/summarise.ts";
 import { grouped, printFigures } from "./part.ts";
 import { breakSome, makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 
@@ -61,10 +62,6 @@ function runChecker(root: string, rounds: number): Promise<CheckerRun> {
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`the checker ended with ${code} before it said anything`)));
   });
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function sayMedian(times: readonly Duration[]): string {

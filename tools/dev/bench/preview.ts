@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { copyRepository } from "../preview/copy-repository.ts";
 import { type Listener, listenToEvents } from "../preview/listen-to-events.ts";
 import { startPreview } from "../preview/preview.ts";
+import { median } from "../../lab/summarise.ts";
 import { printFigures } from "./part.ts";
 
 const TIMES = 10;
@@ -80,6 +81,5 @@ async function timeChanges(
 }
 
 function describe(sorted: number[]): string {
-  const median = ((sorted[TIMES / 2 - 1] ?? 0) + (sorted[TIMES / 2] ?? 0)) / 2;
-  return `${Math.round(median)} ms (median of ${TIMES}, ${Math.round(sorted[0] ?? 0)} to ${Math.round(sorted.at(-1) ?? 0)})`;
+  return `${Math.round(median(sorted))} ms (median of ${TIMES}, ${Math.round(sorted[0] ?? 0)} to ${Math.round(sorted.at(-1) ?? 0)})`;
 }

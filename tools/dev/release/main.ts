@@ -1,11 +1,11 @@
+import { type Zippable, zipSync } from "fflate";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, extname, join, relative, resolve, sep } from "node:path";
 import { listFiles } from "../../records/list-files.mjs";
 import { readCommandLine, runProgram, ToolError } from "../../records/command-line.mjs";
 import { writeRelativeSite } from "../../site/release/relative-pages.ts";
-import { writeArchive } from "./archive.ts";
 import { compressFiles } from "./compress.ts";
 import { readHeaderGroups, writeCaddyfile, writeNginx, writeNginxHeaders, writeNginxLocation } from "./hosts.ts";
 import { keepEarlier } from "./keep-earlier.ts";
@@ -50,6 +50,21 @@ export async function writeRelease({ root, out, earlier, home }: ReleaseOptions)
   const sums = listed.map((file) => `${hashOf(file)}  ${relative(out, file).replaceAll("\\", "/")}\n`);
   writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
   return [...listed.map((file) => relative(out, file)), "SHA256SUMS"];
+}
+
+/** Formats that no archive makes smaller. */
+const PACKED = [".br", ".gz", ".png", ".woff2", ".parquet"];
+/** The time of every file: the same content gives the same archive. Archives cannot name an earlier one in every time zone. */
+const TIME = new Date(1980, 0, 2);
+
+/** Writes a folder as a ZIP archive: fflate, which the reader of inventories needs anyway, writes it on every system. */
+function writeArchive(folder: string, name: string, file: string): void {
+  const entries: Zippable = {};
+  for (const path of listFiles(folder).sort()) {
+    const inside = `${name}/${relative(folder, path).split(sep).join("/")}`;
+    entries[inside] = [readFileSync(path), { level: PACKED.includes(extname(path)) ? 0 : 6, mtime: TIME }];
+  }
+  writeFileSync(file, zipSync(entries));
 }
 
 /** Samples for web servers, whose headers are those of the site's `_headers`. */

@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parse } from "yaml";
 import type { Dataset } from "../../../build/types/records.ts";
-import { type Column, compareColumns, readColumn, readPublished } from "../compare.ts";
+import { adapters } from "../adapters.ts";
 import { usages } from "../help.ts";
 import { printTable } from "../print-result.ts";
-import { readResult } from "../result.ts";
+import { type LabResult, readResult } from "../result.ts";
+import { canBeWhole, describeSpread, summarise } from "../summarise.ts";
+import { workloads } from "../workloads/workloads.ts";
 import { type LabCall, readWords } from "./call.ts";
 
 /** Compares two result files, or a result file with a dataset record, whichever comes first. */
@@ -30,4 +32,66 @@ function readSide(file: string, root: string): Column[] {
   const columns = readPublished(record as Dataset);
   if (columns.length === 0) throw new ToolError(`${file} has no counts of the lab`, 2);
   return columns;
+}
+
+/** Counts of one adapter under one workload, wherever they are from. */
+interface Column {
+  key: string;
+  values: number[];
+}
+
+/** Takes accesses per packet or transaction out of a result. */
+export function readColumn(result: LabResult): Column[] {
+  return summarise(result).map(({ adapter, workload, accesses }) => ({
+    key: `${adapter} ${workload}`,
+    values: accesses,
+  }));
+}
+
+/** Takes the same out of a published dataset: the rows that `export` names so. */
+export function readPublished({ measurements }: Dataset): Column[] {
+  return adapters.flatMap(({ id }) =>
+    workloads.flatMap(({ id: workload }) => {
+      const row = measurements.find((one) => one.id === `${id.replaceAll("_", "-")}-${workload}-accesses`);
+      if (row?.kind === "value") return [{ key: `${id} ${workload}`, values: [row.value] }];
+      return row?.kind === "samples" ? [{ key: `${id} ${workload}`, values: [...row.samples] }] : [];
+    }),
+  );
+}
+
+/** A difference below this is none: 2 %, as in the lab's gate. */
+const tolerance = 0.02;
+
+/** Puts two side by side and says whether they agree: their ranges meet within 2 %. What depends on timing may differ, and it says so. */
+export function compareColumns(before: readonly Column[], after: readonly Column[]): string[][] {
+  return before
+    .flatMap(({ key, values }) => {
+      const other = after.find((column) => column.key === key);
+      if (!other) return [[key, describeSpread(values), "–", "only in the first"]];
+      return [
+        [
+          key,
+          describeSpread(values),
+          describeSpread(other.values),
+          doMeet(values, other.values) ? "same" : mustRepeat(key) ? "DIFFERS" : "differs, timing",
+        ],
+      ];
+    })
+    .concat(
+      after
+        .filter(({ key }) => !before.some((column) => column.key === key))
+        .map(({ key, values }) => [key, "–", describeSpread(values), "only in the second"]),
+    );
+}
+
+/** Not rx1, where nothing answers: on a busy machine two packets may share an interrupt. */
+function mustRepeat(key: string): boolean {
+  return adapters.some(({ id }) =>
+    (["tx1", "rr1"] as const).some((workload) => key === `${id} ${workload}` && canBeWhole(id, workload)),
+  );
+}
+
+function doMeet(one: readonly number[], other: readonly number[]): boolean {
+  const gap = Math.max(Math.min(...one) - Math.max(...other), Math.min(...other) - Math.max(...one));
+  return gap <= Math.max(tolerance * Math.min(Math.max(...one), Math.max(...other)), tolerance);
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { run } from "../../../../advisor/cli/run.ts";
 import type { Audit } from "../../../../advisor/fleet/judge/audit-types.ts";
-import { advisor } from "../knowledge.ts";
+import { type Outcome, runCommand } from "../run-command.ts";
 import { fleet } from "./knowledge.ts";
 
 const HEADINGS =
@@ -14,22 +13,8 @@ const table = (...lines: string[]): string => [HEADINGS, ...lines, ""].join("\r\
 const good = table(line("app01", "Vmxnet3"));
 const bad = table(line("app01", "Vmxnet3"), line("app02", "E1000e"));
 
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
-async function call(words: string, files: Record<string, string> = {}, input = ""): Promise<Outcome> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await run(words.split(" "), advisor, {
-    input: (async function* () {
-      yield Buffer.from(input);
-    })(),
-    print: (text) => out.push(text),
-    complain: (text) => err.push(text),
-    drained: () => undefined,
+function call(words: string, files: Record<string, string> = {}, input = ""): Promise<Outcome> {
+  return runCommand(words, input, {
     files: {
       read(path) {
         const text = files[path];
@@ -42,7 +27,6 @@ async function call(words: string, files: Record<string, string> = {}, input = "
     loadFleetKnowledge: () => fleet,
     today: "2026-11-25",
   });
-  return { code, out: out.join("\n"), err: err.join("\n") };
 }
 
 async function auditOf(words: string, files: Record<string, string>, input = ""): Promise<Audit> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { escapeText as escapeAdvice } from "../../../../advisor/ui/answer/markdown.ts";
-import { toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
+import { toMarkdown } from "../../../../tools/site/markdown/main.ts";
 import { isElement, listNodes } from "../../../../tools/site/markdown/nodes.ts";
 import { listMarkdownLinks } from "../../../site/support/markdown-links.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isElement, listNodes } from "../../../../tools/site/markdown/nodes.ts";
-import { toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
-import { writeMarkdownCopy } from "../../../../tools/site/markdown/main.ts";
+import { toMarkdown, writeMarkdownCopy } from "../../../../tools/site/markdown/main.ts";
 
 const write = (html: string): string => {
   const [main] = listNodes(`<main>${html}</main>`);
