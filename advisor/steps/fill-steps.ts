@@ -109,14 +109,17 @@ export type PackedWords = { [Field in keyof Words]-?: (Words[Field] | null)[] };
 
 /**
  * A knowledge whose steps say nothing, and apart from it, by platform, what they say: a fifth of its weight, for those who read
- * that far. A number stands for an id, unless a rule demands the step by it.
+ * that far. A number stands for an id, unless a rule demands the step by it, or the advice is told to somebody (`keepsIds`).
  */
-export function partSteps(knowledge: Knowledge): { knowledge: Knowledge; words: Record<string, StepWords> } {
+export function partSteps(
+  knowledge: Knowledge,
+  { keepsIds = false } = {},
+): { knowledge: Knowledge; words: Record<string, StepWords> } {
   const words: Record<string, StepWords> = {};
   const demanded = new Set(knowledge.rules.flatMap(({ then }) => then.require ?? []));
   const steps = knowledge.steps.map((whole, at): Step => {
     const { id, title, text, language, code, codeValues, pitfalls, ...step } = whole;
-    const key = demanded.has(id) ? id : String(at);
+    const key = keepsIds || demanded.has(id) ? id : String(at);
     (words[step.platform] ??= {})[key] = pickWords((field) => whole[field]);
     return { ...step, id: key, title: "", pitfalls: [] };
   });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { FrameLocator, Page } from "@playwright/test";
 import { openHost } from "./fixtures/host-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
@@ -156,6 +157,10 @@ test("it tells the advice only to the origin that its address names", async ({ p
       requires: [],
     },
   });
+  // Their words come later; what they are called elsewhere does not.
+  const { steps } = (message?.data as unknown as { advice: { steps: { id: string }[] } }).advice;
+  expect(steps.length).toBeGreaterThan(0);
+  expect(steps.filter(({ id }) => !existsSync(`data/steps/${id}.yaml`))).toEqual([]);
 });
 
 for (const [what, origin] of [

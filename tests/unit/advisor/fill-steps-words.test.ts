@@ -36,10 +36,15 @@ test("words that were packed come out as they were, by the ids of the knowledge 
   }
 });
 
-test("a number stands for the id of a step that no rule demands", () => {
+test("a number stands for the id of a step that no rule demands, unless ids are kept", () => {
   const demanded = new Set(knowledge.rules.flatMap(({ then }) => then.require ?? []));
   for (const [at, { id }] of knowledge.steps.entries())
     assert.equal(bare.steps[at]?.id, demanded.has(id) ? id : String(at));
+  const { knowledge: told } = partSteps(knowledge, { keepsIds: true });
+  assert.deepEqual(
+    told.steps.map(({ id }) => id),
+    knowledge.steps.map(({ id }) => id),
+  );
 });
 
 test("nothing but the steps is told otherwise without their words", () => {

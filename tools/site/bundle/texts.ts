@@ -33,7 +33,7 @@ export function importTexts(readCompiled: ReadCompiled, { isParted }: { isParted
         const whole = JSON.parse(readCompiled("knowledge")) as Knowledge;
         const packed = JSON.stringify(
           isParted
-            ? partNames(packKnowledge(partTexts(partSteps(whole).knowledge).knowledge)).knowledge
+            ? partNames(packKnowledge(partTexts(partSteps(whole, { keepsIds: true }).knowledge).knowledge)).knowledge
             : packKnowledge(whole),
         );
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
