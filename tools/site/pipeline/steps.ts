@@ -56,6 +56,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "assets/ts",
           "build/types",
           "package.json",
+          "tools/check/schema",
           "tools/check/unit-table.ts",
           "tools/records",
           "tools/site/compile",
