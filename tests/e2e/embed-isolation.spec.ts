@@ -19,8 +19,6 @@ test.describe("on a page that isolates its memory", () => {
   test.afterEach(({ complaints }) => allowAtlas(complaints));
 
   test("the component's script loads as the snippet writes it", async ({ page, portal }) => {
-    portal.serve("/portal.js", "");
-    portal.serve("/portal.css", "");
     portal.serve(
       "/",
       portalPage(
@@ -34,8 +32,6 @@ test.describe("on a page that isolates its memory", () => {
 
   for (const sandbox of ["allow-scripts allow-forms", "allow-scripts allow-forms allow-same-origin"]) {
     test(`the frame loads and answers, also with sandbox="${sandbox}"`, async ({ page, portal }) => {
-      portal.serve("/portal.js", "");
-      portal.serve("/portal.css", "");
       portal.serve(
         "/",
         portalPage(
@@ -52,8 +48,6 @@ test.describe("on a page that isolates its memory", () => {
   }
 
   test("a chart's page loads with its look", async ({ page, portal }) => {
-    portal.serve("/portal.js", "");
-    portal.serve("/portal.css", "");
     portal.serve(
       "/",
       portalPage(`<iframe src="${atlas}charts/ratios/" title="Chart" width="900" height="900"></iframe>`),
@@ -69,8 +63,6 @@ test.describe("on a page that lets no script make markup of a text", () => {
   test.use({ policy: `${STRICT}; require-trusted-types-for 'script'; trusted-types 'none'` });
 
   test("the component works", async ({ page, portal }) => {
-    portal.serve("/portal.js", "");
-    portal.serve("/portal.css", "");
     portal.serve(
       "/",
       portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'),
@@ -126,8 +118,6 @@ for (const [what, style] of Object.entries(hostile)) {
   ] as const) {
     test(`${what} in the page around leaves the component as it is at ${width} px`, async ({ page, portal }) => {
       await page.setViewportSize({ width, height: 900 });
-      portal.serve("/portal.js", "");
-      portal.serve("/portal.css", "");
       portal.serve(
         "/",
         portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'),
@@ -144,7 +134,6 @@ for (const [what, style] of Object.entries(hostile)) {
 }
 
 test("a page that hides the element hides all of it", async ({ page, portal }) => {
-  portal.serve("/portal.js", "");
   portal.serve("/portal.css", ".is-hidden { visibility: hidden; } .is-away { display: none; }");
   portal.serve(
     "/",
@@ -175,7 +164,6 @@ for (const width of [360, 1440]) {
       const reserve = await page.locator("#snippet-reserve").innerText();
       allowAtlas(complaints);
       await page.setViewportSize({ width, height: 900 });
-      portal.serve("/portal.js", "");
       portal.serve("/portal.css", reserve);
       portal.serve(
         "/",

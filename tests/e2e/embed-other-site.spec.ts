@@ -62,7 +62,6 @@ test("on another site the component needs its script alone, and tells what the e
 
 test("it tells each new advice once, and nothing when the advice stays", async ({ page, portal }) => {
   portal.serve("/portal.js", listen);
-  portal.serve("/portal.css", "");
   portal.serve("/", portalPage(`<vnic-advisor guest="rhel9-64"></vnic-advisor>${component}`));
   await page.goto("");
   await expect(page.locator(".advice-headline")).toBeVisible();
@@ -82,7 +81,6 @@ test("it tells each new advice once, and nothing when the advice stays", async (
 
 test("an element that is moved, taken out and put back goes on", async ({ page, portal }) => {
   portal.serve("/portal.js", listen);
-  portal.serve("/portal.css", "");
   portal.serve(
     "/",
     portalPage(`<div id="a"><vnic-advisor guest="rhel9-64"></vnic-advisor></div><div id="b"></div>${component}`),

@@ -26,7 +26,6 @@ test("a plain page defines the element from the package's files, and no host is 
     "/portal.js",
     'document.addEventListener("vnic-advice", ({ detail }) => { document.title = detail.recommended; });',
   );
-  portal.serve("/portal.css", "");
   portal.serve(
     "/",
     portalPage(

@@ -3,8 +3,11 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { compareSides } from "./compare.ts";
 import { findBase, openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./read-side.ts";
-import { formats, reports } from "./report.ts";
+import { reports } from "./report.ts";
 import { readStandingList, type TitledSituation } from "./situations.ts";
+
+/** Ways to print the comparison. */
+const formats = Object.keys(reports) as (keyof typeof reports)[];
 
 /** How the command is called. */
 const usage = `usage: npm run data:diff -- [--format ${formats.join("|")}] [REVISION]`;

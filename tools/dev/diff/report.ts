@@ -23,11 +23,9 @@ interface Item {
 /** Most sentences about one thing in reports for people; JSON has them all. */
 const mostSentences = 40;
 
-export const formats = ["text", "markdown", "json"] as const;
-
 /** A comparison in each format. */
-export const reports: Record<(typeof formats)[number], (comparison: Comparison) => string> = {
-  text(comparison) {
+export const reports = {
+  text(comparison: Comparison) {
     const { summary, sections } = makeReport(comparison);
     const lines = sections.flatMap(({ title, items }) => [
       "",
@@ -39,7 +37,7 @@ export const reports: Record<(typeof formats)[number], (comparison: Comparison) 
     ]);
     return [toText(summary), ...lines, ""].join("\n");
   },
-  markdown(comparison) {
+  markdown(comparison: Comparison) {
     const { summary, sections } = makeReport(comparison);
     const lines = sections.flatMap(({ title, items }) => [
       "",
@@ -52,10 +50,10 @@ export const reports: Record<(typeof formats)[number], (comparison: Comparison) 
     ]);
     return ["## What this change does to the data", "", toMarkdown(summary), ...lines, ""].join("\n");
   },
-  json(comparison) {
+  json(comparison: Comparison) {
     return `${JSON.stringify(comparison, (_key, value: unknown) => (isSentence(value) ? toText(value) : value), 2)}\n`;
   },
-};
+} satisfies Record<string, (comparison: Comparison) => string>;
 
 function cut({ sentences }: Item, write: (sentence: Sentence) => string): string[] {
   const left = sentences.length - mostSentences;

@@ -22,13 +22,6 @@ const silent = new Set([
   "else",
 ]);
 
-/** One constraint: a keyword at a place of a schema file, and for keywords that name fields one of the fields. */
-export interface Constraint {
-  node: JsonSchema;
-  keyword: string;
-  detail?: string;
-}
-
 /** A schema object with its address, such as `common.schema.json#/$defs/id`. */
 export interface Node {
   schema: JsonSchema;
