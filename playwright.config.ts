@@ -10,6 +10,8 @@ if (!executablePath) throw new Error("No Chromium was found. `npm test` brings o
 // The workers read this file again and need not search a second time.
 process.env.CHROMIUM_PATH = executablePath;
 
+const long = /(?:contribution|packages|preview|slow-page|every-page|chart-frame)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: testPlaces.e2e.folder,
   testMatch: testPlaces.e2e.pattern,
@@ -38,5 +40,9 @@ export default defineConfig({
       args: ["--no-sandbox", "--disable-background-networking", "--js-flags=--no-opt"],
     },
   },
-  projects: [{ name: "chromium" }],
+  // The longest first: one that began last would have a processor for itself.
+  projects: [
+    { name: "long", testMatch: long },
+    { name: "chromium", testIgnore: long },
+  ],
 });

@@ -2,18 +2,14 @@ import { runProgram } from "../../records/command-line.mjs";
 import { build } from "esbuild";
 import { join } from "node:path";
 import { commonOptions } from "./options.ts";
+import { loadRecords } from "../../records/load-records.ts";
 import { writeFiles } from "../../records/write-files.ts";
+import { compileEngine } from "../compile/main.ts";
 import { withBuildLock } from "../pipeline/lock.ts";
-import { runSteps } from "../pipeline/run-steps.mjs";
-import { listSteps } from "../pipeline/steps.ts";
-
-/** Steps of the build that make the knowledge. */
-const needed = ["types", "compile"];
 
 /** Builds the command line as one file, with the knowledge it reads beside it. */
 async function bundleAdvisor(root: string): Promise<void> {
-  const steps = listSteps(root, process.env).filter(({ name }) => needed.includes(name));
-  await runSteps(root, steps, () => {});
+  const knowledge = compileEngine(root, loadRecords(root));
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,
@@ -26,7 +22,10 @@ async function bundleAdvisor(root: string): Promise<void> {
     format: "esm",
     target: "node20",
   });
-  writeFiles(join(root, "build"), new Map(outputFiles.map(({ contents }) => ["advisor/cli.mjs", contents])));
+  writeFiles(
+    join(root, "build"),
+    new Map([...knowledge, ...outputFiles.map(({ contents }) => ["advisor/cli.mjs", contents] as const)]),
+  );
 }
 
 await runProgram(import.meta.url, "bundle", (root) => withBuildLock(root, () => bundleAdvisor(root)));

@@ -11,7 +11,9 @@ import { compileForm, compileFormWorld } from "./form/form.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { readGaps } from "./gaps/read-gaps.ts";
 import type { AuthoredFile } from "./read-placed.ts";
-import { groupRecords } from "./records.ts";
+import { groupRecords, type Records } from "./records.ts";
+import { compileKnowledge } from "./engine-knowledge.ts";
+import { versionContent } from "./versions-of-content.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
@@ -32,6 +34,17 @@ export function compileRepository(root: string): number {
   return writeFiles(build, outputs);
 }
 
+/** Compiles what the engine and the audit read, without what pages and the API show, which takes most of the time. */
+export function compileEngine(root: string, set: RecordSet): Outputs {
+  if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
+  const records = groupRecords(set);
+  const knowledge = compileKnowledge(createAtlas(records), versionContent(records));
+  return new Map([
+    ["advisor/knowledge.json", JSON.stringify(knowledge)],
+    ["advisor/fleet.json", compileFleet(root, records, knowledge)],
+  ]);
+}
+
 /** What is compiled from the schemas alone. */
 export interface CompiledSchemas {
   files: SchemaSet["files"];
@@ -50,10 +63,8 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
-  const readAuthored = (folder: string, name: string, schema: string): AuthoredFile => ({
-    text: readFileSync(join(root, folder, name), "utf8"),
-    schema: JSON.parse(readFileSync(join(root, folder, schema), "utf8")) as object,
-  });
+  const readAuthored = (folder: string, name: string, schema: string): AuthoredFile =>
+    readPlacedFile(root, folder, name, schema);
   const records = groupRecords(set);
   const outputs = compile({
     records,
@@ -72,15 +83,25 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     ]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
-  const audit = readAuthored("data/audit", "audit.yaml", "audit-knowledge.schema.json");
   const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Pick<Knowledge, "evidence">;
-  const fleet = compileFleetKnowledge(audit, createAtlas(records), knowledge);
-  outputs.set("advisor/fleet.json", JSON.stringify(fleet));
+  outputs.set("advisor/fleet.json", compileFleet(root, records, knowledge));
   outputs.set("knowledge/reference.json", reference);
   outputs.set("knowledge/redirects.json", `${JSON.stringify(readRedirects(root), null, 1)}\n`);
   outputs.set("knowledge/form.json", `${JSON.stringify(compileForm(createAtlas(records), files), null, 1)}\n`);
   outputs.set("form/world.json", JSON.stringify(compileFormWorld(createAtlas(records), set, files)));
   return outputs;
+}
+
+function compileFleet(root: string, records: Records, knowledge: Pick<Knowledge, "evidence">): string {
+  const audit = readPlacedFile(root, "data/audit", "audit.yaml", "audit-knowledge.schema.json");
+  return JSON.stringify(compileFleetKnowledge(audit, createAtlas(records), knowledge));
+}
+
+function readPlacedFile(root: string, folder: string, name: string, schema: string): AuthoredFile {
+  return {
+    text: readFileSync(join(root, folder, name), "utf8"),
+    schema: JSON.parse(readFileSync(join(root, folder, schema), "utf8")) as object,
+  };
 }
 
 function describeProblems({ problems }: RecordSet): string {

@@ -6,6 +6,7 @@ import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import { readSituation } from "../../../../advisor/questions/read-situation.ts";
 import { compile } from "../../../../tools/site/compile/compile.ts";
 import type { Outputs } from "../../../../tools/site/compile/compile.ts";
+import { compileEngine } from "../../../../tools/site/compile/main.ts";
 import { presets } from "../../../../tools/site/compile/presets.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
@@ -29,6 +30,12 @@ describe("compilation of the authored records", () => {
     });
     assert.deepEqual([...reversed.keys()], [...authored.keys()]);
     for (const [path, content] of authored) assert.deepEqual(reversed.get(path), content, path);
+  });
+
+  test("gives the engine the same knowledge without the pages", () => {
+    const knowledge = "advisor/knowledge.json";
+    const alone = compileEngine(root, { ...parseRecords(files), strays });
+    assert.equal(alone.get(knowledge), authored.get(knowledge));
   });
 
   test("says nothing of the machine it ran on", () => {
