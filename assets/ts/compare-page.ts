@@ -5,7 +5,7 @@ import { openRows } from "./compare/open-rows.ts";
 import { showPair, startPairs } from "./compare/pairs.ts";
 import { readTables } from "./compare/read-tables.ts";
 import { markTable, describeVerdicts, describeUnusable } from "./compare/show.ts";
-import { firstPaint } from "./page/moments.ts";
+import { firstPaint } from "./page/first-paint.ts";
 import { listUnusable } from "./page/list-unusable.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 

@@ -18,7 +18,7 @@ import {
   resizeMessage,
 } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
-import { firstSign } from "./page/moments.ts";
+import { firstSign } from "./page/first-sign.ts";
 
 /** The component with steps, texts of reasons and names of guests that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {

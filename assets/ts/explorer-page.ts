@@ -1,5 +1,5 @@
 import { loadMeasurements } from "./explorer/measurements.ts";
-import { firstPaint } from "./page/moments.ts";
+import { firstPaint } from "./page/first-paint.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** The explorer's page: what explores and the measurements, one file, which the page names, come once the page is seen. */

@@ -1,4 +1,4 @@
-import { firstPaint } from "./page/moments.ts";
+import { firstPaint } from "./page/first-paint.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** The search page: nothing but this is loaded before somebody searches. */

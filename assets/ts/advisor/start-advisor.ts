@@ -5,7 +5,7 @@ import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
-import { firstSign } from "../page/moments.ts";
+import { firstSign } from "../page/first-sign.ts";
 import { keepAddress, policyOf, readAddress } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
 import { fetchNames, fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
