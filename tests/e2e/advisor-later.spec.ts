@@ -114,6 +114,31 @@ test("an address that names the guest in another way is answered once the names 
   await expect(answer.locator(".advice-headline")).toContainText("virtio");
 });
 
+test("what the engine says of an empty form is there before it, in its place; an address that fills the form waits", async ({
+  page,
+}) => {
+  let send = (): void => undefined;
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/js/start-advisor.*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const answer = page.locator("#answer");
+  await page.goto("./advisor/?guest=rhel9-64");
+  await expect(answer.getByText("The answer comes here")).toBeVisible();
+  await expect(answer.locator(".advice-opening")).toBeHidden();
+  await page.goto("./advisor/");
+  await expect(answer.getByText("The answer comes here")).toBeHidden();
+  const read = async (...parts: string[]): Promise<unknown[]> =>
+    Promise.all(
+      parts.map(async (part) => [await answer.locator(part).innerText(), await answer.locator(part).boundingBox()]),
+    );
+  const before = await read(".advice-opening", ".advice-machine > [data-assumed]", ".advice-why");
+  send();
+  await expect(answer.locator(".advice-headline")).toBeVisible();
+  expect(await read(".advice-headline", ".advice-machine > [data-assumed]", ".advice-why")).toEqual(before);
+});
+
 test("copy and download wait for the steps", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   let send = (): void => {};

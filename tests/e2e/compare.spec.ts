@@ -264,3 +264,12 @@ for (const width of [768, 1280, 1366, 1440]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }
+
+test("the second table is laid out when a reader comes near it, not before", async ({ page }) => {
+  await page.goto("./compare/");
+  const row = table(page, "kvm").locator("tbody th[scope=row]").first();
+  const isLaidOut = (): Promise<boolean> => row.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await table(page, "kvm").scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+});
