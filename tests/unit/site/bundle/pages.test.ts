@@ -114,7 +114,7 @@ test("what steps say and what is cited is called is left out of the knowledge th
     const context: { said?: unknown } = {};
     runInNewContext(new TextDecoder().decode(bundles.get("carries.js")?.[0]?.bytes), context);
     assert.deepEqual(JSON.parse(JSON.stringify(context.said)), [
-      [{ id: "0", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "" }],
+      [{ id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "" }],
       "",
     ]);
   } finally {
