@@ -323,7 +323,7 @@ test("every release that an answer names is one of the platform's that has the g
 
 test("asks of no release and no virtual hardware on which the platform does not list the guest yet", () => {
   for (const { id: platform, versions } of knowledge.platforms) {
-    for (const guest of knowledge.guests) {
+    for (const guest of chooseCases(knowledge.guests)) {
       const { listedFrom = 0 } = guest.platforms[platform] ?? {};
       const { openQuestions } = advisor.advise({ platform, guest: guest.id });
       for (const { field, answers } of openQuestions) {
