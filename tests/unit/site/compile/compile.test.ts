@@ -15,7 +15,8 @@ import { makeAdapter, makeRecords, makeRule, nothingElse } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const { files, strays } = readRecordFiles(root);
-const authored = compile({ records: groupRecords({ ...parseRecords(files), strays }), ...nothingElse });
+const set = { ...parseRecords(files), strays };
+const authored = compile({ records: groupRecords(set), ...nothingElse });
 
 const compileRecords = (changes: Partial<Records> = {}): Outputs =>
   compile({ records: makeRecords(changes), ...nothingElse });
@@ -25,7 +26,7 @@ const versionOf = (outputs: Outputs): string => read<Knowledge>(outputs, "adviso
 describe("compilation of the authored records", () => {
   test("gives the same bytes again, in whatever order the files are read", () => {
     const reversed = compile({
-      records: groupRecords({ ...parseRecords([...files].reverse()), strays }),
+      records: groupRecords({ ...set, records: [...set.records].reverse() }),
       ...nothingElse,
     });
     assert.deepEqual([...reversed.keys()], [...authored.keys()]);
@@ -34,8 +35,7 @@ describe("compilation of the authored records", () => {
 
   test("gives the engine the same knowledge without the pages", () => {
     const knowledge = "advisor/knowledge.json";
-    const alone = compileEngine(root, { ...parseRecords(files), strays });
-    assert.equal(alone.get(knowledge), authored.get(knowledge));
+    assert.equal(compileEngine(root, set).get(knowledge), authored.get(knowledge));
   });
 
   test("says nothing of the machine it ran on", () => {
