@@ -12,6 +12,9 @@ import { scriptRuns } from "./page/script-runs.ts";
 /** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
 openReasons(document);
 openRows(document);
+// Whoever comes back is led to where they were: for that all tables have to be laid out.
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+document.documentElement.toggleAttribute("data-whole", visit?.type !== "navigate");
 const filter = document.querySelector<HTMLFormElement>("#compare-filter");
 if (filter) {
   showControls(filter);

@@ -273,3 +273,19 @@ test("the second table is laid out when a reader comes near it, not before", asy
   await table(page, "kvm").scrollIntoViewIfNeeded();
   await expect.poll(isLaidOut).toBe(true);
 });
+
+for (const width of [360, 1440]) {
+  test(`whoever comes back to the second table at ${width} px stands where they were`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./compare/");
+    await page.locator("footer").scrollIntoViewIfNeeded();
+    const findPlace = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+    await page.evaluate(() => scrollBy(0, -300));
+    const before = await findPlace();
+    await page.reload();
+    await expect.poll(findPlace).toBe(before);
+    await page.goto("./rules/");
+    await page.goBack();
+    await expect.poll(findPlace).toBe(before);
+  });
+}
