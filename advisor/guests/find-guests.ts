@@ -101,11 +101,11 @@ function distanceTo(name: readonly string[], words: readonly string[]): number {
   return distance + Math.max(name.length - words.length, 0);
 }
 
-/** The words of each of a guest's names, worked out once per guest and list of its names. */
-function namesOf({ name, id, aliases }: Guest): string[][] {
-  const known = names.get(aliases) ?? [name, id, ...aliases].map(wordsOf);
-  names.set(aliases, known);
+/** The words of each of a guest's names, worked out once per guest. */
+function namesOf(guest: Guest): string[][] {
+  const known = names.get(guest) ?? [guest.name, guest.id, ...guest.aliases].map(wordsOf);
+  names.set(guest, known);
   return known;
 }
 
-const names = new WeakMap<readonly string[], string[][]>();
+const names = new WeakMap<Guest, string[][]>();

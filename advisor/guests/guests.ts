@@ -15,17 +15,8 @@ export function indexGuests({ guests }: Pick<Knowledge, "guests">): GuestIndex {
 
 const guestIndexes = new WeakMap<readonly Guest[], GuestIndex>();
 
-/** Fills the index of a knowledge anew, for those who have it already, once its guests have more names. */
-export function reindexGuests({ guests, platforms }: Pick<Knowledge, "guests" | "platforms">): void {
-  const index = guestIndexes.get(guests);
-  known.delete(platforms);
-  if (!index) return;
-  wordIndexes.delete(index);
-  index.clear();
-  buildIndex(guests, index);
-}
-
-function buildIndex(guests: readonly Guest[], index: GuestIndex = new Map()): GuestIndex {
+function buildIndex(guests: readonly Guest[]): GuestIndex {
+  const index: GuestIndex = new Map();
   for (const guest of guests) {
     for (const spelling of [guest.id, fullName(guest), ...guest.aliases]) {
       const key = normalise(spelling);

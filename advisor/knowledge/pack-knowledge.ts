@@ -9,10 +9,9 @@ import type {
   Knowledge,
   OfferedRange,
   OlderEntry,
-  Platform,
   Question,
 } from "./knowledge.ts";
-import { reindexGuests, toVmxForm } from "../guests/guests.ts";
+import { toVmxForm } from "../guests/guests.ts";
 
 /**
  * The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it.
@@ -113,38 +112,6 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   };
 }
 
-/** Names that guests go by beside their own, in the order of the guests, and words of products for them, in the order of the platforms. */
-export interface PackedNames {
-  guests: Columns;
-  products: (Platform["products"] | null)[];
-}
-
-/** Fields of a guest that help to find it, and that no answer shows. */
-const NAMES = ["aliases", "patterns"];
-
-/** A packed knowledge whose guests have their own names alone, and the others apart: a seventh of its weight, for those who type a name. */
-export function partNames(packed: PackedKnowledge): { knowledge: PackedKnowledge; names: PackedNames } {
-  const { platforms, ...rest } = packed.knowledge as Pick<Knowledge, "platforms">;
-  const pick = (isName: boolean): Columns =>
-    Object.fromEntries(Object.entries(packed.guests).filter(([field]) => NAMES.includes(field) === isName));
-  return {
-    knowledge: {
-      ...packed,
-      knowledge: { ...rest, platforms: platforms.map(({ products: _, ...platform }) => platform) },
-      guests: pick(false),
-    },
-    names: { guests: pick(true), products: platforms.map(({ products }) => products ?? null) },
-  };
-}
-
-/** Puts the names into the knowledge itself, in which an advisor that runs already finds guests by them from now on. */
-export function addNames(knowledge: Knowledge, { guests, products }: PackedNames): void {
-  rows(guests).forEach((names, at) => Object.assign(knowledge.guests[at] as Guest, names));
-  products.forEach((own, at) => Object.assign(knowledge.platforms[at] as Platform, own && { products: own }));
-  knowledge.guests.forEach(unpackNames);
-  reindexGuests(knowledge);
-}
-
 /** A question without what the command line and the documentation alone say of it. */
 function forPages({
   description: _,
@@ -193,7 +160,21 @@ export function unpackKnowledge({
     );
   }
   unpacked.guests.forEach((guest, index) => {
-    unpackNames(guest);
+    const { id, patterns } = guest;
+    const aliases = unfoldRuns(guest.aliases);
+    guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])]
+      .filter((alias) => alias !== id)
+      .sort();
+    if (patterns) {
+      const fields = patterns as unknown[] as unknown[][];
+      guest.patterns = (fields[0] ?? []).map(
+        (_, at) =>
+          entries(
+            PATTERN,
+            fields.map((values) => values[at]),
+          ) as unknown as GuestPattern,
+      );
+    }
     guest.platforms = {};
     for (const [platform, { [index]: section }] of sections) {
       if (!section || !("drivers" in section)) continue;
@@ -225,23 +206,6 @@ export function unpackKnowledge({
     }),
   );
   return unpacked;
-}
-
-function unpackNames(guest: Guest): void {
-  const { id, patterns } = guest;
-  const aliases = unfoldRuns(guest.aliases ?? []);
-  guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])]
-    .filter((alias) => alias !== id)
-    .sort();
-  if (!patterns) return;
-  const fields = patterns as unknown[] as unknown[][];
-  guest.patterns = (fields[0] ?? []).map(
-    (_, at) =>
-      entries(
-        PATTERN,
-        fields.map((values) => values[at]),
-      ) as unknown as GuestPattern,
-  );
 }
 
 /** Gives one number to all things that are alike, in the order in which they come. */

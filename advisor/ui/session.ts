@@ -110,7 +110,7 @@ export function startSession({
     },
   };
   acceptAnyNumber(form);
-  offerGuests(form, advisor, view.later);
+  offerGuests(form, advisor);
   const fitScale = offerScale(form, advisor.knowledge);
   form.addEventListener("input", (event) => {
     const { name } = event.target as HTMLInputElement;
@@ -142,12 +142,6 @@ export function startSession({
     const { situation, problems } = readLeniently(advisor, pairs);
     return { pairs: spellOut(pairs, situation), situation, problems };
   }
-  /** Whether the guest goes by a name that is not known yet: the form waits for those, and for nothing else. */
-  function lacksNames(): boolean {
-    if (!view.later || view.later.hasNames) return false;
-    const guest = given().findLast(([field]) => field === "guest")?.[1];
-    return guest !== undefined && !advisor.knowledge.guests.some((one) => one.id === guest || fullName(one) === guest);
-  }
   function platformHere({ situation }: Fields): string {
     return situation.platform ?? assumedPlatform(advisor.knowledge);
   }
@@ -172,7 +166,6 @@ export function startSession({
   async function begin(pairs: readonly Pair[]): Promise<void> {
     fill(pairs);
     const before = updates;
-    if (lacksNames()) await view.later?.loadNames().catch(() => undefined);
     const goesOn = async (): Promise<boolean> => {
       await nextTask();
       return updates === before;
@@ -207,14 +200,6 @@ export function startSession({
   function update(committed: boolean): void {
     updates += 1;
     cancelAnimationFrame(frame);
-    if (!lacksNames()) return showForm(committed);
-    const own = updates;
-    const goOn = (): void => {
-      if (own === updates) showForm(committed);
-    };
-    void view.later?.loadNames().then(goOn, goOn);
-  }
-  function showForm(committed: boolean): void {
     show(advise(settle()), { committed, begun: false });
     answer.removeAttribute("aria-busy");
   }
@@ -276,7 +261,6 @@ export function startSession({
     for (const part of parts) if (part) replaceFold(byKey(answer, part.dataset.key ?? ""), part);
   }
   async function loadSteps(): Promise<void> {
-    void view.later?.loadNames().catch(() => undefined);
     void loadTexts();
     await view.later?.load(platformHere(latest ?? readFields()));
     showSteps();
@@ -304,17 +288,14 @@ export function startSession({
     window.print();
   }
   function complete(): void {
-    const isCut = !latest || answer.hasAttribute("aria-busy") || lacksNames();
-    if (!isCut && isWhole()) return;
-    let isMissing = false;
+    if (!latest || answer.hasAttribute("aria-busy")) update(true);
+    if (isWhole()) return;
     try {
       view.later?.loadNow(platformHere(latest ?? readFields()));
+      showSteps();
     } catch {
-      isMissing = true;
+      sayMissing();
     }
-    if (isCut) update(true);
-    if (isMissing) sayMissing();
-    else showSteps();
     showTexts();
   }
   function sayMissing(): void {

@@ -1,8 +1,6 @@
 import knowledge from "atlas:knowledge";
 import tokenStyle from "../css/tokens.css";
 import type { LaterTexts } from "../../advisor/knowledge/later-texts.ts";
-import { addNames, type PackedNames } from "../../advisor/knowledge/pack-knowledge.ts";
-import type { Situation } from "../../advisor/questions/situation.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
 import type { Action } from "../../advisor/ui/dom.ts";
@@ -20,36 +18,18 @@ import {
 import { readFrameQuery } from "./embed/query.ts";
 import { firstSign } from "./page/first-sign.ts";
 
-/** The component with steps, texts of reasons and names of guests that come once somebody reads; what the frame tells the page around it says nothing of them. */
+/** The component with steps, and texts of reasons, that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {
   protected override readonly later = laterWords({
     fetchWords: async (platform) =>
       unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
     fetchTexts: async () => this.advisor.addTexts(await this.#load<LaterTexts>("texts")),
-    fetchNames: async () => addNames(knowledge, await this.#load<PackedNames>("names")),
   });
 
-  #newest: Situation | undefined;
-
   override connectedCallback(): void {
-    const begin = (): void => {
-      super.connectedCallback();
-      // Where that fails, the button in their place says so.
-      firstSign(() => void this.loadSteps().catch(() => undefined));
-    };
-    if (this.#lacksNames(this.getAttribute("guest"))) void this.later.loadNames().then(begin, begin);
-    else begin();
-  }
-
-  /** Fills the form once the name of the guest can be known; the newest situation counts. */
-  async fillFrom(situation: Situation): Promise<void> {
-    this.#newest = situation;
-    if (this.#lacksNames(situation.guest)) await this.later.loadNames().catch(() => undefined);
-    if (this.#newest === situation) this.situation = situation;
-  }
-
-  #lacksNames(guest: unknown): boolean {
-    return typeof guest === "string" && !this.later.hasNames && !knowledge.guests.some(({ id }) => id === guest);
+    super.connectedCallback();
+    // Where that fails, the button in their place says so.
+    firstSign(() => void this.loadSteps().catch(() => undefined));
   }
 
   #load<Data>(name: string): Promise<Data> {
@@ -83,7 +63,7 @@ function startFrame(element: HTMLElement): void {
       if (asked?.words) element.words = asked.words;
       if (asked?.policy) element.policy = asked.policy;
     }
-    if (asked?.situation && element instanceof FramedAdvisor) void element.fillFrom(asked.situation);
+    if (asked?.situation && element instanceof VnicAdvisor) element.situation = asked.situation;
   });
   customElements.define("vnic-advisor", FramedAdvisor);
   if (isFramed() && element.shadowRoot) leadAgain(element.shadowRoot);

@@ -85,35 +85,6 @@ test("the steps come without moving what a reader sees who jumps to the end", as
   }
 });
 
-test("a guest by another name waits for the names; whoever uses none asks for none", async ({ page }) => {
-  let count = 0;
-  let send = (): void => undefined;
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route("**/js/names.*.json", async (route) => {
-    count += 1;
-    await held;
-    await route.continue();
-  });
-  const { answer, guest } = await openUntouched(page, query);
-  await expect(answer.locator(".advice-headline")).toContainText("VMXNET3");
-  expect(count).toBe(0);
-  await guest.fill("win2k22");
-  await expect.poll(() => count).toBe(1);
-  // Nothing is said of a name that may be known in a moment.
-  await expect(answer.locator(".advice-headline")).toContainText("VMXNET3");
-  await expect(page).toHaveURL(/guest=rhel9-64/);
-  send();
-  await expect(page).toHaveURL(/guest=windows-server-2022-64/);
-  await expect(page.getByRole("option", { name: "Windows Server 2022, 64-bit" })).toBeVisible();
-  expect(count).toBe(1);
-});
-
-test("an address that names the guest in another way is answered once the names have come", async ({ page }) => {
-  const { answer, guest } = await openUntouched(page, "?platform=kvm&guest=win2k22");
-  await expect(guest).toHaveValue("Windows Server 2022, 64-bit");
-  await expect(answer.locator(".advice-headline")).toContainText("virtio");
-});
-
 test("what the engine says of an empty form is there before it, in its place; an address that fills the form waits", async ({
   page,
 }) => {

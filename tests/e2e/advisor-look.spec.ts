@@ -49,32 +49,24 @@ for (const [width, height] of [
   });
 }
 
-for (const [what, address, said] of [
-  ["says so", "?guest=rhel9-64", "The answer comes here as soon as the advisor has loaded."],
-  ["says of an empty form what it will say", "", "We need the guest OS first"],
-] as const) {
-  test(`while the advisor loads, the answer's place ${what}`, async ({ page }) => {
-    let send = (): void => {};
-    await page.route("**/js/knowledge.*.json", async (route) => {
-      await new Promise<void>((go) => (send = go));
-      await route.continue();
-    });
-    await page.goto(`./advisor/${address}`);
-    const waits = page.locator("#answer .answer-waits");
-    await expect(waits).toBeVisible();
-    expect((await waits.innerText()).split("\n")[0]).toBe(said);
-    await expect
-      .poll(() => {
-        send();
-        return waits.count();
-      })
-      .toBe(0);
-    const headline = page.locator("#answer .advice-headline");
-    await expect(headline).toBeVisible();
-    if (address === "") await expect(headline).toHaveText(said);
-    expect(await measureShift(page)).toBe(0);
+test("while the advisor loads, the answer's place says so", async ({ page }) => {
+  let send = (): void => {};
+  await page.route("**/js/knowledge.*.json", async (route) => {
+    await new Promise<void>((go) => (send = go));
+    await route.continue();
   });
-}
+  await page.goto("./advisor/?guest=rhel9-64");
+  const waits = page.locator("#answer").getByText("as soon as the advisor has loaded");
+  await expect(waits).toBeVisible();
+  await expect
+    .poll(() => {
+      send();
+      return waits.count();
+    })
+    .toBe(0);
+  await expect(page.locator("#answer .advice-headline")).toBeVisible();
+  expect(await measureShift(page)).toBe(0);
+});
 
 test("the typical situation that was chosen is marked as long as the form describes it", async ({ page }) => {
   const { packetRate } = await openUntouched(page);

@@ -71,7 +71,6 @@ describe("a site built for a sub-path", () => {
           "action",
           "data-base",
           "data-knowledge",
-          "data-names",
           "data-texts",
           "data-steps-vsphere",
           "data-steps-kvm",

@@ -1,7 +1,7 @@
 import type { Advice } from "../../explain/advice.ts";
 import { addStepWords, type StepWords } from "../../steps/fill-steps.ts";
 
-/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, texts of the reasons, and names of guests. */
+/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and texts of the reasons. */
 export interface LaterWords {
   /** The words of a platform's steps, when they are there. */
   known: (platform: string) => StepWords | undefined;
@@ -15,10 +15,6 @@ export interface LaterWords {
   readonly textsFailed: boolean;
   /** Has it get them; asked for once, and again after that failed. */
   loadTexts: () => Promise<void>;
-  /** Whether guests are found by all their names; else only by their id and by their name as the form shows it. */
-  readonly hasNames: boolean;
-  /** Has it get the other names; asked for once, and again after that failed. */
-  loadNames: () => Promise<void>;
   /** Has all of it there when it returns, for a page that the browser prints this moment; throws where that fails or the place cannot. */
   loadNow: (platform: string) => void;
 }
@@ -29,16 +25,13 @@ export interface LaterSources {
   fetchWords: (platform: string) => Promise<StepWords>;
   /** Fetches the texts of reasons and puts them into the knowledge; left out where they are there. */
   fetchTexts?: () => Promise<void>;
-  /** Fetches the names of guests and puts them into the knowledge; left out where they are there. */
-  fetchNames?: () => Promise<void>;
   /** The same for a place that can wait for nothing. */
-  now?: { readWords: (platform: string) => StepWords; readTexts: () => void; readNames: () => void };
+  now?: { readWords: (platform: string) => StepWords; readTexts: () => void };
 }
 
 /** What comes later, from these sources. */
-export function laterWords({ fetchWords, fetchTexts, fetchNames, now }: LaterSources): LaterWords {
+export function laterWords({ fetchWords, fetchTexts, now }: LaterSources): LaterWords {
   const texts = askOnce(fetchTexts);
-  const names = askOnce(fetchNames);
   const known = new Map<string, StepWords>();
   const asked = new Map<string, Promise<StepWords>>();
   async function fetchOnce(platform: string): Promise<StepWords> {
@@ -68,10 +61,6 @@ export function laterWords({ fetchWords, fetchTexts, fetchNames, now }: LaterSou
       return texts.hasFailed;
     },
     loadTexts: texts.load,
-    get hasNames() {
-      return names.isHere;
-    },
-    loadNames: names.load,
     loadNow(platform) {
       if (!known.has(platform)) {
         if (!now) throw new Error("nothing can be loaded at once here");
@@ -79,8 +68,7 @@ export function laterWords({ fetchWords, fetchTexts, fetchNames, now }: LaterSou
         asked.set(platform, Promise.resolve(known.get(platform) as StepWords));
       }
       if (!texts.isHere) now?.readTexts();
-      if (!names.isHere) now?.readNames();
-      texts.isHere = names.isHere = true;
+      texts.isHere = true;
     },
   };
 }

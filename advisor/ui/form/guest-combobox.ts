@@ -3,7 +3,6 @@ import { findGuests } from "../../guests/find-guests.ts";
 import { fullName } from "../../guests/guests.ts";
 import type { Guest } from "../../knowledge/knowledge.ts";
 import { h } from "../dom.ts";
-import type { LaterWords } from "../answer/later-words.ts";
 import { words } from "../words.ts";
 
 /** Guests that are offered at once; more would not be read. */
@@ -11,9 +10,9 @@ const MOST = 8;
 
 /**
  * Makes the guest's field a combobox (the ARIA pattern with a list that the field controls): offers guests while the reader
- * types, forgiving in spelling. The field stays a text field: whatever is typed is its value, an offer only fills it in. Offers wait for names of guests that come later.
+ * types, forgiving in spelling. The field stays a text field: whatever is typed is its value, an offer only fills it in.
  */
-export function offerGuests(form: HTMLFormElement, advisor: Advisor, later: LaterWords | null = null): void {
+export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
   const input = form.querySelector<HTMLInputElement>("input[name=guest]");
   // The place is there from the start, so that the page does not move when the list comes.
   const place = form.querySelector("[data-guest-offers]");
@@ -36,14 +35,14 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor, later: Late
 
   input.addEventListener("input", (event) => {
     // An offer that was taken fills the field by itself; only what is typed asks for offers.
-    if (event.isTrusted) offer();
+    if (event.isTrusted) open(findGuests(advisor, input.value, MOST));
   });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      if (list.hidden) offer();
+      if (list.hidden) open(findGuests(advisor, input.value, MOST));
       else activate((active + step + offered.length + 1) % (offered.length + 1));
     } else if (event.key === "Enter" && active >= 0 && active < offered.length) {
       event.preventDefault();
@@ -63,15 +62,6 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor, later: Late
     if (option) take([...list.children].indexOf(option));
   });
 
-  function offer(): void {
-    const { value } = input as HTMLInputElement;
-    const find = (): void => open(findGuests(advisor, value, MOST));
-    if (later === null || later.hasNames) return find();
-    const findIfWanted = (): void => {
-      if (input?.value === value && input.matches(":focus")) find();
-    };
-    void later.loadNames().then(findIfWanted, findIfWanted);
-  }
   function open(guests: Guest[]): void {
     offered = guests;
     active = -1;

@@ -1,27 +1,12 @@
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import {
-  addNames,
-  unpackKnowledge,
-  type PackedKnowledge,
-  type PackedNames,
-} from "../../../advisor/knowledge/pack-knowledge.ts";
+import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import type { Quotes } from "./card/describe-card.ts";
 import type { PackedWords } from "../../../advisor/steps/fill-steps.ts";
 
-/** Fetches the engine's knowledge, and all names of its guests, from the addresses that an element names. */
-export async function fetchKnowledge({ dataset }: HTMLElement): Promise<Knowledge> {
-  const [knowledge, names] = await Promise.all([
-    fetch(dataset.knowledge ?? "").then(readKnowledge),
-    fetchNames(dataset.names ?? ""),
-  ]);
-  addNames(knowledge, names);
-  return knowledge;
-}
-
-/** Fetches the names of guests, from the address that the page names. */
-export async function fetchNames(address: string): Promise<PackedNames> {
-  return (await readJson(await fetch(address))) as PackedNames;
+/** Fetches the engine's knowledge from the address that the page names. */
+export async function fetchKnowledge(address: string): Promise<Knowledge> {
+  return readKnowledge(await fetch(address));
 }
 
 /** Fetches what the steps say, from the address that the page names. */

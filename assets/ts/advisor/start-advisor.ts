@@ -1,5 +1,4 @@
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
-import { addNames, type PackedNames } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { createAdvisor, type Advisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
@@ -8,7 +7,7 @@ import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/first-sign.ts";
 import { keepAddress, policyOf, readAddress } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
-import { fetchNames, fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
+import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
 import { startReport } from "./report-advice.ts";
@@ -36,15 +35,12 @@ export async function startAdvisor(
   const knowledge = await readKnowledge(fetched);
   const stepsOf = (platform: string): string => form.getAttribute(`data-steps-${platform}`) ?? "";
   const texts = form.dataset.texts ?? "";
-  const names = form.dataset.names ?? "";
   const later = laterWords({
     fetchWords: async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
     fetchTexts: async () => advisor.addTexts(await fetchTexts(texts)),
-    fetchNames: async () => addNames(knowledge, await fetchNames(names)),
     now: {
       readWords: (platform) => unpackWords(readNow(stepsOf(platform)) as PackedWords, knowledge, platform),
       readTexts: () => advisor.addTexts(readNow(texts) as LaterTexts),
-      readNames: () => addNames(knowledge, readNow(names) as PackedNames),
     },
   });
   await nextTask();

@@ -24,7 +24,7 @@ import { startSentence } from "../advisor/sentence.ts";
 
 /** Answers the questions in their place, in short, while the reader types; the form still leads to the whole answer. */
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
-  const advisor = createAdvisor(await fetchKnowledge(form));
+  const advisor = createAdvisor(await fetchKnowledge(form.dataset.knowledge ?? ""));
   const { knowledge } = advisor;
   const [examples, own] = [
     answer.querySelector(".quick-examples"),

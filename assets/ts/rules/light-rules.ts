@@ -14,7 +14,7 @@ import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 export async function lightRules(table: HTMLElement): Promise<void> {
   const pairs = readAddress(location.search);
   if (pairs.length === 0) return;
-  const advisor = createAdvisor(await fetchKnowledge(table));
+  const advisor = createAdvisor(await fetchKnowledge(table.dataset.knowledge ?? ""));
   const { situation, problems } = readLeniently(advisor, pairs);
   const back = h(
     "a",

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fullName } from "../../../advisor/guests/guests.ts";
-import { createAdvisor } from "../../../advisor/index.ts";
-import { addNames, packKnowledge, partNames, unpackKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { packKnowledge, unpackKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { knowledge } from "./knowledge.ts";
-import { chooseCases } from "../../thorough.ts";
 
 const packed = JSON.stringify(packKnowledge(knowledge));
 
@@ -63,21 +60,4 @@ test("the address of evidence is said once: what its reference names is not repe
 test("a guest's own name is not said again among its aliases", () => {
   const { aliases, name } = packKnowledge(knowledge).guests as { aliases: string[][]; name: string[] };
   for (const [at, own] of name.entries()) assert.ok(!aliases[at]?.includes(own.toLowerCase()), own);
-});
-
-test("a guest is the same by its id and by its name as shown before the other names have come, and by all names after that", () => {
-  const { knowledge: begun, names } = partNames(JSON.parse(packed) as ReturnType<typeof packKnowledge>);
-  const early = unpackKnowledge(begun);
-  const whole = unpackKnowledge(JSON.parse(packed) as ReturnType<typeof packKnowledge>);
-  const [first, second] = [createAdvisor(early), createAdvisor(whole)];
-  for (const platform of ["vsphere", "kvm"]) {
-    for (const guest of chooseCases(whole.guests).flatMap((one) => [one.id, fullName(one)]))
-      assert.deepEqual(first.brief({ platform, guest }), second.brief({ platform, guest }), `${platform} ${guest}`);
-  }
-  const spellings = ["win2k22", "rhel 9.4", "pfSense 2.7", "l26", "debian12"];
-  const read = (advisor: typeof first) => spellings.map((guest) => advisor.parse({ platform: "kvm", guest }));
-  assert.notDeepEqual(read(first), read(second));
-  addNames(early, names);
-  assert.deepEqual(early, whole);
-  assert.deepEqual(read(first), read(second));
 });

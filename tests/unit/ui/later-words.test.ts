@@ -124,22 +124,6 @@ test("texts are asked for once, and again after they did not come", async () => 
   assert.equal(lacksTexts(laterWords({ fetchWords: async (platform) => wordsOf(platform) })), false);
 });
 
-test("names of guests are asked for once, and again after they did not come", async () => {
-  let asked = 0;
-  const later = laterWords({
-    fetchWords: async (platform) => wordsOf(platform),
-    fetchNames: async () => {
-      asked += 1;
-      if (asked === 1) throw new Error("no network");
-    },
-  });
-  assert.deepEqual([later.hasNames, later.hasTexts], [false, true]);
-  await assert.rejects(Promise.all([later.loadNames(), later.loadNames()]), /no network/);
-  assert.deepEqual([asked, later.hasNames], [1, false]);
-  await Promise.all([later.loadNames(), later.loadNames()]);
-  assert.deepEqual([asked, later.hasNames], [2, true]);
-});
-
 test("a user of texts waits for them, gets the advice given anew, and does without them if they do not come", async () => {
   const order: string[] = [];
   const later = laterWords({

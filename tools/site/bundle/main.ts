@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { partTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import { packKnowledge, partNames } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { packWords, partSteps } from "../../../advisor/steps/fill-steps.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
@@ -19,7 +19,7 @@ const inlined = ["theme.js"];
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/js", "static/embed"];
 
-/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say, most titles and names of guests apart. */
+/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say and most titles apart. */
 export async function bundleSite(root: string): Promise<void> {
   const build = join(root, "build");
   const scripts = openScripts(root);
@@ -52,11 +52,8 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
     ];
   });
   const { knowledge: seen, texts } = partTexts(parted.knowledge);
-  const { knowledge: begun, names } = partNames(packKnowledge(withoutHints(seen)));
   const data: [string, BundledFile[]][] = [
-    ["knowledge", [placeText("knowledge", "json", JSON.stringify(begun))]],
-    ["names", [placeText("names", "json", JSON.stringify(names))]],
-    ["embed-names", [placeText("embed-names", "js", writeData(names, "names"))]],
+    ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(withoutHints(seen))))]],
     ["texts", [placeText("texts", "json", JSON.stringify(texts))]],
     ["embed-texts", [placeText("embed-texts", "js", writeData(texts, "texts"))]],
   ];

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { partTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import { packKnowledge, partNames } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { partSteps } from "../../../advisor/steps/fill-steps.ts";
 
 const unpacker = fileURLToPath(new URL("../../../advisor/knowledge/pack-knowledge.ts", import.meta.url));
@@ -12,7 +12,7 @@ const unpacker = fileURLToPath(new URL("../../../advisor/knowledge/pack-knowledg
 /**
  * Lets a script import style sheets as minified text, for a shadow root,
  * the compiled knowledge as `atlas:knowledge`, and that of the audit as `atlas:fleet`; modules.d.ts gives their types.
- * Where the knowledge is parted, its steps say nothing, most of what is cited has no title, and guests have their own names alone.
+ * Where the knowledge is parted, its steps say nothing, and most of what is cited has no title.
  */
 export function importTexts(readCompiled: ReadCompiled, { isParted }: { isParted: boolean }): Plugin {
   return {
@@ -32,9 +32,7 @@ export function importTexts(readCompiled: ReadCompiled, { isParted }: { isParted
         // Browsers parse JSON faster than the same value written as a program.
         const whole = JSON.parse(readCompiled("knowledge")) as Knowledge;
         const packed = JSON.stringify(
-          isParted
-            ? partNames(packKnowledge(partTexts(partSteps(whole, { keepsIds: true }).knowledge).knowledge)).knowledge
-            : packKnowledge(whole),
+          packKnowledge(isParted ? partTexts(partSteps(whole, { keepsIds: true }).knowledge).knowledge : whole),
         );
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
         return { contents, loader: "js", resolveDir: dirname(unpacker) };
