@@ -216,7 +216,7 @@ export interface AdviceStep {
   title: string;
   tool: string;
   action: Phase;
-  /** Where the present adapter is not known: whether the step is for a new one only, or only for one that takes another's place. */
+  /** Where the current adapter is not known: whether the step is for a new one only, or only for one that takes another's place. */
   occasion?: "new" | "change";
   text?: string;
   language?: string;

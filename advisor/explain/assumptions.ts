@@ -41,7 +41,7 @@ export function listAssumptions(
     if (field === "packetRate" && unknowns.rates) continue;
     // A field on which no row of this platform depends is not worth a word.
     if (!table.asked.has(field)) continue;
-    // What the present adapter implies is no assumption, except where that is what is usually taken.
+    // What the current adapter implies is no assumption, except where that is what is usually taken.
     const isOpen =
       typeof filled.values[field] === "boolean"
         ? situation[field] === undefined && !(filled.view.implied[field as YesNoField] && !table.usual[field])

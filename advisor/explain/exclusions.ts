@@ -217,7 +217,7 @@ export function whyImpossible({ table, filled: { view } }: Context, { adapter, r
   );
 }
 
-/** Whether the present adapter can be run on this host beside the recommended one. */
+/** Whether the current adapter can be run on this host beside the recommended one. */
 export function canBeRun(context: Context, verdict: Verdict): boolean {
   return (
     whyImpossible(context, verdict) === undefined &&

@@ -44,7 +44,7 @@ function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: Readonly
   };
 }
 
-/** Rules against the present adapter first, then by how much of this machine they are about. */
+/** Puts rules against the current adapter first, then those with the most conditions that hold for this machine. */
 function leadWithSpecific(context: Context, reasons: Reason[], current: string | undefined): Reason[] {
   const weight = (reason: Reason): number => {
     const row = rowOf(context, reason);

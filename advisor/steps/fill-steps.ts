@@ -73,7 +73,7 @@ export function stepsWith(
   });
 }
 
-/** What tools call the type of the present adapter, as far as they have one word for it. */
+/** What tools call the type of the current adapter, as far as they have one word for it. */
 export function nameOldType(
   adapters: readonly Adapter[],
   current: string | undefined,

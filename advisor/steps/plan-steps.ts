@@ -41,7 +41,7 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
 }
 
 /**
- * Where the present adapter is not known, the machine may be new or not: what is for either stays, and is marked.
+ * Where the current adapter is not known, the machine may be new or not: what is for either stays, and is marked.
  * What is for a new adapter and for one in the place of some is an addition in both cases.
  */
 function suits(

@@ -7,7 +7,7 @@ import type { Row } from "../engine/rows.ts";
 
 /**
  * What the runs have to show: that it does better; that the host spends less CPU at the same rate; that it carries
- * what is needed, where something else than speed speaks for it; what leaving the present adapter costs, where that is out anyway;
+ * what is needed, where something else than speed speaks for it; what leaving the current adapter costs, where that is out anyway;
  * or which of two the evidence should have preferred.
  */
 export type ClaimKind = "better" | "cpu" | "carries" | "leaves" | "contested" | "alone";

@@ -68,7 +68,7 @@ test("of an adapter that only other virtual hardware offers, that is said before
   assert.deepEqual(advice.openQuestions, []);
 });
 
-describe("what the present adapter lacks leads", () => {
+describe("what the current adapter lacks leads", () => {
   const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 20000 };
 
   test("before what speaks against another one", () => {

@@ -10,7 +10,7 @@ import { host, ids, steps, windows } from "./steps-of.ts";
 const platform = findPlatform(knowledge, "vsphere");
 
 describe("steps for an adapter that is new, or takes the place of another", () => {
-  test("are both there and marked where the present adapter is not known", () => {
+  test("are both there and marked where the current adapter is not known", () => {
     const found = steps(windows);
     const occasionOf = (id: string) => found.find((step) => step.id === id)?.occasion;
     assert.equal(occasionOf("powercli-add-vmxnet3"), "new");

@@ -383,7 +383,7 @@ describe("what the runs have to show follows from what decided", () => {
     );
   });
 
-  test("a present adapter that cannot run here is none to run against", () => {
+  test("a current adapter that cannot run here is none to run against", () => {
     assert.deepEqual(compared({ platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" }), [
       "virtio-net",
       "e1000e",

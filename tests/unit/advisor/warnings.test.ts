@@ -178,21 +178,21 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     undefined,
   ],
   [
-    "a host said to lack what the present adapter needs",
+    "a host said to lack what the current adapter needs",
     { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, currentAdapter: "sriov", sriovNic: false },
     "sriovNic",
     /^yes, because SR-IOV passthrough requires it\. We assume yes/,
     "yes",
   ],
   [
-    "a present adapter that the release does not have",
+    "a current adapter that the release does not have",
     { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" },
     "currentAdapter",
     /^an adapter that this VM can use\. VMXNET3 is available from VMware vSphere 4\.0\./,
     undefined,
   ],
   [
-    "a present adapter for which the guest has no driver",
+    "a current adapter for which the guest has no driver",
     { platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" },
     "currentAdapter",
     /^an adapter that this VM can use\. Red Hat Enterprise Linux 8 \(64-bit\) has no e1000 driver\./,
@@ -250,10 +250,10 @@ const plain: [name: string, given: Situation][] = [
   ],
   ["jumbo frames that are required", { ...usual, packetBytes: 9000, requires: ["jumbo-frames"] }],
   [
-    "a present adapter whose driver could not be added now",
+    "a current adapter whose driver could not be added now",
     { guest: "windows-server-2019-64", platformVersion: "8.0", guestDrivers: false, currentAdapter: "vmxnet3" },
   ],
-  ["a present adapter that fits, and one that only the guest's list lacks", { ...usual, currentAdapter: "e1000" }],
+  ["a current adapter that fits, and one that only the guest's list lacks", { ...usual, currentAdapter: "e1000" }],
 ];
 for (const [name, given] of plain) test(`warns of nothing in ${name}`, () => assert.deepEqual(warnings(given), []));
 

@@ -104,7 +104,7 @@ describe("text in Markdown", () => {
   });
 });
 
-test("a present adapter is called by the platform's name for it", () => {
+test("a current adapter is called by the platform's name for it", () => {
   const text = writeMarkdown(
     advisor.advise({ guest: "windows-server-2016-64", currentAdapter: "e1000e" }),
     knowledge,
