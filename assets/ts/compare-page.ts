@@ -5,26 +5,20 @@ import { openRows } from "./compare/open-rows.ts";
 import { showPair, startPairs } from "./compare/pairs.ts";
 import { readTables } from "./compare/read-tables.ts";
 import { markTable, describeVerdicts, describeUnusable } from "./compare/show.ts";
-import { firstPaint } from "./page/first-paint.ts";
 import { listUnusable } from "./page/list-unusable.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
 openReasons(document);
 openRows(document);
-// Whoever comes back is led to where they were: for that all tables have to be laid out.
-const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-document.documentElement.toggleAttribute("data-whole", visit?.type !== "navigate");
 const filter = document.querySelector<HTMLFormElement>("#compare-filter");
 if (filter) {
   showControls(filter);
-  // What the address asks for is there from the start; otherwise nothing is to be seen of what follows.
-  if (location.search === "") void firstPaint().then(() => start(filter));
-  else start(filter);
+  start(filter);
   scriptRuns();
 }
 
-/** Shows what only works with this script, before the first paint, so that it moves nothing. */
+/** Shows what only works with this script, in the room that compare.css keeps for it. */
 function showControls(form: HTMLFormElement): void {
   form.hidden = false;
   for (const box of listBoxes()) box.hidden = false;
@@ -124,8 +118,6 @@ function start(form: HTMLFormElement): void {
     fill(readChoice(location.search, choices));
     show(read());
   });
-  // Without a word in the address what the reader chose while this was on its way counts.
-  if (location.search !== "") fill(readChoice(location.search, choices));
-  else if (writeChoice(read()) !== "") return apply();
+  fill(readChoice(location.search, choices));
   show(read());
 }

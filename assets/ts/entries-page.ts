@@ -6,6 +6,8 @@ if (form) startFilter(form);
 addEventListener("hashchange", openTarget);
 document.addEventListener("toggle", ({ target }) => void fetchRest(target as HTMLElement), true);
 openTarget();
+// What the browser or the reader opened before this ran.
+for (const entry of document.querySelectorAll<HTMLElement>("details[open]")) void fetchRest(entry);
 
 /** Opens the entry that the address names or that holds what it names, whatever the filter hides. */
 function openTarget(): void {

@@ -1,8 +1,7 @@
 import { loadMeasurements } from "./explorer/measurements.ts";
-import { firstPaint } from "./page/first-paint.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
-/** The explorer's page: what explores and the measurements, one file, which the page names, come once the page is seen. */
+/** The explorer's page: what explores and the measurements, one file, which the page names, come with it. */
 const explorer = document.getElementById("explorer");
 const form = document.querySelector<HTMLFormElement>("#explorer-filters");
 if (explorer && form) {
@@ -12,7 +11,6 @@ if (explorer && form) {
 }
 
 async function load(explorer: HTMLElement, form: HTMLFormElement): Promise<void> {
-  await firstPaint();
   const program = import("./explorer/start-explorer.ts");
   // Told of where it is awaited; measurements that fail first are told of instead.
   program.catch(() => undefined);

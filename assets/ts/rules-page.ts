@@ -1,7 +1,6 @@
-/**
- * The decision table's page: the engine is loaded only when the address brings a situation.
- * It runs before the first paint: the table waits for what stands above it then.
- */
+import { scriptRuns } from "./page/script-runs.ts";
+
+/** The decision table's page: the engine is loaded only when the address brings a situation; the table waits for what stands above it then. */
 const table = document.querySelector<HTMLElement>("#decision-table");
 if (table && location.search.length > 1) {
   table.toggleAttribute("data-awaited", true);
@@ -16,3 +15,4 @@ if (table && location.search.length > 1) {
     })
     .finally(() => table.toggleAttribute("data-awaited", false));
 }
+scriptRuns();

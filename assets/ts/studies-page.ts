@@ -2,7 +2,7 @@ import { loadMeasurements } from "./explorer/measurements.ts";
 import { startStudies } from "./explorer/start-studies.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
-/** The page that compares two studies. It runs before the first paint: what the address asks for takes the place of all testbeds. */
+/** The page that compares two studies. What the address asks for takes the place of all testbeds. */
 const page = document.getElementById("studies-comparison");
 const form = document.querySelector<HTMLFormElement>("#studies-choice");
 const conclusion = document.getElementById("studies-conclusion");

@@ -1,3 +1,5 @@
+import { leadsSomewhere, startScripts } from "./page/start-scripts.ts";
+
 type Theme = "system" | "light" | "dark";
 
 const KEY = "atlas-theme";
@@ -12,6 +14,9 @@ awaitScript();
 if (new URLSearchParams(location.search).has("q")) document.documentElement.dataset.asked = "";
 // So does what the advisor says before anything is known.
 if (location.search !== "") document.documentElement.dataset.query = "";
+const isLed = leadsSomewhere();
+document.documentElement.toggleAttribute("data-led", isLed);
+void startScripts(isLed);
 
 /** A chart for frames that is opened as a page leads to where the chart stands, with what the address asks for. */
 function leadToPlace(): void {

@@ -24,33 +24,6 @@ test("what must work makes columns step back and say why, and stays in the addre
   await expect(head(page, "sriov")).toHaveAttribute("data-verdict", "fails");
 });
 
-test("what is chosen before the page is ready to follow counts", async ({ page }) => {
-  await page.addInitScript(() => {
-    const waiting: (() => void)[] = [];
-    class LatePaint {
-      static supportedEntryTypes = ["paint"];
-      constructor(told: () => void) {
-        waiting.push(told);
-      }
-      observe(): void {}
-      disconnect(): void {}
-    }
-    Object.assign(window, {
-      PerformanceObserver: LatePaint,
-      paint: () => {
-        for (const told of waiting) told();
-      },
-    });
-  });
-  await page.goto("./compare/");
-  await page.getByLabel("Platform").selectOption("vsphere");
-  await expect(table(page, "kvm")).toBeVisible();
-  await page.evaluate(() => (window as unknown as { paint: () => void }).paint());
-  await expect(table(page, "kvm")).toBeHidden();
-  await expect(page.getByLabel("Platform")).toHaveValue("vsphere");
-  await expect.poll(() => new URL(page.url()).search).toBe("?platform=vsphere");
-});
-
 test("a release leaves out what came later, and the other platform", async ({ page }) => {
   await page.goto("./compare/");
   await page.getByLabel("Platform").selectOption("vsphere");

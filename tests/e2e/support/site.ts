@@ -6,6 +6,17 @@ import { test as base, expect, type Page } from "@playwright/test";
  * A test that provokes such a thing on purpose takes the complaint out of `complaints` itself.
  */
 export const test = base.extend<{ complaints: string[]; withoutScript: Page }>({
+  /** A page that is gone to once its scripts, which start after the first paint, have run; unless a test waits for something else. */
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (address, options) => {
+      const response = await goto(address, options);
+      if (javaScriptEnabled !== false && options?.waitUntil === undefined)
+        await page.waitForFunction(() => document.querySelector("template[data-scripts]") === null);
+      return response;
+    };
+    await use(page);
+  },
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = [];

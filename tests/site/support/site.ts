@@ -99,9 +99,10 @@ export function findEntry(page: Page, id: string): Element | undefined {
   );
 }
 
+/** With what stands in templates, as the page's scripts do. */
 function listElements(node: Node): Element[] {
   const own = "tagName" in node ? [node] : [];
-  const children = "childNodes" in node ? node.childNodes : [];
+  const children = "content" in node ? [node.content] : "childNodes" in node ? node.childNodes : [];
   return [...own, ...children.flatMap(listElements)];
 }
 
