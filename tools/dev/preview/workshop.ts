@@ -133,7 +133,11 @@ export class Workshop {
     const textOf = (file: string): string => String(compiled.get(file));
     const knowledge = textOf("advisor/knowledge.json");
     updateQuestionWords(root);
-    this.scripts ??= await bundlePages(root, { readCompiled: (name) => textOf(`advisor/${name}.json`) });
+    this.scripts ??= await bundlePages(root, {
+      readCompiled: (name) => textOf(`advisor/${name}.json`),
+      // Nobody downloads them: to make them smaller takes longer than all the rest.
+      shrink: (bytes) => Promise.resolve(bytes),
+    });
     // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
     const cache = await openDrawings(root);
     const authored = readCharts(root);

@@ -2,8 +2,7 @@ import { build } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { listEntries } from "./list-entries.ts";
-import type { FileCache } from "../pipeline/file-cache.ts";
-import { commonOptions, openScripts, shrinkScript } from "./options.ts";
+import { commonOptions, openScripts, type Shrink, shrinkWith } from "./options.ts";
 import { type BundledFile, hashIntegrity } from "./pages.ts";
 import { importTexts, readCompiledOf } from "./texts.ts";
 
@@ -11,7 +10,7 @@ import { importTexts, readCompiledOf } from "./texts.ts";
  * Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. The script
  * has two addresses: one that always holds the newest, and one with the version, whose hash is in integrity.json.
  */
-export async function bundleEmbed(root: string, scripts = openScripts(root)): Promise<BundledFile[]> {
+export async function bundleEmbed(root: string, shrink = shrinkWith(openScripts(root))): Promise<BundledFile[]> {
   const entry = join(root, "advisor/ui/component.ts");
   if (!existsSync(entry)) return [];
   const version = readVersion();
@@ -25,10 +24,10 @@ export async function bundleEmbed(root: string, scripts = openScripts(root)): Pr
     banner: { js: writeNotice(version) },
   });
   const languages = await Promise.all(
-    listEntries(join(root, "advisor/ui/languages")).map((file) => bundleLanguage(root, { file, version, scripts })),
+    listEntries(join(root, "advisor/ui/languages")).map((file) => bundleLanguage(root, { file, version, shrink })),
   );
   const [component] = outputFiles;
-  const bytes = await shrinkScript(scripts, component?.contents ?? new Uint8Array(), "iife");
+  const bytes = await shrink(component?.contents ?? new Uint8Array(), "iife");
   const versioned = [{ path: `/embed/${version}/vnic-advisor.js`, bytes }, ...languages];
   return [{ path: "/embed/vnic-advisor.js", bytes }, ...versioned, writeIntegrity(version, versioned)];
 }
@@ -36,7 +35,7 @@ export async function bundleEmbed(root: string, scripts = openScripts(root)): Pr
 /** Bundles the texts of a language into a script; a page loads it before the component, which then uses them. */
 async function bundleLanguage(
   root: string,
-  { file, version, scripts }: { file: string; version: string; scripts: FileCache },
+  { file, version, shrink }: { file: string; version: string; shrink: Shrink },
 ): Promise<BundledFile> {
   const name = basename(file, ".ts");
   const { outputFiles } = await build({
@@ -53,7 +52,7 @@ async function bundleLanguage(
   const [script] = outputFiles;
   return {
     path: `/embed/${version}/languages/${name}.js`,
-    bytes: await shrinkScript(scripts, script?.contents ?? new Uint8Array(), "iife"),
+    bytes: await shrink(script?.contents ?? new Uint8Array(), "iife"),
   };
 }
 

@@ -7,7 +7,7 @@ import { packWords, partSteps } from "../../../advisor/steps/fill-steps.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
-import { openScripts } from "./options.ts";
+import { openScripts, shrinkWith } from "./options.ts";
 import { type BundledFile, bundlePages, hashIntegrity } from "./pages.ts";
 
 /** Where a page finds a script or the knowledge, or the script itself, and what the browser checks it against. */
@@ -23,7 +23,8 @@ const owned = ["static/js", "static/embed"];
 export async function bundleSite(root: string): Promise<void> {
   const build = join(root, "build");
   const scripts = openScripts(root);
-  const [pages, embed] = await Promise.all([bundlePages(root, { scripts }), bundleEmbed(root, scripts)]);
+  const shrink = shrinkWith(scripts);
+  const [pages, embed] = await Promise.all([bundlePages(root, { shrink }), bundleEmbed(root, shrink)]);
   scripts.prune();
   const outputs = listBundles({ pages, embed, knowledge: readFileSync(join(build, "advisor/knowledge.json")) });
   removeOthers(build, owned, outputs);

@@ -25,16 +25,21 @@ export function openScripts(root: string): FileCache {
   return new FileCache(join(root, ".cache/scripts"), version + readFileSync(fileURLToPath(import.meta.url), "utf8"));
 }
 
-/** A bundle as small as it goes: terser takes a twentieth off what esbuild minified, for a second or two a script. */
-export function shrinkScript(scripts: FileCache, bytes: Uint8Array, format: "esm" | "iife"): Promise<Uint8Array> {
-  const text = new TextDecoder().decode(bytes);
-  return scripts.get(`${format}\0${text}`, async () => {
-    const { code = "" } = minify_sync(text, {
-      module: format === "esm",
-      ecma: 2020,
-      compress: { passes: 1 },
-      mangle: true,
+/** Makes a bundle smaller, or leaves it as it is. */
+export type Shrink = (bytes: Uint8Array, format: "esm" | "iife") => Promise<Uint8Array>;
+
+/** Makes bundles as small as they go: terser takes a twentieth off what esbuild minified, for a second or two a script. */
+export function shrinkWith(scripts: FileCache): Shrink {
+  return (bytes, format) => {
+    const text = new TextDecoder().decode(bytes);
+    return scripts.get(`${format}\0${text}`, async () => {
+      const { code = "" } = minify_sync(text, {
+        module: format === "esm",
+        ecma: 2020,
+        compress: { passes: 1 },
+        mangle: true,
+      });
+      return new TextEncoder().encode(code);
     });
-    return new TextEncoder().encode(code);
-  });
+  };
 }

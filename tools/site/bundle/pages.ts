@@ -2,8 +2,7 @@ import { build, type Plugin, transformSync } from "esbuild";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { importForm } from "./form.ts";
 import { listEntries } from "./list-entries.ts";
-import type { FileCache } from "../pipeline/file-cache.ts";
-import { commonOptions, openScripts, shrinkScript } from "./options.ts";
+import { commonOptions, openScripts, type Shrink, shrinkWith } from "./options.ts";
 import { importTexts, type ReadCompiled, readCompiledOf } from "./texts.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -19,12 +18,12 @@ export interface BundledFile {
 /** Bundles each script of assets/ts, not of its folders; the script itself comes first in its list, then what it loads later. */
 export async function bundlePages(
   root: string,
-  { readCompiled = readCompiledOf(root), scripts = openScripts(root) } = {},
+  { readCompiled = readCompiledOf(root), shrink = shrinkWith(openScripts(root)) } = {},
 ): Promise<Map<string, BundledFile[]>> {
   const bundles = new Map<string, BundledFile[]>();
   for (const file of listEntries(join(root, "assets/ts"))) {
     const name = basename(file, ".ts");
-    bundles.set(`${name}.js`, await bundlePage(root, name, file, { readCompiled, scripts }));
+    bundles.set(`${name}.js`, await bundlePage(root, name, file, { readCompiled, shrink }));
   }
   return bundles;
 }
@@ -34,7 +33,7 @@ async function bundlePage(
   root: string,
   name: string,
   file: string,
-  { readCompiled, scripts }: { readCompiled: ReadCompiled; scripts: FileCache },
+  { readCompiled, shrink }: { readCompiled: ReadCompiled; shrink: Shrink },
 ): Promise<BundledFile[]> {
   // A worker is a classic script, and may load nothing later.
   const isWorker = name.endsWith("-worker");
@@ -53,7 +52,7 @@ async function bundlePage(
   const format = outputFiles.length === 1 ? "iife" : "esm";
   const whole = format === "iife" ? (await build({ ...options, format })).outputFiles : outputFiles;
   const shrunk = whole.map(async ({ path, contents }) => {
-    return { path: `/js/${basename(path)}`, bytes: await shrinkScript(scripts, contents, format) };
+    return { path: `/js/${basename(path)}`, bytes: await shrink(contents, format) };
   });
   const files = checkImports(await Promise.all(shrunk));
   const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);

@@ -24,7 +24,10 @@ let validator: ValidateFunction | undefined;
 
 function compileSchema(): ValidateFunction {
   const file = fileURLToPath(import.meta.resolve("vega-lite/vega-lite-schema.json"));
-  const ajv = new Ajv({ strict: false, formats: { "color-hex": true, uri: true, "uri-reference": true } });
+  // A validator that serves a few specifications need not be quick: without these two it is made in a third of the time.
+  const quickly = { code: { optimize: false }, inlineRefs: false };
+  const formats = { "color-hex": true, uri: true, "uri-reference": true } as const;
+  const ajv = new Ajv({ ...quickly, strict: false, formats });
   return ajv.compile(JSON.parse(readFileSync(file, "utf8")) as object);
 }
 

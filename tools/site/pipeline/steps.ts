@@ -47,27 +47,6 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),
     },
     {
-      name: "responses",
-      dependencies: {
-        programs: ["tools/site/responses/main.ts"],
-        // The types that it reads are imported as types alone, which leaves them out of the programs' modules.
-        inputs: [
-          "advisor",
-          "assets/ts",
-          "build/types",
-          "package.json",
-          "tools/check/schema",
-          "tools/check/unit-table.ts",
-          "tools/records",
-          "tools/site/compile",
-          "tools/site/responses",
-          "tsconfig.json",
-        ],
-        outputs: ["build/static/api/v1/openapi.json", "build/static/schema/v1/api"],
-      },
-      run: async () => (await import("../responses/main.ts")).writeResponses(root),
-    },
-    {
       name: "bundle",
       dependencies: {
         programs: [
@@ -88,7 +67,29 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         ],
         outputs: ["build/static/js", "build/static/embed", "build/knowledge/assets.json"],
       },
+      isLong: true,
       run: async () => (await import("../bundle/main.ts")).bundleSite(root),
+    },
+    {
+      name: "responses",
+      dependencies: {
+        programs: ["tools/site/responses/main.ts"],
+        // The types that it reads are imported as types alone, which leaves them out of the programs' modules.
+        inputs: [
+          "advisor",
+          "assets/ts",
+          "build/types",
+          "package.json",
+          "tools/check/schema",
+          "tools/check/unit-table.ts",
+          "tools/records",
+          "tools/site/compile",
+          "tools/site/responses",
+          "tsconfig.json",
+        ],
+        outputs: ["build/static/api/v1/openapi.json", "build/static/schema/v1/api"],
+      },
+      run: async () => (await import("../responses/main.ts")).writeResponses(root),
     },
     {
       name: "fonts",

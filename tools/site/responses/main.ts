@@ -80,18 +80,19 @@ function print(content: object): string {
 /** Makes the schema of each exported type of shapes.ts, by its name. */
 function generateSchemas(root: string, names: readonly string[]): Map<string, Schema> {
   const program = generator.programFromConfig(join(root, "tsconfig.json"), [join(root, shapes)]);
-  return new Map(names.map((name) => [name, tidySchema(generate(program, name), name)]));
-}
-
-/** A generator of its own for each type: of two types of one name the second would be called another. */
-function generate(program: generator.Program, name: string): Schema {
-  const made = muffle(() =>
-    generator
-      .buildGenerator(program, { required: true, ignoreErrors: true, topRef: false, aliasRef: false })
-      ?.getSchemaForSymbol(name),
+  // One generator for all types, because it works out every type of every file. Each schema begins without the names of others.
+  const made = generator.buildGenerator(program, {
+    required: true,
+    ignoreErrors: true,
+    topRef: false,
+    aliasRef: false,
+  });
+  return new Map(
+    names.map((name) => {
+      if (!made?.getSymbols(name).length) throw new Error(`${shapes} has no type ${name}`);
+      return [name, tidySchema(muffle(() => made.getSchemaForSymbol(name)) as Schema, name)];
+    }),
   );
-  if (!made) throw new Error(`${shapes} has no type ${name}`);
-  return made as Schema;
 }
 
 /** The generator prints each value that it finds in place of a type. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { listFiles } from "../../../../tools/records/list-files.mjs";
+import { writeFiles } from "../../../../tools/records/write-files.ts";
 import { runSteps, StepFailed } from "../../../../tools/site/pipeline/run-steps.mjs";
 import type { Step } from "../../../../tools/site/pipeline/run-steps.mjs";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
@@ -125,5 +126,61 @@ describe("a step", () => {
       (error: unknown) =>
         error instanceof StepFailed && /the step lazy did not write build\/made\.json/.test(error.message),
     );
+  });
+});
+
+describe("a long step", () => {
+  const say: string[] = [];
+  const makeSteps = (root: string, run: (name: string) => Promise<void> | void): Step[] => {
+    const make = (name: string, inputs: string[], isLong = false): Step => ({
+      name,
+      isLong,
+      dependencies: { programs: [], inputs, outputs: [`build/${name}`] },
+      async run() {
+        say.push(`${name} begins`);
+        await run(name);
+        writeFiles(join(root, "build"), new Map([[name, name]]));
+        say.push(`${name} ends`);
+      },
+    });
+    return [make("long", [], true), make("other", []), make("reader", ["build"])];
+  };
+  beforeEach(() => void say.splice(0));
+
+  test("lets the steps go on that do not read what it writes", async (context) => {
+    const root = makeTemporaryFolder(context);
+    let goOn = (): void => {};
+    const othersAreDone = new Promise<void>((resolve) => (goOn = resolve));
+    const steps = makeSteps(root, (name) => (name === "long" ? othersAreDone : goOn()));
+    await runSteps(root, steps, () => {});
+    assert.deepEqual(say.slice(-2), ["reader begins", "reader ends"]);
+  });
+
+  test("that fails ends the build before the step that reads what it writes", async (context) => {
+    const root = makeTemporaryFolder(context);
+    const steps = makeSteps(root, (name) => {
+      if (name === "long") throw new StepFailed("too long");
+    });
+    await assert.rejects(
+      runSteps(root, steps, () => {}),
+      /too long/,
+    );
+    assert.ok(!say.includes("reader begins"));
+  });
+
+  test("has ended when another one has failed, and the build with it", async (context) => {
+    const root = makeTemporaryFolder(context);
+    let goOn = (): void => {};
+    const otherHasFailed = new Promise<void>((resolve) => (goOn = resolve));
+    const steps = makeSteps(root, (name) => {
+      if (name === "long") return otherHasFailed;
+      setImmediate(goOn);
+      throw new StepFailed("failed");
+    });
+    await assert.rejects(
+      runSteps(root, steps, () => {}),
+      /failed/,
+    );
+    assert.equal(say.at(-1), "long ends");
   });
 });

@@ -18,8 +18,8 @@ describe("the steps of the build", () => {
       [
         "types",
         "compile",
-        "responses",
         "bundle",
+        "responses",
         "fonts",
         "guides",
         "checks",
