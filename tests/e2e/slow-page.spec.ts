@@ -110,3 +110,29 @@ test("pages keep still when their scripts come late", async ({ page }) => {
   }
   expect(found).toEqual([]);
 });
+
+test("scripts start after the first paint, at once where the address asks for something", async ({ page }) => {
+  // The browser never tells of a paint.
+  await page.addInitScript(() => {
+    class NoPaint {
+      static supportedEntryTypes = ["paint"];
+      observe(): void {}
+      disconnect(): void {}
+    }
+    Object.assign(window, { PerformanceObserver: NoPaint });
+  });
+  const started: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") started.push(new URL(request.url()).pathname);
+  });
+  for (const path of ["", "adapters/vmxnet3/", "compare/", "rules/", "guests/", "explore/", "sources/"]) {
+    await page.goto(`./${path}`, { waitUntil: "load" });
+    await expect(page.locator("template[data-scripts]"), path).not.toHaveCount(0);
+    expect(started, path).toEqual([]);
+  }
+  for (const path of ["compare/?platform=vsphere", "rules/#paravirtual-ahead-of-emulated"]) {
+    await page.goto(`./${path}`);
+    await expect(page.locator("template[data-scripts]"), path).toHaveCount(0);
+  }
+  expect(started).not.toEqual([]);
+});
