@@ -9,7 +9,7 @@ export interface SearchDocument {
   title: string;
   /** One sentence on it; empty where there is none. */
   note: string;
-  /** Ids and other names by which somebody may look for it. */
+  /** Other names by which somebody may look for it; the last part of the path is one without being said. */
   names: string;
   /** Everything else that is to be found. */
   text: string;
@@ -18,13 +18,23 @@ export interface SearchDocument {
 /** What of a document is kept in the index, to be shown. */
 export type Shown = Pick<SearchDocument, "path" | "kind" | "title" | "note">;
 
-/** How the index is made and read; both sides must agree in every part of it. */
-export const indexOptions = {
+/** How an index of names alone is made. */
+export const nameOptions = {
   idField: "path",
-  fields: ["title", "names", "note", "text"],
+  fields: ["title", "names"],
   storeFields: ["kind", "title", "note"],
+  extractField: (document, field) =>
+    field === "names"
+      ? `${/[^/#]*\/?$/.exec(document.path)?.[0] ?? ""} ${document.names}`
+      : document[field as keyof SearchDocument],
   tokenize: splitWords,
   processTerm: (term) => term.toLowerCase(),
+} as const satisfies Options<SearchDocument>;
+
+/** How an index of everything is made. */
+export const indexOptions = {
+  ...nameOptions,
+  fields: ["title", "names", "note", "text"],
 } as const satisfies Options<SearchDocument>;
 
 /**

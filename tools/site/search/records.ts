@@ -50,14 +50,15 @@ const kinds = {
     kind: "Adapter",
     title: byName,
     note: ["summary"],
-    names: ["emulates", "platforms", "drivers"],
-    text: ["chooseWhen", "avoidWhen"],
+    names: ["emulates"],
+    text: ["platforms", "drivers", "chooseWhen", "avoidWhen"],
+    further: nameAdapter,
   },
   guests: {
     kind: "Guest",
     title: ({ name, bitness }) => `${String(name)} (${String(bitness)}-bit)`,
     note: [],
-    names: ["vendor", "family", "ids", "aliases"],
+    names: ["vendor", "family", "aliases"],
     text: ["note"],
     answer: answerForGuest,
   },
@@ -104,16 +105,21 @@ export function listRecords(lists: CompiledLists): SearchDocument[] {
         kind,
         title: words.title(record),
         note: words.answer?.(record, lists) || collect(words.note),
-        names: [
-          record.id.replaceAll("-", " "),
-          collect(words.names),
-          ...(words.further ? [words.further(record, lists)] : []),
-        ].join(" "),
+        names: [collect(words.names), words.further?.(record, lists) ?? ""].join(" "),
         text: collect(words.text),
       };
       return [document, ...listParts(record, kind)];
     });
   });
+}
+
+/** How platforms and drivers call an adapter. */
+function nameAdapter({ platforms, drivers }: Compiled): string {
+  const sections = Object.values((platforms ?? {}) as Record<string, { name: string; names?: string[] }>);
+  const ofDrivers = (drivers ?? []) as { driver?: string }[];
+  return collectWords([sections.map(({ name, names }) => [name, names]), ofDrivers.map(({ driver }) => driver)]).join(
+    " ",
+  );
 }
 
 /** What a guest's entry reads of an answer of the advisor. */
