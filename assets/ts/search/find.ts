@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { Query, QueryCombination, SearchOptions } from "minisearch";
-import { type NamesFile, type TextsFile, unpackDocuments } from "./documents.ts";
-import { indexOptions, nameOptions, type SearchDocument, type Shown } from "./index-options.ts";
+import { type NamesFile, type SearchDocument, type TextsFile, unpackDocuments } from "./documents.ts";
+import { indexOptions, nameOptions, type Shown } from "./index-options.ts";
 import { type Unit, type Words, readUnits, splitTyped, splitUnits } from "./units.ts";
 
 /** What can be searched: names from the start, texts as soon as they are there. */
@@ -55,7 +55,7 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 /** Documents that are read without a pause, so that the page answers to touch meanwhile. */
-const chunkSize = 40;
+const chunkSize = 20;
 
 /** Reads the file of names that the build wrote. */
 export function openSearch(json: string): Search {

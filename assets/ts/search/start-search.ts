@@ -89,7 +89,7 @@ function show(found: Found | undefined, asked: Asked): void {
     fill(from + pageSize);
     list.children[from]?.querySelector("a")?.focus();
   };
-  fill(Math.max(pageSize, list.childElementCount));
+  fill(pageSize * Math.max(1, Math.ceil(list.childElementCount / pageSize)));
   showKinds(found, { ...asked, kind });
   byId("search-status").textContent = describe(asked.query, found, hits.length);
   // What waited for the first answer has its place as soon as no more are added above it.

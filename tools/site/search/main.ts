@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packFiles } from "../../../assets/ts/search/documents.ts";
-import type { Words } from "../../../assets/ts/search/units.ts";
+import { normaliseWords, type Words } from "../../../assets/ts/search/units.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { readPlaced } from "../compile/read-placed.ts";
+import { packFiles } from "./pack-files.ts";
 import { listProse } from "./prose.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
 import { type CompiledLists, listNames, listRecords, listSupport, readNames } from "./records.ts";
@@ -40,7 +40,7 @@ export function readWords(root: string): Words {
     text: read("words.yaml"),
     schema: JSON.parse(read("words.schema.json")) as object,
   });
-  return data as Words;
+  return normaliseWords(data as Words);
 }
 
 function readLists(folder: string): CompiledLists {

@@ -1,5 +1,5 @@
 import { versionCode } from "../../../advisor/knowledge/version.ts";
-import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import type { SearchDocument } from "../../../assets/ts/search/documents.ts";
 import { nameSymptom } from "../../../assets/ts/search/units.ts";
 import type { AdapterParts } from "../compile/adapter-work.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
@@ -58,8 +58,9 @@ const kinds = {
     kind: "Guest",
     title: ({ name, bitness }) => `${String(name)} (${String(bitness)}-bit)`,
     note: [],
-    names: ["vendor", "family", "aliases"],
-    text: ["note"],
+    // Short names are among the words of assets/search; ids are long lists, which wait for the texts.
+    names: [],
+    text: ["vendor", "family", "aliases", "note"],
     answer: answerForGuest,
   },
   pairs: { kind: "Comparison", title: byTitle, note: ["description"], names: ["adapters"], text: [] },

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Found, find, indexAll, indexNames } from "../../../../assets/ts/search/find.ts";
-import { splitWords } from "../../../../assets/ts/search/index-options.ts";
-import { nameSymptom, readUnits, type Words } from "../../../../assets/ts/search/units.ts";
-import type { SearchDocument } from "../../../../assets/ts/search/index-options.ts";
+import { splitWords } from "../../../../assets/ts/search/split-words.ts";
+import { nameSymptom, normaliseWords, readUnits } from "../../../../assets/ts/search/units.ts";
+import type { SearchDocument } from "../../../../assets/ts/search/documents.ts";
 import { readPage } from "../../../../tools/site/search/prose.ts";
 
 const document = (path: string, kind: string, title: string, rest: Partial<SearchDocument> = {}): SearchDocument => ({
@@ -28,7 +28,7 @@ describe("the words of a text", () => {
   }
 });
 
-const words: Words = {
+const words = normaliseWords({
   same: [
     ["sr-iov", "sriov", "vf"],
     ["purple screen", "psod"],
@@ -38,7 +38,7 @@ const words: Words = {
   also: { nic: ["adapter"] },
   ignored: ["vs", "the"],
   symptoms: { slow: ["slow", "low throughput"] },
-};
+});
 
 describe("what was typed is read", () => {
   const read = (query: string): [string, string[]][] =>
