@@ -1,4 +1,3 @@
-import { firstPaint } from "./page/first-paint.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** The search page: nothing but this is loaded before somebody searches. */
@@ -15,22 +14,24 @@ function waitForUse(form: HTMLFormElement): void {
     isStarted = true;
     form.removeEventListener("focusin", start);
     form.removeEventListener("submit", hold);
-    Promise.all([import("./search/start-search.ts"), fetch(form.dataset.index ?? "")])
-      .then(([{ startSearch }, index]) => startSearch(form, input, index))
-      .catch((error: unknown) => {
-        delete document.documentElement.dataset.asked;
-        const status = document.getElementById("search-status");
-        const cause = error instanceof Error ? error.message : String(error);
-        if (status)
-          status.textContent = `The index could not be loaded (${cause}). Load the page again, or take one of the lists below.`;
-      });
+    Promise.all([import("./search/start-search.ts"), fetch(form.dataset.names ?? "")])
+      .then(([{ startSearch }, names]) => startSearch(form, { input, names, showFailure }))
+      .catch(showFailure);
   };
   // Enter, typed before the index is there, would load the page anew.
   const hold = (event: Event): void => event.preventDefault();
   form.addEventListener("submit", hold);
   form.addEventListener("focusin", start);
-  if (document.activeElement === input) start();
-  // What the address asks for is answered below what the reader sees meanwhile.
-  else if (input.value !== "") void firstPaint().then(start);
+  // With a query in the address theme.ts has both fetched already.
+  if (document.activeElement === input || input.value !== "") start();
   scriptRuns();
+}
+
+/** Says that a part of the search is missing. */
+function showFailure(error: unknown): void {
+  delete document.documentElement.dataset.asked;
+  const status = document.getElementById("search-status");
+  const cause = error instanceof Error ? error.message : String(error);
+  if (status)
+    status.textContent = `The index could not be loaded (${cause}). Load the page again, or take one of the lists below.`;
 }

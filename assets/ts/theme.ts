@@ -11,7 +11,7 @@ leadToPlace();
 document.addEventListener("DOMContentLoaded", connect);
 awaitScript();
 // Words to search for come with the address: what stands below the answer waits for it, which search.css sees to.
-if (new URLSearchParams(location.search).has("q")) document.documentElement.dataset.asked = "";
+if (new URLSearchParams(location.search).has("q")) awaitAnswer();
 // So does what the advisor says before anything is known.
 if (location.search !== "") document.documentElement.dataset.query = "";
 const isLed = leadsSomewhere();
@@ -25,6 +25,12 @@ function leadToPlace(): void {
   const address = new URL(place, location.href);
   address.search = location.search;
   location.replace(address);
+}
+
+/** Has the browser fetch at once what the answer needs, see head/asked.html. */
+function awaitAnswer(): void {
+  document.documentElement.dataset.asked = "";
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) link.media = "all";
 }
 
 function connect(): void {

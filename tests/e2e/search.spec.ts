@@ -36,7 +36,7 @@ test("nothing is loaded before somebody searches", async ({ page }) => {
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto("./search/");
   await page.waitForLoadState("networkidle");
-  expect(loaded.filter((url) => /\/search\/index\.|start-search/.test(url))).toEqual([]);
+  expect(loaded.filter((url) => /\/search\/(names|texts)\.|start-search/.test(url))).toEqual([]);
 });
 
 test("what nothing has is said, and the lists stay", async ({ page }) => {
@@ -85,12 +85,40 @@ test("on a phone the known problem and its fix are on the first screen, and what
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("an index that cannot be loaded is said", async ({ page, complaints }) => {
-  await page.route(/\/search\/index\./, (route) => route.fulfill({ status: 503 }));
+for (const file of ["names", "texts"]) {
+  test(`${file} that cannot be loaded are said`, async ({ page, complaints }) => {
+    await page.route(new RegExp(`/search/${file}\\.`), (route) => route.fulfill({ status: 503 }));
+    await page.goto("./search/?q=vf");
+    await expect(page.getByRole("status")).toContainText("The index could not be loaded (the server answered 503)");
+    // The browser says it too, on its console, for the page's script and for what fetches ahead of it.
+    expect(complaints.splice(0).length).toBeGreaterThan(0);
+  });
+}
+
+test("names give the first results, and texts add theirs below without moving these", async ({ page }) => {
+  let send = (): void => {};
+  const isSent = new Promise<void>((done) => {
+    send = done;
+  });
+  await page.route(/\/search\/texts\./, async (route) => {
+    await isSent;
+    await route.continue();
+  });
   await page.goto("./search/?q=vf");
-  await expect(page.getByRole("status")).toContainText("The index could not be loaded (the server answered 503)");
-  // The browser says it too, on its console.
-  expect(complaints.splice(0).length).toBe(1);
+  const results = page.locator("#search-results > li");
+  await expect(page.getByRole("status")).toContainText("so far");
+  const first = await results.allTextContents();
+  expect(first.length).toBeGreaterThan(0);
+  expect(first.length).toBeLessThan(20);
+  const link = results.first().getByRole("link");
+  await link.focus();
+  await expect(page.getByRole("heading", { name: "Lists" })).toBeHidden();
+  send();
+  await expect(page.getByRole("heading", { name: "Lists" })).toBeVisible();
+  await expect(results).toHaveCount(20);
+  expect((await results.allTextContents()).slice(0, first.length)).toEqual(first);
+  await expect(link).toBeFocused();
+  expect(await measureShift(page)).toBe(0);
 });
 
 test("the box of the page for missing addresses leads to the answer", async ({ page }) => {

@@ -3,13 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { loadIndex, type SearchFile } from "../../assets/ts/search/find.ts";
+import { type NamesFile, type TextsFile, unpackDocuments } from "../../assets/ts/search/documents.ts";
+import { type Found, openSearch } from "../../assets/ts/search/find.ts";
 import { pages } from "./support/pages.ts";
 import { attribute, findById, listSiteFiles, publicFolder, readKnowledge, readPageAt } from "./support/site.ts";
 
-const { path, documents } = readKnowledge<{ path: string; documents: number }>("search");
-const json = readFileSync(join(publicFolder, path), "utf8");
-const find = await loadIndex(json);
+const { names, texts, documents } = readKnowledge<{ names: string; texts: string; documents: number }>("search");
+const [namesJson = "", textsJson = ""] = [names, texts].map((path) => readFileSync(join(publicFolder, path), "utf8"));
+const byNames = openSearch(namesJson);
+const search = openSearch(namesJson);
+await search.addTexts(textsJson);
+const find = (query: string): Found => search.find(query) as Found;
 
 describe("the search index", () => {
   test("everything that can be found is there", () => {
@@ -17,7 +21,9 @@ describe("the search index", () => {
     const ids = new Map(
       pages.map((page) => [page.path, new Set(page.elements.flatMap((element) => attribute(element, "id") ?? []))]),
     );
-    const stored = (JSON.parse(json) as SearchFile).index.documents.paths;
+    const stored = [namesJson, textsJson].flatMap((json) =>
+      unpackDocuments((JSON.parse(json) as NamesFile | TextsFile).documents).map(({ path }) => path),
+    );
     assert.equal(stored.length, documents);
     const broken = stored.filter((address) => {
       const [page = "", fragment] = address.split("#");
@@ -95,14 +101,55 @@ describe("the search index", () => {
     assert.match(answer?.note ?? "", /VMware vSphere: VMXNET3/);
   });
 
-  test("it is small enough to be fetched while somebody types", () => {
-    const size = gzipSync(json).length;
-    assert.ok(size < 220 * 1024, `${size} bytes`);
-  });
+  for (const query of [
+    "vmxnet3",
+    "sr-iov",
+    "windows 2022",
+    "win2k19",
+    "vmxnet3 slow",
+    "e1000 purple screen",
+    "vmxnet3 vs e1000e",
+    "rhel 9",
+    "latency",
+    "jumbo",
+    "psod",
+  ]) {
+    test(`${query} is answered by names alone, and texts move nothing of that`, () => {
+      const first = byNames.find(query);
+      const whole = find(query);
+      assert.ok(first && first.hits.length > 0);
+      assert.deepEqual([first.isWhole, whole.isWhole], [false, true]);
+      assert.deepEqual(
+        whole.hits.slice(0, first.hits.length).map(({ path }) => path),
+        first.hits.map(({ path }) => path),
+      );
+      assert.deepEqual(
+        whole.answers.map(({ path }) => path),
+        first.answers.map(({ path }) => path),
+      );
+      assert.ok(whole.hits.length >= first.hits.length);
+    });
+  }
 
-  test("the page names the index that was built", () => {
+  for (const query of ["does sr-iov keep vmotion", "vmxnet3 slow windows 2019", "vmxnett3", "esxtop"]) {
+    test(`${query} waits for the texts`, () => assert.equal(byNames.find(query), undefined));
+  }
+
+  for (const [name, json, kilobytes] of [
+    // One round trip: ten packets of 1,460 bytes, with the headers.
+    ["names", namesJson, 13.7],
+    ["texts", textsJson, 126],
+  ] as const) {
+    test(`the file of ${name} stays within ${kilobytes} KB, compressed`, (context) => {
+      const size = gzipSync(json, { level: 9 }).length;
+      context.diagnostic(`${size} bytes`);
+      assert.ok(size <= kilobytes * 1024, `${size} bytes`);
+    });
+  }
+
+  test("the page names the files that were built", () => {
     const form = findById(readPageAt("/search/"), "search-form");
     assert.ok(form);
-    assert.equal(attribute(form, "data-index"), path);
+    assert.deepEqual([attribute(form, "data-names"), attribute(form, "data-texts")], [names, texts]);
   });
 });

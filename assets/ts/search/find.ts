@@ -1,20 +1,27 @@
 import MiniSearch from "minisearch";
 import type { Query, QueryCombination, SearchOptions } from "minisearch";
-import { indexOptions, type SearchDocument, type Shown } from "./index-options.ts";
-import { type PackedIndex, unpackIndex } from "./pack-index.ts";
+import { type NamesFile, type SearchDocument, type TextsFile, unpackDocuments } from "./documents.ts";
+import { indexOptions, nameOptions, type Shown } from "./index-options.ts";
 import { type Unit, type Words, readUnits, splitTyped, splitUnits } from "./units.ts";
 
-/** Finds documents by what somebody typed, best first. */
-export type Find = (query: string) => Found;
+/** What can be searched: names from the start, texts as soon as they are there. */
+export interface Search {
+  /** Finds documents by what somebody typed, best first; nothing as long as it takes the texts to tell what comes first. */
+  find(query: string): Found | undefined;
+  /** Reads the file of texts, a part at a time. */
+  addTexts(json: string): Promise<void>;
+}
 
 /** What a query found. */
 export interface Found {
   /** Documents that answer the query by themselves: a known problem with its fix, a guest with its adapter. */
   answers: Hit[];
-  /** All documents that were found, the answers among them. */
+  /** All documents that were found, the answers among them; with the texts more follow these. */
   hits: Hit[];
   /** Words of the query that no document has together with the others; the results go without them. */
   leftOut: string[];
+  /** Whether the texts were searched too. */
+  isWhole: boolean;
 }
 
 /** A document that was found, with the words of it that match. */
@@ -23,10 +30,12 @@ export interface Hit extends Shown {
   matched: string[];
 }
 
-/** The file that the build writes: the index, and the words that people type. */
-export interface SearchFile {
-  words: Words;
-  index: PackedIndex;
+type Index = MiniSearch<SearchDocument>;
+
+/** Indexes of one collection: of the names of what many look for, and of everything if the texts are there. */
+export interface Indexes {
+  names: Index;
+  all?: Index;
 }
 
 /** How much a kind counts: what a reader chooses between comes before what it rests on. */
@@ -45,51 +54,87 @@ const weights: Readonly<Record<string, number>> = {
   Source: 0.6,
 };
 
-/** Reads the file that the build wrote. */
-export async function loadIndex(json: string): Promise<Find> {
-  const { words, index: packed } = JSON.parse(json) as SearchFile;
-  const index = await MiniSearch.loadJSONAsync<SearchDocument>(unpackIndex(packed), indexOptions);
-  return (query) => find(index, query, words);
+/** Documents that are read without a pause, so that the page answers to touch meanwhile. */
+const chunkSize = 20;
+
+/** Reads the file of names that the build wrote. */
+export function openSearch(json: string): Search {
+  const { words, documents } = JSON.parse(json) as NamesFile;
+  const named = unpackDocuments(documents);
+  const indexes: Indexes = { names: indexNames(named) };
+  return {
+    find: (query) => find(indexes, query, words),
+    async addTexts(later) {
+      const file = JSON.parse(later) as TextsFile;
+      const whole = named.map((document, at) => ({ ...document, text: file.texts[at] ?? "" }));
+      indexes.all = await indexAll([...whole, ...unpackDocuments(file.documents)]);
+    },
+  };
 }
 
-/** All words must match. If no document has them all, as few as possible are left out, and which ones is said. */
-export function find(index: MiniSearch<SearchDocument>, query: string, words: Words): Found {
+/** Makes the index of the names of documents. */
+export function indexNames(documents: readonly SearchDocument[]): Index {
+  const index = new MiniSearch<SearchDocument>(nameOptions);
+  index.addAll(documents);
+  return index;
+}
+
+/** Makes the index of everything, a part at a time. */
+export async function indexAll(documents: readonly SearchDocument[]): Promise<Index> {
+  const index = new MiniSearch<SearchDocument>(indexOptions);
+  await index.addAllAsync(documents, { chunkSize });
+  return index;
+}
+
+/** What is called by the words of the query comes before what only speaks of them, so that texts that come later move nothing. */
+export function find({ names, all }: Indexes, query: string, words: Words): Found | undefined {
   const read = readUnits(query, words);
-  if (read.length === 0) return { answers: [], hits: [], leftOut: [] };
-  const together = searchAll(index, read);
+  if (read.length === 0) return { answers: [], hits: [], leftOut: [], isWhole: true };
+  const named = searchAll(names, read, nameSearch);
+  if (!all) {
+    if (named.length === 0 || mayNameCell(names, read)) return undefined;
+    return { ...arrange([named], query, read), leftOut: [], isWhole: false };
+  }
+  const together = searchAll(all, read);
   const units = together.length > 0 ? read : splitUnits(read, words);
-  const { kept, results } = together.length > 0 ? { kept: read, results: together } : searchTogether(index, units);
+  const { kept, results } = together.length > 0 ? { kept: read, results: together } : searchTogether(all, units);
+  const first = new Set(named.map(({ id }) => id as string));
+  return {
+    ...arrange([named, results.filter(({ id }) => !first.has(id as string))], query, kept),
+    leftOut: units.filter((unit) => !kept.includes(unit)).map(({ typed }) => typed),
+    isWhole: true,
+  };
+}
+
+/** Lists what was found, the better of two groups first, with the answers on top. */
+function arrange(groups: readonly Results[], query: string, kept: readonly Unit[]): Pick<Found, "answers" | "hits"> {
   const asked = splitTyped(query).join(" ");
   const isCalledSo = ({ title }: Hit): boolean => listNames(title).some((name) => splitTyped(name).join(" ") === asked);
-  const hits = results
-    .map(({ id, kind, title, note, match }) => ({
-      path: id as string,
-      kind: kind as string,
-      title: title as string,
-      note: note as string,
-      matched: Object.keys(match),
-    }))
-    // What is called exactly so comes before what only speaks of it.
-    .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)));
-  const answers = chooseAnswers(hits, kept);
-  return {
-    answers,
-    hits: [...answers, ...hits.filter((hit) => !answers.includes(hit))],
-    leftOut: units.filter((unit) => !kept.includes(unit)).map(({ typed }) => typed),
-  };
+  const sorted = groups.map((results) =>
+    results
+      .map(({ id, kind, title, note, match }) => ({
+        path: id as string,
+        kind: kind as string,
+        title: title as string,
+        note: note as string,
+        matched: Object.keys(match),
+      }))
+      // What is called exactly so comes before the others.
+      .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a))),
+  );
+  const hits = sorted.flat();
+  const answers = chooseAnswers(sorted, kept);
+  return { answers, hits: [...answers, ...hits.filter((hit) => !answers.includes(hit))] };
 }
 
 type Results = ReturnType<MiniSearch<SearchDocument>["search"]>;
 
-function searchAll(index: MiniSearch<SearchDocument>, units: readonly Unit[]): Results {
-  return index.search({ combineWith: "AND", queries: units.map(toQuery) }, searchOptions);
+function searchAll(index: Index, units: readonly Unit[], options = searchOptions): Results {
+  return index.search({ combineWith: "AND", queries: units.map(toQuery) }, options);
 }
 
 /** Leaves out one word after another until something has all that are left; the least telling words go first. */
-function searchTogether(
-  index: MiniSearch<SearchDocument>,
-  units: readonly Unit[],
-): { kept: readonly Unit[]; results: Results } {
+function searchTogether(index: Index, units: readonly Unit[]): { kept: readonly Unit[]; results: Results } {
   for (let missing = 0; missing < units.length; missing += 1) {
     for (const kept of chooseKept(index, units, missing)) {
       const results = searchAll(index, kept);
@@ -103,7 +148,7 @@ function searchTogether(
 const mostTried = 7;
 
 /** The units without so many of them: first without numbers, last without what names an adapter or a symptom. */
-function chooseKept(index: MiniSearch<SearchDocument>, units: readonly Unit[], missing: number): (readonly Unit[])[] {
+function chooseKept(index: Index, units: readonly Unit[], missing: number): (readonly Unit[])[] {
   if (missing === 0) return [units];
   const worth = new Map(units.map((unit) => [unit, weighUnit(index, unit)]));
   const cost = (kept: readonly Unit[]): number =>
@@ -120,7 +165,7 @@ function combine<T>(items: readonly T[], size: number): T[][] {
   return [...combine(rest, size - 1).map((others) => [first, ...others]), ...combine(rest, size)];
 }
 
-function weighUnit(index: MiniSearch<SearchDocument>, unit: Unit): number {
+function weighUnit(index: Index, unit: Unit): number {
   if (unit.symptoms.length > 0) return 4;
   const named = index.search(toQuery(unit), {
     ...searchOptions,
@@ -147,13 +192,27 @@ const answering: ReadonlySet<string> = new Set(["Guest", "Comparison", "Problem"
 const mostAnswers = 2;
 
 /** Who describes a symptom looks for the known problem, who names an adapter and a feature for the cell of the matrix, and who names a guest for its adapter. */
-function chooseAnswers(hits: readonly Hit[], kept: readonly Unit[]): Hit[] {
+function chooseAnswers(groups: readonly (readonly Hit[])[], kept: readonly Unit[]): Hit[] {
   const isProblem = ({ kind }: Hit): boolean => kind === "Problem";
-  if (kept.some(({ symptoms }) => symptoms.length > 0)) return hits.filter(isProblem).slice(0, mostAnswers);
-  const cells = kept.length < 2 ? [] : hits.filter((hit) => hit.kind === "Support" && isNamedIn(hit, kept));
+  // Of one group only: texts that come later add no answer above what is read already.
+  const best = groups.find((hits) => hits.length > 0) ?? [];
+  if (kept.some(({ symptoms }) => symptoms.length > 0)) return best.filter(isProblem).slice(0, mostAnswers);
+  const cells = kept.length < 2 ? [] : groups.flat().filter((hit) => hit.kind === "Support" && isNamedIn(hit, kept));
   if (cells.length > 0) return sortByCloseness(cells, kept).slice(0, mostAnswers);
-  const [first] = hits;
+  const [first] = best;
   return first && answering.has(first.kind) ? [first] : [];
+}
+
+/** Whether a cell of the matrix, which is among the texts, may be the answer: more is asked than a feature. */
+function mayNameCell(names: Index, units: readonly Unit[]): boolean {
+  return (
+    units.length > 1 &&
+    !units.some(({ symptoms }) => symptoms.length > 0) &&
+    units.some(
+      (unit) =>
+        searchAll(names, [unit], { ...nameSearch, prefix: false, filter: ({ kind }) => kind === "Feature" }).length > 0,
+    )
+  );
 }
 
 /** Titles with the words as they were typed come first, and among these the shortest, which are about the fewest adapters. */
@@ -183,6 +242,9 @@ const searchOptions: SearchOptions = {
   boost: { title: 5, names: 4, note: 2 },
   boostDocument: (_, __, stored) => weights[stored?.kind as string] ?? 1,
 };
+
+/** Names are found as they are typed; a slip is looked for in everything. */
+const nameSearch: SearchOptions = { ...searchOptions, fuzzy: false };
 
 /** How many letters may be wrong: in a short word, or in a number, a wrong one makes another word. */
 function allowSlips(term: string): number | false {

@@ -1,58 +1,100 @@
-import { loadIndex, type Find, type Found, type Hit } from "./find.ts";
+import { type Found, type Hit, openSearch } from "./find.ts";
+import { nextPaint } from "../page/next-paint.ts";
 
 /** Results that are shown at once; a button shows the next ones. */
 const pageSize = 20;
 
-/** Reads the index, which was fetched meanwhile, and answers what is typed from then on. */
-export async function startSearch(form: HTMLFormElement, input: HTMLInputElement, index: Response): Promise<void> {
-  if (!index.ok) throw new Error(`the server answered ${index.status}`);
-  const find = await loadIndex(await index.text());
+/** What the search works with: the field, the file of names on its way, and what says that something is missing. */
+interface Parts {
+  input: HTMLInputElement;
+  names: Response;
+  showFailure: (error: unknown) => void;
+}
+
+/** Reads the names, which were fetched meanwhile, and answers what is typed from then on, with the texts as soon as these are there. */
+export async function startSearch(form: HTMLFormElement, { input, names, showFailure }: Parts): Promise<void> {
+  const search = openSearch(await readText(names));
   let kind = new URLSearchParams(location.search).get("kind") ?? "";
-  const answer = (): void =>
-    show(find, input.value, {
-      kind,
-      choose: (chosen) => {
-        kind = chosen;
-        answer();
-      },
-    });
+  let reading: Promise<void> | undefined;
+  const answer = (isMore = false): void => {
+    const choose = (chosen: string): void => {
+      kind = chosen;
+      answer();
+    };
+    show(search.find(input.value), { query: input.value, kind, choose, isMore });
+  };
+  const readTexts = async (): Promise<void> => {
+    const texts = await fetch(form.dataset.texts ?? "");
+    await search.addTexts(await readText(texts));
+    answer(true);
+  };
+  // A file that could not be had is asked for again with what is typed next.
+  const readTextsOnce = (): Promise<void> =>
+    (reading ??= readTexts().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    }));
   input.addEventListener("input", () => {
     kind = "";
     answer();
+    void readTextsOnce().catch(showFailure);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     answer();
   });
   answer();
+  // The texts do not share the line with what is to be seen first.
+  if (input.value !== "") await nextPaint();
+  await readTextsOnce();
 }
 
-/** The kind that the results are narrowed to, and what chooses another. */
-interface KindChoice {
+async function readText(response: Response): Promise<string> {
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return await response.text();
+}
+
+/** What was asked for. */
+interface Asked {
+  query: string;
+  /** The kind that the results are narrowed to. */
   kind: string;
+  /** Chooses another kind. */
   choose: (kind: string) => void;
+  /** Whether the same was asked before, without the texts. */
+  isMore: boolean;
 }
 
-function show(find: Find, query: string, choice: KindChoice): void {
+/** Shows what was found by names at once; texts add their part below. */
+function show(found: Found | undefined, asked: Asked): void {
   const list = byId("search-results");
   const more = byId("search-more") as HTMLButtonElement;
-  const found = find(query);
-  const kind = found.hits.some((hit) => hit.kind === choice.kind) ? choice.kind : "";
+  const { dataset } = document.documentElement;
+  if (!asked.isMore) list.replaceChildren();
+  if (!found || (asked.kind !== "" && !found.isWhole)) {
+    more.hidden = true;
+    byId("search-status").textContent = "Searching …";
+    return;
+  }
+  const kind = found.hits.some((hit) => hit.kind === asked.kind) ? asked.kind : "";
   const hits = kind === "" ? found.hits : found.hits.filter((hit) => hit.kind === kind);
-  keepInAddress(query, kind);
-  list.replaceChildren();
-  const showNext = (): void => {
-    const from = list.childElementCount;
-    list.append(...hits.slice(from, from + pageSize).map((hit) => render(hit, found.answers.includes(hit))));
+  keepInAddress(asked.query, kind);
+  const fill = (length: number): void => {
+    const added = hits.slice(list.childElementCount, length);
+    list.append(...added.map((hit) => render(hit, found.answers.includes(hit))));
     more.hidden = list.childElementCount >= hits.length;
-    if (from > 0) list.children[from]?.querySelector("a")?.focus();
   };
-  more.onclick = showNext;
-  showNext();
-  showKinds(found.hits, { ...choice, kind });
-  byId("search-status").textContent = describe(query, found, hits.length);
-  // What waited for the first answer has its place now.
-  delete document.documentElement.dataset.asked;
+  more.onclick = () => {
+    const from = list.childElementCount;
+    fill(from + pageSize);
+    list.children[from]?.querySelector("a")?.focus();
+  };
+  fill(pageSize * Math.max(1, Math.ceil(list.childElementCount / pageSize)));
+  showKinds(found, { ...asked, kind });
+  byId("search-status").textContent = describe(asked.query, found, hits.length);
+  // What waited for the first answer has its place as soon as no more are added above it.
+  if (found.isWhole) delete dataset.asked;
+  else dataset.asked = "partly";
 }
 
 /** What the choices call the kinds. */
@@ -73,12 +115,13 @@ const kindNames: Readonly<Record<string, string>> = {
   Support: "Feature support",
 };
 
-/** Choices that narrow the results to one kind, with how many each has; of one kind alone there is nothing to choose. */
-function showKinds(hits: readonly Hit[], { kind, choose }: KindChoice): void {
+/** Choices that narrow the results to one kind, with how many each has; of one kind alone, or before all are found, there is nothing to choose. */
+function showKinds({ hits, isWhole }: Found, { kind, choose }: Asked): void {
   const box = byId("search-kinds");
   const counts = new Map<string, number>();
   for (const hit of hits) counts.set(hit.kind, (counts.get(hit.kind) ?? 0) + 1);
-  const choices = [["", hits.length] as const, ...[...counts].sort(([, a], [, b]) => b - a)];
+  const kinds = isWhole && counts.size > 1 ? [...counts].sort(([, a], [, b]) => b - a) : [];
+  const choices = [["", hits.length] as const, ...kinds];
   const isFocused = box.contains(document.activeElement);
   box.replaceChildren(
     ...choices.map(([name, number]) => {
@@ -91,12 +134,12 @@ function showKinds(hits: readonly Hit[], { kind, choose }: KindChoice): void {
       radio.checked = name === kind;
       radio.addEventListener("change", () => choose(name));
       const count = document.createElement("span");
-      count.textContent = String(number);
+      count.textContent = isWhole ? String(number) : "…";
       label.append(radio, `${kindNames[name] ?? name} `, count);
       return label;
     }),
   );
-  box.hidden = counts.size < 2;
+  box.hidden = hits.length === 0;
   if (isFocused) box.querySelector<HTMLElement>(":checked")?.focus();
 }
 
@@ -108,8 +151,9 @@ function render(hit: Hit, isAnswer: boolean): HTMLLIElement {
   return renderHit(hit, { base: document.documentElement.dataset.base ?? "/", isAnswer });
 }
 
-function describe(query: string, { leftOut }: Found, number: number): string {
+function describe(query: string, { leftOut, isWhole }: Found, number: number): string {
   if (query.trim() === "") return "";
+  if (!isWhole) return `${number === 1 ? "1 result" : `${number} results`} so far`;
   if (number === 0) return `Nothing has "${query.trim()}". Try fewer letters, or one of the lists below.`;
   const results = number === 1 ? "1 result" : `${number} results`;
   if (leftOut.length === 0) return results;

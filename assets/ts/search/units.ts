@@ -1,4 +1,4 @@
-/** Words that people type, as the build compiles them from assets/search/words.yaml. */
+/** Words that people type, as the build compiles them from assets/search/words.yaml: each phrase as it is compared. */
 export interface Words {
   /** Groups of words that mean the same. */
   same: readonly (readonly string[])[];
@@ -19,6 +19,18 @@ export interface Unit {
   symptoms: readonly string[];
 }
 
+/** Writes every phrase as it is compared. */
+export function normaliseWords({ same, also, ignored, symptoms }: Words): Words {
+  const normalise = (phrase: string): string => splitTyped(phrase).join(" ");
+  const normaliseAll = (phrases: readonly string[]): string[] => phrases.map(normalise);
+  return {
+    same: same.map(normaliseAll),
+    also: Object.fromEntries(Object.entries(also).map(([word, others]) => [normalise(word), normaliseAll(others)])),
+    ignored,
+    symptoms: Object.fromEntries(Object.entries(symptoms).map(([name, phrases]) => [name, normaliseAll(phrases)])),
+  };
+}
+
 /** The longest phrase that is looked up, in words. */
 const longest = 4;
 
@@ -36,13 +48,9 @@ export function readUnits(query: string, words: Words): Unit[] {
   return telling.length > 0 ? telling : units;
 }
 
-/** Every phrase that the words know, as it is compared. */
+/** Every phrase that the words know. */
 function listPhrases({ same, also, symptoms }: Words): ReadonlySet<string> {
-  return new Set(
-    [...same.flat(), ...Object.keys(also), ...Object.values(symptoms).flat()].map((phrase) =>
-      splitTyped(phrase).join(" "),
-    ),
-  );
+  return new Set([...same.flat(), ...Object.keys(also), ...Object.values(symptoms).flat()]);
 }
 
 function findLength(typed: readonly string[], known: ReadonlySet<string>): number {
@@ -59,21 +67,12 @@ export function splitUnits(units: readonly Unit[], words: Words): Unit[] {
 
 function makeUnit(typed: readonly string[], { same, also, symptoms }: Words): Unit {
   const asked = typed.join(" ");
-  const isAsked = (phrase: string): boolean => splitTyped(phrase).join(" ") === asked;
-  const others = [
-    ...same.filter((group) => group.some(isAsked)).flat(),
-    ...Object.entries(also).flatMap(([word, further]) => (isAsked(word) ? further : [])),
-  ];
+  const others = [...same.filter((group) => group.includes(asked)).flat(), ...(also[asked] ?? [])];
   const described = Object.entries(symptoms)
-    .filter(([, phrases]) => phrases.some(isAsked))
+    .filter(([, phrases]) => phrases.includes(asked))
     .map(([symptom]) => symptom);
-  const phrases = new Map(
-    [asked, ...others, ...described.map(nameSymptom)].map((phrase) => {
-      const split = splitTyped(phrase);
-      return [split.join(" "), split] as const;
-    }),
-  );
-  return { typed: asked, phrases: [...phrases.values()], symptoms: described };
+  const phrases = new Set([asked, ...others, ...described.map(nameSymptom)]);
+  return { typed: asked, phrases: [...phrases].map((phrase) => phrase.split(" ")), symptoms: described };
 }
 
 /** The word of the index for a symptom: one that no text has by chance. */

@@ -10,8 +10,8 @@ import { bundleEmbed } from "./embed.ts";
 import { openScripts, shrinkWith } from "./options.ts";
 import { type BundledFile, bundlePages, hashIntegrity } from "./pages.ts";
 
-/** Where a page finds a script or the knowledge, or the script itself, and what the browser checks it against. */
-type Asset = ({ path: string } | { text: string }) & { integrity: string };
+/** Where a page finds a script or the knowledge, or the script itself, what the browser checks it against, and what it loads later. */
+type Asset = ({ path: string; later?: Asset[] } | { text: string }) & { integrity: string };
 
 /** Scripts that run before the first paint: they are part of each page, as a request for them would hold it up. */
 const inlined = ["theme.js"];
@@ -59,13 +59,13 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
     ["embed-texts", [placeText("embed-texts", "js", writeData(texts, "texts"))]],
   ];
   for (const [name, bundled] of [...pages, ...data, ...steps]) {
-    const [entry] = bundled;
+    const [entry, ...later] = bundled;
     if (!entry) continue;
     if (inlined.includes(name)) {
       assets[name] = describeText(entry);
       continue;
     }
-    assets[name] = describe(entry);
+    assets[name] = { ...describe(entry), ...(later.length > 0 && { later: later.map(describe) }) };
     files.push(...bundled);
   }
   for (const file of embed) {

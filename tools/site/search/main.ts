@@ -1,12 +1,9 @@
-import MiniSearch from "minisearch";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SearchFile } from "../../../assets/ts/search/find.ts";
-import { indexOptions, type SearchDocument } from "../../../assets/ts/search/index-options.ts";
-import { packIndex } from "../../../assets/ts/search/pack-index.ts";
-import type { Words } from "../../../assets/ts/search/units.ts";
+import { normaliseWords, type Words } from "../../../assets/ts/search/units.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { readPlaced } from "../compile/read-placed.ts";
+import { packFiles } from "./pack-files.ts";
 import { listProse } from "./prose.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
 import { type CompiledLists, listNames, listRecords, listSupport, readNames } from "./records.ts";
@@ -14,7 +11,7 @@ import { type CompiledLists, listNames, listRecords, listSupport, readNames } fr
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/search"];
 
-/** Writes the index of everything that can be found, and for the page where it lies and how much it holds. */
+/** Writes everything that can be found as two files, and for the page where they lie and how much they hold. */
 export function indexRepository(root: string): void {
   const build = join(root, "build");
   const knowledge = join(build, "knowledge");
@@ -23,12 +20,14 @@ export function indexRepository(root: string): void {
     ...listSupport(readList(knowledge, "compare") as CompareTable[]),
     ...listProse(join(root, "content")),
   ];
-  const file: SearchFile = { words: readWords(root), index: packIndex(makeIndex(documents).toJSON()) };
-  const index = JSON.stringify(file);
-  const path = `/search/index.${hashContent(Buffer.from(index))}.json`;
+  const files = Object.entries(packFiles(documents, readWords(root))).map(([name, file]) => {
+    const json = JSON.stringify(file);
+    return { name, json, path: `/search/${name}.${hashContent(Buffer.from(json))}.json` };
+  });
+  const described = { ...Object.fromEntries(files.map(({ name, path }) => [name, path])), documents: documents.length };
   const outputs = new Map([
-    [`static${path}`, index],
-    ["knowledge/search.json", `${JSON.stringify({ path, documents: documents.length }, null, 1)}\n`],
+    ...files.map(({ path, json }) => [`static${path}`, json] as const),
+    ["knowledge/search.json", `${JSON.stringify(described, null, 1)}\n`],
   ]);
   removeOthers(build, owned, outputs);
   writeFiles(build, outputs);
@@ -41,14 +40,7 @@ export function readWords(root: string): Words {
     text: read("words.yaml"),
     schema: JSON.parse(read("words.schema.json")) as object,
   });
-  return data as Words;
-}
-
-/** Makes the index of documents; the same documents give the same index. */
-export function makeIndex(documents: readonly SearchDocument[]): MiniSearch<SearchDocument> {
-  const index = new MiniSearch<SearchDocument>(indexOptions);
-  index.addAll(documents);
-  return index;
+  return normaliseWords(data as Words);
 }
 
 function readLists(folder: string): CompiledLists {

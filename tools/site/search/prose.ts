@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
-import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import type { SearchDocument } from "../../../assets/ts/search/documents.ts";
 import { listFiles } from "../../records/list-files.mjs";
 
 /** Lists the pages of prose below a content folder, one document for a page and one for each of its second-level headings. */

@@ -1,5 +1,5 @@
 import { versionCode } from "../../../advisor/knowledge/version.ts";
-import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import type { SearchDocument } from "../../../assets/ts/search/documents.ts";
 import { nameSymptom } from "../../../assets/ts/search/units.ts";
 import type { AdapterParts } from "../compile/adapter-work.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
@@ -50,15 +50,17 @@ const kinds = {
     kind: "Adapter",
     title: byName,
     note: ["summary"],
-    names: ["emulates", "platforms", "drivers"],
-    text: ["chooseWhen", "avoidWhen"],
+    names: ["emulates"],
+    text: ["platforms", "drivers", "chooseWhen", "avoidWhen"],
+    further: nameAdapter,
   },
   guests: {
     kind: "Guest",
     title: ({ name, bitness }) => `${String(name)} (${String(bitness)}-bit)`,
     note: [],
-    names: ["vendor", "family", "ids", "aliases"],
-    text: ["note"],
+    // Short names are among the words of assets/search; ids are long lists, which wait for the texts.
+    names: [],
+    text: ["vendor", "family", "aliases", "note"],
     answer: answerForGuest,
   },
   pairs: { kind: "Comparison", title: byTitle, note: ["description"], names: ["adapters"], text: [] },
@@ -104,16 +106,21 @@ export function listRecords(lists: CompiledLists): SearchDocument[] {
         kind,
         title: words.title(record),
         note: words.answer?.(record, lists) || collect(words.note),
-        names: [
-          record.id.replaceAll("-", " "),
-          collect(words.names),
-          ...(words.further ? [words.further(record, lists)] : []),
-        ].join(" "),
+        names: [collect(words.names), words.further?.(record, lists) ?? ""].join(" "),
         text: collect(words.text),
       };
       return [document, ...listParts(record, kind)];
     });
   });
+}
+
+/** How platforms and drivers call an adapter. */
+function nameAdapter({ platforms, drivers }: Compiled): string {
+  const sections = Object.values((platforms ?? {}) as Record<string, { name: string; names?: string[] }>);
+  const ofDrivers = (drivers ?? []) as { driver?: string }[];
+  return collectWords([sections.map(({ name, names }) => [name, names]), ofDrivers.map(({ driver }) => driver)]).join(
+    " ",
+  );
 }
 
 /** What a guest's entry reads of an answer of the advisor. */

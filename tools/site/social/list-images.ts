@@ -1,6 +1,6 @@
 import { adapterColours } from "../charts/palette.ts";
 import { parseSvg } from "../charts/svg-tree.ts";
-import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import type { SearchDocument } from "../../../assets/ts/search/documents.ts";
 import type { Card } from "./draw-image.ts";
 
 /** Lists of the compiled knowledge that pictures are drawn from. */

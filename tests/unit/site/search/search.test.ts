@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Found, find } from "../../../../assets/ts/search/find.ts";
-import { splitWords } from "../../../../assets/ts/search/index-options.ts";
-import { nameSymptom, readUnits, type Words } from "../../../../assets/ts/search/units.ts";
-import type { SearchDocument } from "../../../../assets/ts/search/index-options.ts";
-import { makeIndex } from "../../../../tools/site/search/main.ts";
+import { type Found, find, indexAll, indexNames } from "../../../../assets/ts/search/find.ts";
+import { splitWords } from "../../../../assets/ts/search/split-words.ts";
+import { nameSymptom, normaliseWords, readUnits } from "../../../../assets/ts/search/units.ts";
+import type { SearchDocument } from "../../../../assets/ts/search/documents.ts";
 import { readPage } from "../../../../tools/site/search/prose.ts";
 
 const document = (path: string, kind: string, title: string, rest: Partial<SearchDocument> = {}): SearchDocument => ({
@@ -29,7 +28,7 @@ describe("the words of a text", () => {
   }
 });
 
-const words: Words = {
+const words = normaliseWords({
   same: [
     ["sr-iov", "sriov", "vf"],
     ["purple screen", "psod"],
@@ -39,7 +38,7 @@ const words: Words = {
   also: { nic: ["adapter"] },
   ignored: ["vs", "the"],
   symptoms: { slow: ["slow", "low throughput"] },
-};
+});
 
 describe("what was typed is read", () => {
   const read = (query: string): [string, string[]][] =>
@@ -67,25 +66,28 @@ describe("what was typed is read", () => {
   }
 });
 
+const documents = [
+  document("/guests/a/", "Guest", "Windows Server 2019 (64-bit)", { names: "windows2019srv_64Guest win2k19" }),
+  document("/guests/b/", "Guest", "Windows Server 2016 (64-bit)", { names: "windows9Server64Guest win2k16" }),
+  document("/adapters/sriov/", "Adapter", "SR-IOV", { names: "sriov" }),
+  document("/findings/#crash", "Finding", "A purple screen follows", { text: "e1000" }),
+  document("/findings/#lro", "Problem", "LRO loses time", { names: `vmxnet3 ${nameSymptom("slow")}` }),
+  document("/findings/#of-windows", "Finding", "VMXNET3 of Windows 7"),
+  document("/sources/slow/", "Source", "vmxnet3 slow, slow vmxnet3", { names: "vmxnet3 slow" }),
+  document("/rules/r/", "Rule", "Elsewhere VMXNET3 comes before VMXNET", {
+    names: "vmxnet3 vmxnet",
+    note: "VMXNET3",
+  }),
+  document("/features/vmotion/", "Feature", "Live migration (vMotion, migration of machines)"),
+  document("/findings/#kept", "Finding", "vMotion keeps vMotion", { text: "vMotion" }),
+  document("/sources/x/", "Source", "On SR-IOV and its virtual functions"),
+  document("/adapters/vmxnet3/", "Adapter", "VMXNET3", { names: "vmxnet3", text: "esxtop shows its drops" }),
+];
+const all = await indexAll(documents);
+const names = indexNames(documents.filter(({ kind }) => kind !== "Finding" && kind !== "Source"));
+
 describe("searching", () => {
-  const index = makeIndex([
-    document("/guests/a/", "Guest", "Windows Server 2019 (64-bit)", { names: "windows2019srv_64Guest win2k19" }),
-    document("/guests/b/", "Guest", "Windows Server 2016 (64-bit)", { names: "windows9Server64Guest win2k16" }),
-    document("/adapters/sriov/", "Adapter", "SR-IOV", { names: "sriov" }),
-    document("/findings/#crash", "Finding", "A purple screen follows", { text: "e1000" }),
-    document("/findings/#lro", "Problem", "LRO loses time", { names: `vmxnet3 ${nameSymptom("slow")}` }),
-    document("/findings/#of-windows", "Finding", "VMXNET3 of Windows 7"),
-    document("/sources/slow/", "Source", "vmxnet3 slow, slow vmxnet3", { names: "vmxnet3 slow" }),
-    document("/rules/r/", "Rule", "Elsewhere VMXNET3 comes before VMXNET", {
-      names: "vmxnet3 vmxnet",
-      note: "VMXNET3",
-    }),
-    document("/features/vmotion/", "Feature", "Live migration (vMotion, migration of machines)"),
-    document("/findings/#kept", "Finding", "vMotion keeps vMotion", { text: "vMotion" }),
-    document("/sources/x/", "Source", "On SR-IOV and its virtual functions"),
-    document("/adapters/vmxnet3/", "Adapter", "VMXNET3", { names: "vmxnet3", text: "esxtop shows its drops" }),
-  ]);
-  const ask = (query: string): Found => find(index, query, words);
+  const ask = (query: string): Found => find({ names, all }, query, words) as Found;
   const paths = (query: string): string[] => ask(query).hits.map(({ path }) => path);
   for (const [query, first] of [
     ["windows2019srv_64Guest", "/guests/a/"],
