@@ -252,6 +252,14 @@ for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("./compare/");
     await page.locator("footer").scrollIntoViewIfNeeded();
+    // Its height counts only once it is laid out.
+    await expect
+      .poll(() =>
+        table(page, "kvm").evaluate((one) =>
+          one.querySelector("tbody th")?.checkVisibility({ contentVisibilityAuto: true }),
+        ),
+      )
+      .toBe(true);
     const findPlace = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
     await page.evaluate(() => scrollBy(0, -300));
     const before = await findPlace();

@@ -34,6 +34,18 @@ export function parseRecord(source: RecordFile): ParsedFile {
     : { record: content as AnyRecord, problems: placed };
 }
 
+/** Parses records, and one that has not changed only once: of hundreds of files a save changes one. */
+export function makeCachingParser(): (file: RecordFile) => ParsedFile {
+  const cache = new Map<string, { text: string; parsed: ParsedFile }>();
+  return (source) => {
+    const known = cache.get(source.file);
+    if (known?.text === source.text) return known.parsed;
+    const parsed = parseRecord(source);
+    cache.set(source.file, { text: source.text, parsed });
+    return parsed;
+  };
+}
+
 /** One key tells; what else stands beside it is for the schema to refuse. */
 function isBuried(data: unknown): boolean {
   return typeof data === "object" && data !== null && Object.hasOwn(data, "tombstone");

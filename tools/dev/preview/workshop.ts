@@ -22,7 +22,7 @@ import { fileOf } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import { type Asked, findPagePath, listAffected } from "./affected.ts";
-import { type ParsedFile, parseRecord, type RecordFile } from "../../records/parse-record.ts";
+import { makeCachingParser } from "../../records/parse-record.ts";
 import { spawn } from "node:child_process";
 
 export interface WorkshopOptions {
@@ -188,18 +188,6 @@ export class Folder {
 function isSame(before: string | Uint8Array | undefined, now: string | Uint8Array): boolean {
   if (before === undefined || typeof before !== typeof now) return false;
   return typeof now === "string" ? before === now : Buffer.compare(before as Uint8Array, now) === 0;
-}
-
-/** Parses records, and one that has not changed only once: of hundreds of files a save changes one. */
-export function makeCachingParser(): (file: RecordFile) => ParsedFile {
-  const cache = new Map<string, { text: string; parsed: ParsedFile }>();
-  return (source) => {
-    const known = cache.get(source.file);
-    if (known?.text === source.text) return known.parsed;
-    const parsed = parseRecord(source);
-    cache.set(source.file, { text: source.text, parsed });
-    return parsed;
-  };
 }
 
 interface Rendering {

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
+import { parseRecord } from "../../records/parse-record.ts";
 import type { RecordSet } from "../../records/record.ts";
 import { BrokenRecords, createAtlas } from "./records.ts";
 import { compile, type Outputs } from "./compile.ts";
@@ -27,8 +28,8 @@ const owned = ["static/api", "static/explorer", "static/schema", "static/kit", "
 const others = ["static/api/v1/openapi.json", "static/schema/v1/api/"];
 
 /** Compiles a repository's records into its build folder and returns how many files changed. */
-export function compileRepository(root: string): number {
-  const outputs = compileRecords(root, loadRecords(root));
+export function compileRepository(root: string, parse = parseRecord): number {
+  const outputs = compileRecords(root, loadRecords(root, parse));
   const build = join(root, "build");
   removeOthers(build, owned, outputs, others);
   return writeFiles(build, outputs);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { listEntries } from "../bundle/list-entries.ts";
+import { makeCachingParser } from "../../records/parse-record.ts";
 import { chartLists } from "../charts/knowledge.ts";
 import { kinds } from "../compile/records.ts";
 import { findLastCommit } from "../feeds/read-commits.ts";
@@ -18,6 +19,8 @@ import { beginNext } from "./swap-folder.ts";
 export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
   const hugo = env.HUGO ?? "hugo";
   const baseUrl = env.BASE_URL;
+  // Two steps read the same records.
+  const parse = makeCachingParser();
   const steps: Step[] = [
     {
       name: "types",
@@ -44,7 +47,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           ...["api", "explorer", "kit", "quotes", "schema"].map((name) => `build/static/${name}`),
         ],
       },
-      run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),
+      run: async () => void (await (await import("../compile/main.ts")).compileRepository(root, parse)),
     },
     {
       name: "bundle",
@@ -107,7 +110,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         inputs: ["assets/guides", "data"],
         outputs: ["build/knowledge/guides.json"],
       },
-      run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root),
+      run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root, parse),
     },
     {
       name: "checks",

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { findPagePath, listAffected } from "../../../../tools/dev/preview/affected.ts";
-import { adaptConfig, Folder, makeCachingParser } from "../../../../tools/dev/preview/workshop.ts";
+import { adaptConfig, Folder } from "../../../../tools/dev/preview/workshop.ts";
 import { insertInto, makeNote } from "../../../../tools/dev/preview/insert.ts";
 import { oneAfterAnother, watchFolders } from "../../../../tools/dev/preview/preview.ts";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
@@ -149,16 +149,6 @@ describe("a folder that knows what it holds", () => {
     );
     assert.equal(readFileSync(join(root, "changed"), "utf8"), "2");
     assert.ok(!existsSync(join(root, "gone")));
-  });
-});
-
-describe("a parser that remembers", () => {
-  it("parses a text once, and a changed one again", () => {
-    const parse = makeCachingParser();
-    const file = { kind: "source", id: "a", file: "data/sources/a.yaml", text: "title: A" } as const;
-    const first = parse(file);
-    assert.equal(parse({ ...file }), first);
-    assert.deepEqual(parse({ ...file, text: "title: B" }).record?.data, { title: "B" });
   });
 });
 

@@ -21,16 +21,24 @@ const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM:
 export class Repository {
   readonly folder = mkdtempSync(join(tmpdir(), "atlas-diff-"));
 
-  /** Commits the whole world as the first commit of main. */
+  /** A copy of the repository whose first commit of main is the whole world; git makes it once per process, in a few files. */
   static create(): Repository {
     const repository = new Repository();
+    cpSync((first ??= Repository.createFirst()).folder, repository.folder, { recursive: true });
+    return repository;
+  }
+
+  private static createFirst(): Repository {
+    const repository = new Repository();
+    process.once("exit", () => repository.remove());
     cpSync(join(root, "tests/data/world/data"), join(repository.folder, "data"), { recursive: true });
     for (const part of ["data/schema", "data/questions"])
       cpSync(join(root, part), join(repository.folder, part), { recursive: true });
     repository.write("assets/charts/speed.yaml", chart);
     repository.write("assets/charts/speed.vl.json", "{}\n");
-    repository.git("init", "--quiet", "--initial-branch=main");
+    repository.git("init", "--quiet", "--initial-branch=main", "--template=");
     repository.commit("records");
+    repository.git("repack", "--quiet", "-a", "-d");
     return repository;
   }
 
@@ -103,6 +111,8 @@ export class Repository {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
+
+let first: Repository | undefined;
 
 const chart = `title: Throughput by adapter
 question: Which adapter carries more?
