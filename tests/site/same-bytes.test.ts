@@ -6,7 +6,6 @@ import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
 import { serve } from "../../tools/dev/server/serve.mjs";
@@ -121,8 +120,6 @@ async function askWhile(goesOn: () => boolean, url: string, paths: readonly stri
       assert.equal(response.status, 200, path);
       assert.ok((await response.text()) === expected[index], `${path} is not whole`);
     }
-    // The build needs the processor more.
-    await pause(20);
   }
 }
 
