@@ -38,7 +38,8 @@ describe("an address that the site once had", () => {
     const named = new Set(
       texts.flatMap((text) => [...text.matchAll(/https?:[^\s<)]+/g)].map(([url]) => new URL(url).pathname)),
     );
-    const search = readFileSync(join(publicFolder, readKnowledge<{ path: string }>("search").path), "utf8");
+    const { names, texts: rest } = readKnowledge<Record<"names" | "texts", string>>("search");
+    const search = [names, rest].map((file) => readFileSync(join(publicFolder, file), "utf8")).join("");
     for (const { from } of redirects) {
       assert.ok(!named.has(from) && !named.has(`${from}index.md`), from);
       assert.ok(!search.includes(`"${from}"`), from);
