@@ -5,6 +5,7 @@ import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/first-sign.ts";
+import { nextPaint } from "../page/next-paint.ts";
 import { keepAddress, policyOf, readAddress } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
@@ -111,7 +112,17 @@ export async function startAdvisor(
   catchPrintKey(session);
   window.addEventListener("beforeprint", session.complete);
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
-  firstSign(() => void session.loadSteps().catch(() => undefined));
+  firstSign(() => {
+    // Not what stands on the first screen, where somebody may be about to touch it.
+    const isAtHand = scrollY === 0 && answer.getBoundingClientRect().bottom < innerHeight;
+    answer.toggleAttribute("data-grows", !isAtHand);
+    void session
+      .loadSteps()
+      .catch(() => undefined)
+      // What is seen again in the frame in which it moves has moved.
+      .then(nextPaint)
+      .then(() => answer.toggleAttribute("data-grows", false));
+  });
   await keepRoom(answer, document.querySelector(".presets"), () => session.begin(fill(address.read())));
 }
 
