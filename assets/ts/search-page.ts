@@ -22,12 +22,12 @@ function waitForUse(form: HTMLFormElement): void {
   const hold = (event: Event): void => event.preventDefault();
   form.addEventListener("submit", hold);
   form.addEventListener("focusin", start);
-  // With a query in the address theme.ts has both fetched already.
+  // theme.ts preloads both if the address has a query.
   if (document.activeElement === input || input.value !== "") start();
   scriptRuns();
 }
 
-/** Says that a part of the search is missing. */
+/** Shows that a file of the search could not be loaded. */
 function showFailure(error: unknown): void {
   delete document.documentElement.dataset.asked;
   const status = document.getElementById("search-status");

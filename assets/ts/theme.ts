@@ -1,4 +1,4 @@
-import { leadsSomewhere, startScripts } from "./page/start-scripts.ts";
+import { restoresState, startScripts } from "./page/start-scripts.ts";
 
 type Theme = "system" | "light" | "dark";
 
@@ -14,9 +14,9 @@ awaitScript();
 if (new URLSearchParams(location.search).has("q")) awaitAnswer();
 // So does what the advisor says before anything is known.
 if (location.search !== "") document.documentElement.dataset.query = "";
-const isLed = leadsSomewhere();
-document.documentElement.toggleAttribute("data-led", isLed);
-void startScripts(isLed);
+const isRestoring = restoresState();
+document.documentElement.toggleAttribute("data-restoring", isRestoring);
+void startScripts(isRestoring);
 
 /** A chart for frames that is opened as a page leads to where the chart stands, with what the address asks for. */
 function leadToPlace(): void {
@@ -27,7 +27,7 @@ function leadToPlace(): void {
   location.replace(address);
 }
 
-/** Has the browser fetch at once what the answer needs, see head/asked.html. */
+/** Preloads the files for the first results, see head/asked.html. */
 function awaitAnswer(): void {
   document.documentElement.dataset.asked = "";
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) link.media = "all";

@@ -113,15 +113,15 @@ export async function startAdvisor(
   window.addEventListener("beforeprint", session.complete);
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   firstSign(() => {
-    // Not what stands on the first screen, where somebody may be about to touch it.
+    // On the first screen the reader may be about to click it.
     const isAtHand = scrollY === 0 && answer.getBoundingClientRect().bottom < innerHeight;
-    answer.toggleAttribute("data-grows", !isAtHand);
+    answer.toggleAttribute("data-awaits-steps", !isAtHand);
     void session
       .loadSteps()
       .catch(() => undefined)
-      // What is seen again in the frame in which it moves has moved.
+      // An element shown in the frame in which it moves counts as a layout shift.
       .then(nextPaint)
-      .then(() => answer.toggleAttribute("data-grows", false));
+      .then(() => answer.toggleAttribute("data-awaits-steps", false));
   });
   await keepRoom(answer, document.querySelector(".presets"), () => session.begin(fill(address.read())));
 }

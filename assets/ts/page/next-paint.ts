@@ -1,4 +1,4 @@
-/** Resolves once the browser has shown what was just put into the page; at once in a tab that nobody looks at, which shows nothing. */
+/** Resolves after the next paint; at once in a hidden tab, which paints nothing. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve();

@@ -1,33 +1,33 @@
 import { firstPaint } from "./first-paint.ts";
 import { preloadModule } from "./preload-module.ts";
 
-/** Whether a script has to lead the reader to something: to what the address asks for, or to where they were before. */
-export function leadsSomewhere(): boolean {
+/** Whether the page has to restore a state: from the query or fragment of the address, or after a reload or Back. */
+export function restoresState(): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return location.search + location.hash !== "" || visit?.type !== "navigate";
 }
 
 /**
- * Starts the page's scripts, which stand in templates (layouts/_partials/scripts-later.html): once the page is seen, so that they do
- * not share the line with it, or as soon as it is whole if one of them has to lead the reader to something.
+ * Starts the page's scripts, which are in templates (layouts/_partials/scripts-later.html): after the first paint, so that they do
+ * not delay it, or as soon as the HTML is parsed if the page has a state to restore.
  */
-export async function startScripts(isLed: boolean): Promise<void> {
-  if (isLed)
+export async function startScripts(isRestoring: boolean): Promise<void> {
+  if (isRestoring)
     for (const script of listPlaces().flatMap(listScripts))
       preloadModule(script.getAttribute("src") ?? "", script.integrity);
   await new Promise((whole) => document.addEventListener("DOMContentLoaded", whole, { once: true }));
-  if (!isLed) await firstPaint();
+  if (!isRestoring) await firstPaint();
   for (const place of listPlaces()) {
     const scripts = listScripts(place);
     const ends = scripts.map((script) => {
-      // In the order of the page.
+      // In document order.
       script.async = false;
       return new Promise((end) => {
         script.onload = script.onerror = end;
       });
     });
     place.after(...scripts);
-    // As long as it stands there, not all of its scripts have run or failed.
+    // Its removal shows that every script has run or failed.
     void Promise.all(ends).then(() => place.remove());
   }
 }
@@ -36,7 +36,7 @@ function listPlaces(): HTMLTemplateElement[] {
   return [...document.querySelectorAll<HTMLTemplateElement>("template[data-scripts]")];
 }
 
-/** Scripts as the parser leaves them in a template: they start where they are put. */
+/** Scripts of a template, which run once they are inserted into the document. */
 function listScripts(place: HTMLTemplateElement): HTMLScriptElement[] {
   return [...place.content.querySelectorAll("script")];
 }

@@ -15,7 +15,7 @@ export interface SearchDocument {
   text: string;
 }
 
-/** The first file that the build writes: documents that many look for, without their texts, and the words that people type. */
+/** The first file: the documents most searches look for, without their texts, and the synonyms. */
 export interface NamesFile {
   words: Words;
   documents: PackedDocuments;

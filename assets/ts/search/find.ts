@@ -4,11 +4,11 @@ import { type NamesFile, type SearchDocument, type TextsFile, unpackDocuments } 
 import { indexOptions, nameOptions, type Shown } from "./index-options.ts";
 import { type Unit, type Words, readUnits, splitTyped, splitUnits } from "./units.ts";
 
-/** What can be searched: names from the start, texts as soon as they are there. */
+/** The search: names first, texts once they are loaded. */
 export interface Search {
-  /** Finds documents by what somebody typed, best first; nothing as long as it takes the texts to tell what comes first. */
+  /** Finds documents for a query, best first; undefined if the names alone cannot decide the order. */
   find(query: string): Found | undefined;
-  /** Reads the file of texts, a part at a time. */
+  /** Indexes the file of texts in short tasks. */
   addTexts(json: string): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface Search {
 export interface Found {
   /** Documents that answer the query by themselves: a known problem with its fix, a guest with its adapter. */
   answers: Hit[];
-  /** All documents that were found, the answers among them; with the texts more follow these. */
+  /** All documents that were found, answers included. Loading the texts only appends to this list. */
   hits: Hit[];
   /** Words of the query that no document has together with the others; the results go without them. */
   leftOut: string[];
@@ -32,7 +32,7 @@ export interface Hit extends Shown {
 
 type Index = MiniSearch<SearchDocument>;
 
-/** Indexes of one collection: of the names of what many look for, and of everything if the texts are there. */
+/** The index of names, and the index of everything once the texts are loaded. */
 export interface Indexes {
   names: Index;
   all?: Index;
@@ -54,7 +54,7 @@ const weights: Readonly<Record<string, number>> = {
   Source: 0.6,
 };
 
-/** Documents that are read without a pause, so that the page answers to touch meanwhile. */
+/** Documents per task, so that the page stays responsive while it indexes. */
 const chunkSize = 20;
 
 /** Reads the file of names that the build wrote. */
@@ -72,42 +72,42 @@ export function openSearch(json: string): Search {
   };
 }
 
-/** Makes the index of the names of documents. */
+/** Indexes the names of documents. */
 export function indexNames(documents: readonly SearchDocument[]): Index {
   const index = new MiniSearch<SearchDocument>(nameOptions);
   index.addAll(documents);
   return index;
 }
 
-/** Makes the index of everything, a part at a time. */
+/** Indexes all fields of documents in short tasks. */
 export async function indexAll(documents: readonly SearchDocument[]): Promise<Index> {
   const index = new MiniSearch<SearchDocument>(indexOptions);
   await index.addAllAsync(documents, { chunkSize });
   return index;
 }
 
-/** What is called by the words of the query comes before what only speaks of them, so that texts that come later move nothing. */
+/** Ranks matching names above matching texts, so that loading the texts moves no result. */
 export function find({ names, all }: Indexes, query: string, words: Words): Found | undefined {
   const read = readUnits(query, words);
   if (read.length === 0) return { answers: [], hits: [], leftOut: [], isWhole: true };
   const named = searchAll(names, read, nameSearch);
   if (!all) {
     if (named.length === 0 || mayNameCell(names, read)) return undefined;
-    return { ...arrange([named], query, read), leftOut: [], isWhole: false };
+    return { ...rankHits([named], query, read), leftOut: [], isWhole: false };
   }
   const together = searchAll(all, read);
   const units = together.length > 0 ? read : splitUnits(read, words);
   const { kept, results } = together.length > 0 ? { kept: read, results: together } : searchTogether(all, units);
   const first = new Set(named.map(({ id }) => id as string));
   return {
-    ...arrange([named, results.filter(({ id }) => !first.has(id as string))], query, kept),
+    ...rankHits([named, results.filter(({ id }) => !first.has(id as string))], query, kept),
     leftOut: units.filter((unit) => !kept.includes(unit)).map(({ typed }) => typed),
     isWhole: true,
   };
 }
 
-/** Lists what was found, the better of two groups first, with the answers on top. */
-function arrange(groups: readonly Results[], query: string, kept: readonly Unit[]): Pick<Found, "answers" | "hits"> {
+/** Joins groups of results, the best group first, and puts the answers on top. */
+function rankHits(groups: readonly Results[], query: string, kept: readonly Unit[]): Pick<Found, "answers" | "hits"> {
   const asked = splitTyped(query).join(" ");
   const isCalledSo = ({ title }: Hit): boolean => listNames(title).some((name) => splitTyped(name).join(" ") === asked);
   const sorted = groups.map((results) =>
@@ -119,7 +119,7 @@ function arrange(groups: readonly Results[], query: string, kept: readonly Unit[
         note: note as string,
         matched: Object.keys(match),
       }))
-      // What is called exactly so comes before the others.
+      // Exact names first.
       .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a))),
   );
   const hits = sorted.flat();
@@ -194,7 +194,7 @@ const mostAnswers = 2;
 /** Who describes a symptom looks for the known problem, who names an adapter and a feature for the cell of the matrix, and who names a guest for its adapter. */
 function chooseAnswers(groups: readonly (readonly Hit[])[], kept: readonly Unit[]): Hit[] {
   const isProblem = ({ kind }: Hit): boolean => kind === "Problem";
-  // Of one group only: texts that come later add no answer above what is read already.
+  // From one group only, so that loading the texts adds no answer above results on screen.
   const best = groups.find((hits) => hits.length > 0) ?? [];
   if (kept.some(({ symptoms }) => symptoms.length > 0)) return best.filter(isProblem).slice(0, mostAnswers);
   const cells = kept.length < 2 ? [] : groups.flat().filter((hit) => hit.kind === "Support" && isNamedIn(hit, kept));
@@ -203,7 +203,7 @@ function chooseAnswers(groups: readonly (readonly Hit[])[], kept: readonly Unit[
   return first && answering.has(first.kind) ? [first] : [];
 }
 
-/** Whether a cell of the matrix, which is among the texts, may be the answer: more is asked than a feature. */
+/** Whether the answer may be a cell of the matrix, which only the texts have: the query names a feature and more. */
 function mayNameCell(names: Index, units: readonly Unit[]): boolean {
   return (
     units.length > 1 &&
@@ -243,7 +243,7 @@ const searchOptions: SearchOptions = {
   boostDocument: (_, __, stored) => weights[stored?.kind as string] ?? 1,
 };
 
-/** Names are found as they are typed; a slip is looked for in everything. */
+/** Names must match as typed; misspellings are searched in the texts. */
 const nameSearch: SearchOptions = { ...searchOptions, fuzzy: false };
 
 /** How many letters may be wrong: in a short word, or in a number, a wrong one makes another word. */

@@ -4,14 +4,14 @@ import { nextPaint } from "../page/next-paint.ts";
 /** Results that are shown at once; a button shows the next ones. */
 const pageSize = 20;
 
-/** What the search works with: the field, the file of names on its way, and what says that something is missing. */
+/** The field, the response with the names, and the function that shows a failure. */
 interface Parts {
   input: HTMLInputElement;
   names: Response;
   showFailure: (error: unknown) => void;
 }
 
-/** Reads the names, which were fetched meanwhile, and answers what is typed from then on, with the texts as soon as these are there. */
+/** Shows results by name at once, and adds results from the texts once they are loaded. */
 export async function startSearch(form: HTMLFormElement, { input, names, showFailure }: Parts): Promise<void> {
   const search = openSearch(await readText(names));
   let kind = new URLSearchParams(location.search).get("kind") ?? "";
@@ -28,7 +28,7 @@ export async function startSearch(form: HTMLFormElement, { input, names, showFai
     await search.addTexts(await readText(texts));
     answer(true);
   };
-  // A file that could not be had is asked for again with what is typed next.
+  // After a failure the next input loads the file again.
   const readTextsOnce = (): Promise<void> =>
     (reading ??= readTexts().catch((error: unknown) => {
       reading = undefined;
@@ -44,7 +44,7 @@ export async function startSearch(form: HTMLFormElement, { input, names, showFai
     answer();
   });
   answer();
-  // The texts do not share the line with what is to be seen first.
+  // The first results are painted before the texts load.
   if (input.value !== "") await nextPaint();
   await readTextsOnce();
 }
@@ -65,7 +65,7 @@ interface Asked {
   isMore: boolean;
 }
 
-/** Shows what was found by names at once; texts add their part below. */
+/** Shows the results; those from the texts are appended. */
 function show(found: Found | undefined, asked: Asked): void {
   const list = byId("search-results");
   const more = byId("search-more") as HTMLButtonElement;
@@ -92,7 +92,7 @@ function show(found: Found | undefined, asked: Asked): void {
   fill(pageSize * Math.max(1, Math.ceil(list.childElementCount / pageSize)));
   showKinds(found, { ...asked, kind });
   byId("search-status").textContent = describe(asked.query, found, hits.length);
-  // What waited for the first answer has its place as soon as no more are added above it.
+  // The lists below show once no more results are added above them.
   if (found.isWhole) delete dataset.asked;
   else dataset.asked = "partly";
 }
