@@ -4,8 +4,8 @@ export const isThorough = process.env.THOROUGH === "yes";
 /** Whether SQL is compared with the engine at full size, in Spark too: with `npm test -- --thorough` alone. */
 export const isExhaustive = process.env.EXHAUSTIVE === "yes";
 
-/** Tests of chance try one of so many: all in CI, a quarter at hand, and with `npm test -- --changed` as few as show a mistake. */
-const share = isThorough ? 1 : process.env.BRIEF === "yes" ? 20 : 4;
+/** Tests of chance try one of so many: all in CI, an eighth at hand, and with `npm test -- --changed` as few as show a mistake. */
+const share = isThorough ? 1 : process.env.BRIEF === "yes" ? 20 : 8;
 
 /** How many situations, records or texts made by chance a test tries. */
 export function randomRuns(count: number): number {

@@ -238,12 +238,7 @@ test("the form says of an unfinished record what the checker says of its file", 
   await form.form.locator("#dataset-id").fill("two-adapters");
   await expect(form.form.locator("#dataset-yaml")).toContainText("2.56");
   await form.form.getByRole("button", { name: "Show them all" }).click();
-  const { output } = checkWith(
-    { "data/datasets/two-adapters.yaml": await form.yaml("dataset") },
-    "--format",
-    "json",
-    "data/datasets/two-adapters.yaml",
-  );
+  const { output } = checkWith({ "data/datasets/two-adapters.yaml": await form.yaml("dataset") }, "--format", "json");
   const { findings } = JSON.parse(output) as { findings: { message: string }[] };
   await expect(form.problems.getByRole("listitem")).toHaveCount(findings.length);
   const said = (await form.problems.getByRole("listitem").allInnerTexts()).map((text) =>

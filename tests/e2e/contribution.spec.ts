@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { Page, TestInfo } from "@playwright/test";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
+import { removeOtherGuests } from "../site/support/named-guests.ts";
 import { expect as expectSoon, test } from "./support/site.ts";
 
 /** What is saved is made into a page first, which takes a machine as long as it takes. */
@@ -26,6 +27,7 @@ const copied = [
 async function cloneRepository(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "vnic-contribution-"));
   for (const path of copied) cpSync(path, join(folder, path), { recursive: true });
+  removeOtherGuests(folder);
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
   writeFileSync(join(folder, ".gitignore"), "node_modules\n.cache\nbuild\n");
   await run("git", ["init", "--quiet", "--initial-branch=main"], { cwd: folder });

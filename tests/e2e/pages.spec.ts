@@ -1,51 +1,14 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "./support/accessibility.ts";
 import { readToTheEnd } from "./support/layout-shift.ts";
+import { kinds } from "./support/page-kinds.ts";
 import { expect, test } from "./support/site.ts";
 
-/** One page of each kind. */
-const kinds: [string, string][] = [
-  ["home", ""],
-  ["advisor", "advisor/"],
-  ["adapters", "adapters/"],
-  ["adapter", "adapters/sriov/"],
-  ["compare", "compare/"],
-  ["datasets", "benchmarks/"],
-  ["dataset", "benchmarks/vmware-esx35-2008/"],
-  ["explorer", "explore/?metric=throughput&workload=tcp-stream"],
-  ["two studies", "benchmarks/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025"],
-  ["explorer over the years", "explore/?metric=throughput&by=year"],
-  ["findings", "findings/"],
-  ["sources", "sources/"],
-  ["source", "sources/directpath-io-2010/"],
-  ["rules", "rules/"],
-  ["guests", "guests/"],
-  ["product line", "guests/windows-server/"],
-  ["feature", "compare/#vmotion"],
-  ["pair", "compare/vmxnet3-vs-e1000e/"],
-  ["narrowed comparison", "compare/?platform=vsphere&release=5.5&needs=vmotion,rss"],
-  ["validate", "validate/"],
-  ["embed", "embed/"],
-  ["frame", "embed/advisor/"],
-  ["contribute", "contribute/"],
-  ["guide", "contribute/dataset/"],
-  ["reference", "reference/"],
-  ["form", "contribute/form/"],
-  ["search", "search/?q=vmxnet3"],
-  ["guides", "guides/"],
-  ["packet rate", "guides/packet-rate/"],
-  ["mobility", "guides/passthrough-and-mobility/"],
-  ["problems", "guides/known-problems/"],
-  ["limits", "limits/"],
-  ["checks", "contribute/checks/"],
-  ["examples", "examples/"],
-  ["about", "about/"],
-];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 /** The texts whose colours were judged, by device: sizes and places differ between them. */
 const seen: Record<"phone" | "desktop", Set<string>> = { phone: new Set(), desktop: new Set() };
 
-/** Kinds that the map does not lead to, or only without what makes them; every-page.spec.ts looks at all others on a desktop. */
+/** Kinds that the map does not lead to, or only without what makes them; in CI every-page.spec.ts looks at all others on a desktop. */
 const onlyHere = new Set(["frame", "narrowed comparison", "search"]);
 
 for (const [kind, path] of kinds) {

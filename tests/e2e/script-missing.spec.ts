@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { isThorough } from "../thorough.ts";
 import { expect, test } from "./support/site.ts";
 
 /** Pages that need a script of their own: its name, what they say without it, and a way without. */
@@ -73,17 +74,21 @@ async function block(page: Page, script: RegExp, fault = faults["is blocked"]): 
   );
 }
 
-for (const { path, script, says, way } of pages) {
-  for (const [what, fault] of Object.entries(faults)) {
-    test(`/${path} says what is missing and leads on if its script ${what}`, async ({ page, complaints }) => {
-      await block(page, new RegExp(`/js/${script}\\.`), fault);
+for (const [place, { path, script, says, way }] of pages.entries()) {
+  // At hand each page meets one fault, and every fault some pages; in CI each meets all.
+  const met = isThorough ? Object.keys(faults) : Object.keys(faults).filter((_, at) => at === place % 3);
+
+  test(`/${path} says what is missing and leads on if its script ${met.join(", ")}`, async ({ page, complaints }) => {
+    for (const what of met) {
+      await block(page, new RegExp(`/js/${script}\\.`), faults[what]);
       await page.goto(`./${path}`);
-      await expect(page.getByText(says)).toBeVisible();
+      await expect(page.getByText(says), what).toBeVisible();
       await expect(page.getByRole("main").getByRole("link", { name: way }).first()).toBeVisible();
       expect(await page.locator("main").innerText()).not.toContain("as soon as the advisor has loaded");
-      complaints.length = 0;
-    });
-  }
+      await page.unrouteAll();
+    }
+    complaints.length = 0;
+  });
 
   test(`/${path} says nothing of a missing script while its script runs`, async ({ page }) => {
     await page.goto(`./${path}`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -43,16 +43,19 @@ describe("the npm packages", () => {
   });
   after(() => rmSync(work, { recursive: true, force: true }));
 
-  /** A project with the packed packages, as a stranger would have it; nothing comes from the network. */
+  /** A project with the packed packages, as a stranger would have it; npm installs the first, the others are copies. */
   const startProject = (name: string, files: Record<string, string> = {}): string => {
+    const installed = join(work, "installed");
+    if (!existsSync(installed)) {
+      mkdirSync(installed);
+      writeFileSync(join(installed, "package.json"), JSON.stringify({ private: true, type: "module" }));
+      // Nothing comes from the network.
+      const words = ["install", "--offline", "--no-audit", "--no-fund", ...tarballs];
+      execFileSync("npm", words, { cwd: installed, stdio: "pipe" });
+    }
     const folder = join(work, name);
-    mkdirSync(folder);
-    const all = { "package.json": JSON.stringify({ private: true, type: "module" }), ...files };
-    for (const [path, text] of Object.entries(all)) writeFileSync(join(folder, path), text);
-    execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs], {
-      cwd: folder,
-      stdio: "pipe",
-    });
+    cpSync(installed, folder, { recursive: true, verbatimSymlinks: true });
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
     return folder;
   };
 

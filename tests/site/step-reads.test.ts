@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 describe("what a step reads while it runs is among its inputs", () => {
   // Hugo is a program of another language; what it reads are the folders that its configuration names.
   // The long ones run again in CI only.
-  const left = isThorough ? ["hugo"] : ["hugo", "compile", "bundle", "charts", "cards"];
+  const long = ["compile", "responses", "guides", "bundle", "charts", "cards"];
+  const left = isThorough ? ["hugo"] : ["hugo", ...long];
   for (const { name, dependencies } of listSteps(root, {}).filter((step) => !left.includes(step.name))) {
     test(name, () => {
       const args = ["--import", "tsx", "tests/site/support/read-files-of-step.ts", name];

@@ -46,10 +46,18 @@ export function readPages(folder: string = publicFolder): Page[] {
     .map((file) => readPage(file, folder));
 }
 
+/** Pages of the built site that were read before: tests of many files in one process look at the same. */
+const known = new Map<string, Page>();
+
 /** Reads one page by its file. */
 export function readPage(file: string, folder: string = publicFolder): Page {
+  const page = folder === publicFolder ? known.get(file) : undefined;
+  if (page) return page;
   const html = readFileSync(join(folder, file), "utf8");
-  return { path: `/${file.replace(/(^|\/)index\.html$/, "$1")}`, html, elements: listElements(parse(html)) };
+  const path = `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+  const read = { path, html, elements: listElements(parse(html)) };
+  if (folder === publicFolder) known.set(file, read);
+  return read;
 }
 
 /** Reads the page at a path such as "/advisor/". */
@@ -86,9 +94,17 @@ export function rawTextOf(element: Node): string {
   return "childNodes" in element ? element.childNodes.map(rawTextOf).join("") : "";
 }
 
+/** The first element of each id, by page. */
+const idsOf = new WeakMap<Page, Map<string, Element>>();
+
 /** The element that has an id. */
 export function findById(page: Page, id: string): Element | undefined {
-  return page.elements.find((element) => attribute(element, "id") === id);
+  let ids = idsOf.get(page);
+  if (!ids) {
+    ids = new Map(page.elements.map((element) => [attribute(element, "id") ?? "", element] as const).reverse());
+    idsOf.set(page, ids);
+  }
+  return ids.get(id);
 }
 
 /** The entry of a list that an id leads to, as a whole: the id stands within what the entry folds. */
@@ -100,10 +116,11 @@ export function findEntry(page: Page, id: string): Element | undefined {
 }
 
 /** With what stands in templates, as the page's scripts do. */
-function listElements(node: Node): Element[] {
-  const own = "tagName" in node ? [node] : [];
+function listElements(node: Node, found: Element[] = []): Element[] {
+  if ("tagName" in node) found.push(node);
   const children = "content" in node ? [node.content] : "childNodes" in node ? node.childNodes : [];
-  return [...own, ...children.flatMap(listElements)];
+  for (const child of children) listElements(child, found);
+  return found;
 }
 
 function collectText(node: Node): string {

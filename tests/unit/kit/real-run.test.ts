@@ -107,7 +107,7 @@ describe("the kit between two network namespaces", () => {
     assert.ok(result.repetitions.every(({ remote }) => remote === null));
   });
   it("calls two adapters alike equivalent, after as many repetitions as that takes", async () => {
-    const found = await compareLimits([200, 200], "alike.json", "--until", "3%", "--max-runs", "12");
+    const found = await compareLimits([200, 200], "alike.json", "--until", "3%", "--max-runs", "30");
     assert.equal(found.verdict, "equivalent", `${found.ratio}, ${found.interval}\n${found.stderr}`);
     assert.equal(found.runsNeeded, 0);
     assert.equal(found.result.method.untilPercent, 3);
