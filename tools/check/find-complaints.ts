@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 type Placed = Complaint & { record: AnyRecord | Tombstone };
 
 /** What one rule found. */
-export interface Found {
+interface Found {
   rule: Rule;
   complaint: WorldComplaint;
 }

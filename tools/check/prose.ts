@@ -1,5 +1,5 @@
 /** A problem in a sentence, and how to write it instead. */
-export interface ProseProblem {
+interface ProseProblem {
   sentence: string;
   problem: string;
   instead: string;

@@ -27,7 +27,7 @@ export interface World {
   isAskedFor(file: string): boolean;
 }
 
-export interface WorldParts {
+interface WorldParts {
   set: RecordSet;
   schemas: SchemaSet;
   today: string;

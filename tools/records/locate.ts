@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, ty
 import type { FoundNode, Path, Position } from "./record.ts";
 import type { CleanText } from "./text.ts";
 
-export interface Locator {
+interface Locator {
   locate(path: Path): Position;
   locateKey(path: Path): Position;
   spellingOf(path: Path): string | undefined;

@@ -1,6 +1,5 @@
 import { isMapping } from "../select.ts";
-import { orderFields } from "../schema/field-order.ts";
-import { listFields, listKinds } from "../schema/fields.ts";
+import { listFields, listKinds, orderFields } from "../schema/fields.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 

@@ -5,7 +5,7 @@ import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import { isMapping } from "../select.ts";
 import { describeValue, type Description, type FaultContext } from "./describe-value.ts";
 import { findField, findHome, listFields, listKinds } from "./fields.ts";
-import type { Fault } from "./find-faults.ts";
+import type { Fault } from "./explain-errors.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import { fixType } from "./fix-type.ts";
 import { nameExpected, nameField, show } from "./words.ts";

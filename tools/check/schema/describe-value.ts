@@ -8,7 +8,7 @@ import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
 import { isMapping } from "../select.ts";
 import { findField, findSchema, listFields, listKinds, listOf } from "./fields.ts";
-import type { Fault } from "./find-faults.ts";
+import type { Fault } from "./explain-errors.ts";
 import { nameField, nameFound, nameType, show } from "./words.ts";
 import { fixType, readDecimal } from "./fix-type.ts";
 import { readDate } from "../dates.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { checkRecords } from "../../check/check-records.ts";
-import { settleDraft, Unsettled } from "../../check/draft/settle.ts";
+import { settleDraft, Unsettled } from "../../check/draft/draft.ts";
 import { writeYaml } from "../../check/draft/write-yaml.ts";
 import type { Finding } from "../../check/rule.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";

@@ -1,19 +1,16 @@
-import type { AnyRecord, Path } from "../../records/record.ts";
+// Rules about where a number comes from: quoted or located, or named as unknown.
+
 import { findMisfits, findUnquoted } from "../quoted-numbers.ts";
 import { type Figure, listRows, type Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
-import { findNegative } from "./values-in-range.ts";
+import { findNegative } from "./amounts.ts";
+import { isMapping, select } from "../select.ts";
+import type { AnyRecord, Path } from "../../records/record.ts";
 
 /**
  * A row's numbers stand in the words that are quoted for it, with their unit; where these write them in another way, quotedAs
  * says how.
  * The samples themselves need not: no quote holds many.
- *
- * Good: `value: 2.65` with the quote "a total throughput of 2.65 Gbit per second".
- * Good: `value: 50000`, `quotedAs: 50k` with a quote that says "50k".
- * Good: a summary with min 1200 and max 1400, `quotedAs: 1.2 to 1.4` with a quote that says so in Gbit/s.
- * Bad: `value: 565`, `unit: MB/s` with a quote that says "565 Mbit/s".
- * Bad: `value: 2.56` with the quote "a total throughput of 2.65 Gbit per second".
  */
 export const numberInQuote: RecordRule = {
   name: "number-in-quote",
@@ -122,3 +119,87 @@ function collapse(text: string): string {
 function shorten(text: string): string {
   return text.length <= 70 ? text : `${text.slice(0, 67)}...`;
 }
+
+/**
+ * Every row of a dataset can be found in its source: it quotes the words that carry it, or a locator names the place.
+ */
+export const quotedOrLocated: RecordRule = {
+  name: "quoted-or-located",
+  summary: "Every row has a quote or a locator.",
+  scope: "dataset",
+  check: ({ data }) =>
+    listRows(data)
+      .filter(({ row }) => row.quote === undefined && row.locator === undefined)
+      .map(({ path }) => ({
+        path,
+        message: "this row has neither a quote nor a locator",
+        help: "quote the source, or name the place (section, page, table, figure)",
+      })),
+};
+
+/** Numbers without which no reader can judge a result, by the mapping that holds them. */
+const needed: { readonly [holder: string]: readonly string[] } = {
+  testbed: ["linkGbps"],
+  method: ["runs", "durationSeconds"],
+};
+
+/** A number that readers need is there, or the list unknown says that the source does not state it; never both. */
+export const statedOrUnknown: RecordRule = {
+  name: "stated-or-unknown",
+  summary: "A number that readers need is stated, or named as unknown; never both.",
+  scope: "dataset",
+  check: ({ data }) => Object.entries(needed).flatMap(([holder, names]) => checkHolder(data, holder, names)),
+};
+
+function checkHolder(data: unknown, holder: string, names: readonly string[]): Complaint[] {
+  const [found] = select(data, holder);
+  if (!found || !isMapping(found.value)) return [];
+  const { value: mapping, path } = found;
+  const unknown = select(mapping, "unknown.*");
+  const isNamed = (name: string): boolean => unknown.some(({ value }) => value === name);
+  const silent = names
+    .filter((name) => mapping[name] === undefined && !isNamed(name))
+    .map(
+      (name): Complaint => ({
+        path,
+        onKey: true,
+        restsOn: [[...path, name], [...path, "unknown"], ...unknown.map((entry) => [...path, ...entry.path])],
+        message: `"${name}" is missing and not listed as unknown`,
+        help: `add ${name}, or "unknown: [${name}]" if the source does not state it`,
+      }),
+    );
+  const contradicted = unknown
+    .filter(({ value: name }) => typeof name === "string" && mapping[name] !== undefined)
+    .map(
+      (entry): Complaint => ({
+        path: [...path, ...entry.path],
+        restsOn: [[...path, String(entry.value)]],
+        message: `"${String(entry.value)}" is stated and also listed as unknown`,
+        help: "remove one of the two",
+      }),
+    );
+  return [...silent, ...contradicted];
+}
+
+/** Every number that was found in a source is a measurement, is told by a finding, or is left out for a reason. */
+export const numbersAccounted: RecordRule = {
+  name: "numbers-accounted",
+  summary: "Every number that was found in a source is shown, or left out for a reason.",
+  scope: "source",
+  check({ data }) {
+    const [numbers] = select(data, "review.numbers");
+    if (!numbers) return [];
+    const parts = ["review.asMeasurements", "review.asFindings", "review.leftOut.*.count"];
+    const sum = parts.flatMap((part) => select(data, part)).reduce((total, { value }) => total + Number(value), 0);
+    if (sum === numbers.value) return [];
+    const reasons = select(data, "review.leftOut.*").flatMap(({ path }) => [path, [...path, "count"]]);
+    return [
+      {
+        path: numbers.path,
+        restsOn: [["review", "asMeasurements"], ["review", "asFindings"], ["review", "leftOut"], ...reasons],
+        message: `${String(numbers.value)} numbers were found, but ${sum} are accounted for`,
+        help: "asMeasurements, asFindings and the counts of leftOut add up to numbers",
+      },
+    ];
+  },
+};

@@ -1,18 +1,17 @@
-import type { AnyRecord, Path } from "../../records/record.ts";
+// Rules about what ascends: versions, ranges and dates.
+
 import { isCalendarDay, isIsoDate } from "../dates.ts";
 import { reorderEntries } from "../fix/reorder.ts";
-import type { Complaint, RecordRule } from "../rule.ts";
+import type { Complaint, RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
+import { checkStatistics } from "./summaries.ts";
+import { listPatterns } from "../schema/fields.ts";
+import { oncePerSchemas, type SchemaSet } from "../schema/schema-set.ts";
 import { isMapping, select, type Selected, selectText } from "../select.ts";
-import { checkStatistics } from "../statistics-order.ts";
+import { type Content, kinds } from "../../records/kinds.ts";
+import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { compareVersions } from "../../records/words.ts";
 
-/**
- * What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps.
- *
- * Good: `since: '4.0'`, `until: '6.7'`; a summary with min 165, median 255, p99 320, max 328.
- * Bad: `since: '6.7'`, `until: '4.0'`; a summary whose median is above its max, or whose interval does not hold its mean;
- * a source that was accessed before it was published.
- */
+/** What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps. */
 export const rangesInOrder: RecordRule = {
   name: "ranges-in-order",
   summary: "Ranges run from low to high, and lists of ranges or releases ascend without gaps.",
@@ -184,4 +183,52 @@ function compareEntries(a: unknown, b: unknown): number {
   if (!isMapping(a) || !isMapping(b)) return 0;
   const byVersion = compareVersions(a.version, b.version);
   return byVersion ?? Number(a.from ?? -1) - Number(b.from ?? -1);
+}
+
+/** A date, in whatever field, is a day of the calendar that has come. */
+export const datesNotInFuture: WorldRule = {
+  name: "dates-not-in-future",
+  summary: "Dates exist and are not in the future.",
+  scope: "world",
+  check({ set, schemas, today }) {
+    const patterns = dateFieldsOf(schemas);
+    const checkAll = (record: AnyRecord | Tombstone, content: Content): WorldComplaint[] =>
+      (patterns.get(content) ?? [])
+        .flatMap((pattern) => selectText(record.data, pattern))
+        .flatMap(({ path, value }) => {
+          const problem = findProblem(String(path.at(-1)), value, today);
+          return problem ? [{ record, path, ...problem }] : [];
+        });
+    return [
+      ...set.records.flatMap((record) => checkAll(record, record.kind)),
+      ...set.tombstones.flatMap((tombstone) => checkAll(tombstone, "tombstone")),
+    ];
+  },
+};
+
+/** The date fields of each kind of record, as patterns of select. */
+const dateFieldsOf = oncePerSchemas(
+  (schemas) => new Map([...kinds, "tombstone" as const].map((content) => [content, listDateFields(content, schemas)])),
+);
+
+function listDateFields(content: Content, schemas: SchemaSet): string[] {
+  const date = schemas.resolve({ $ref: "common.schema.json#/$defs/date" });
+  return [...listPatterns(schemas.schemaOf(content), schemas, (target) => target === date)];
+}
+
+function findProblem(field: string, date: string, today: string): Words | undefined {
+  if (!isIsoDate(date)) return undefined;
+  if (!isCalendarDay(date))
+    return {
+      message: `"${field}" is ${date}, which does not exist`,
+      help: `${sayLength(date)}; check the source: a month or a year is enough if the day is not known`,
+    };
+  // As text, a date without day or month comes before every day in it.
+  if (date <= today) return undefined;
+  return { message: `"${field}" is ${date}, which is in the future`, help: `today is ${today}` };
+}
+
+function sayLength(date: string): string {
+  const [year = 0, month = 1] = date.split("-").map(Number);
+  return `${date.slice(0, 7)} has ${new Date(Date.UTC(year, month, 0)).getUTCDate()} days`;
 }

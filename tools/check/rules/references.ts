@@ -1,19 +1,17 @@
-import { fileOf, folderOf, type Kind } from "../../records/kinds.ts";
-import { recordsOf, type Tombstone } from "../../records/record.ts";
-import { namesOfFeature, namesOfGuest } from "../names.ts";
+// Rules about ids: what a record cites exists, and each source is cited.
+
 import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import { writeValue } from "../fix/write-value.ts";
+import { namesOfFeature, namesOfGuest, toKebabCase } from "../names.ts";
+import { findPlaceholders } from "../placeholders.ts";
 import { references, type Target } from "../references.ts";
-import type { RecordRule, Words } from "../rule.ts";
+import type { RecordRule, Words, WorldRule } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import type { World } from "../world.ts";
+import { fileOf, folderOf, type Kind } from "../../records/kinds.ts";
+import { recordsOf, type Tombstone } from "../../records/record.ts";
 
-/**
- * Every id that a record cites is that of a record.
- *
- * Good: `source: vmware-esx35-2008`, and data/sources/vmware-esx35-2008.yaml exists.
- * Bad: `source: vmware-esx35`, when no such file exists.
- */
+/** Every id that a record cites is that of a record. */
 export const idsDeclared: RecordRule = {
   name: "ids-declared",
   summary: "Every cited id belongs to a record.",
@@ -164,4 +162,42 @@ function findEvidenceProblem(reference: string, world: World): Problem | undefin
     message: `"${row}" is not a row of ${fileOf("dataset", id)}`,
     help: suggest(row, rows) || `its rows: ${rows.slice(0, 12).join(", ")}`,
   };
+}
+
+/** Every source is cited by some record, or its review says why nothing of it is shown. */
+export const sourcesUsed: WorldRule = {
+  name: "sources-used",
+  summary: "A record cites every source, or its review says why none does.",
+  scope: "world",
+  check({ set }) {
+    const cited = new Set<unknown>(
+      set.records.flatMap(({ kind, data }) =>
+        references[kind]
+          .filter(([, target]) => target === "source")
+          .flatMap(([pattern]) => select(data, pattern).map(({ value }) => value)),
+      ),
+    );
+    // A record that cannot be read may cite what it mentions.
+    const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
+    return (
+      recordsOf(set, "source")
+        .filter(({ id }) => !cited.has(id) && !cited.has(toKebabCase(id)) && !isMentioned(id))
+        .filter(({ data }) => !isLeftOut(data))
+        // What is still being written is cited when it is done.
+        .filter((record) => findPlaceholders(record).length === 0)
+        .map((record) => ({
+          record,
+          path: ["title"],
+          onKey: true,
+          message: `no record cites the source "${record.id}"`,
+          help: "cite it in a record, or remove the file",
+        }))
+    );
+  },
+};
+
+/** Nothing of it is shown, and the review says why. */
+function isLeftOut(source: unknown): boolean {
+  const shown = ["review.asMeasurements", "review.asFindings"].flatMap((pattern) => select(source, pattern));
+  return shown.length > 0 && shown.every(({ value }) => value === 0);
 }
