@@ -28,7 +28,7 @@ export type Statistic =
   | `p${number}`;
 
 /** The program that measured. */
-export interface Tool {
+interface Tool {
   name: string;
   version?: string;
 }

@@ -1,5 +1,5 @@
+import type { XmlElement } from "../../../../advisor/fleet/read/text/parse-xml.ts";
 import type { JsonPlace } from "../json-place.ts";
-import type { XmlElement } from "../parse-xml.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Conditions, Spot } from "../row.ts";
 import { bitsOfMebibyte, readDecimal } from "../units.ts";
