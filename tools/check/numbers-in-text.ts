@@ -97,11 +97,9 @@ export function listLooseUnits(text: string): string[] {
 /** Reads a number that is written in words, with the unit behind it; undefined where a word is no number. */
 export function readWords(words: string, behind: string): PrintedNumber | undefined {
   let [total, current] = [0, 0];
-  for (const word of words
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .filter((part) => !fillers.has(part))) {
-    const value = Object.hasOwn(numberWords, word) ? numberWords[word] : undefined;
+  for (const word of words.toLowerCase().split(/[\s-]+/)) {
+    if (fillers.has(word)) continue;
+    const value = numberWords.get(word);
     if (value === undefined) return undefined;
     if (value >= 1000) [total, current] = [total + (current || 1) * value, 0];
     else if (value === 100 || value < 1) current = (current || 1) * value;
@@ -114,51 +112,29 @@ export function readWords(words: string, behind: string): PrintedNumber | undefi
 }
 
 const fillers = new Set(["", "a", "an", "and", "of", "the", "about", "almost", "nearly"]);
-const numberWords: { readonly [word: string]: number } = {
-  zero: 0,
-  no: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  hundred: 100,
-  thousand: 1e3,
-  million: 1e6,
-  half: 1 / 2,
-  third: 1 / 3,
-  thirds: 1 / 3,
-  quarter: 1 / 4,
-  quarters: 1 / 4,
-  once: 1,
-  twice: 2,
-  double: 2,
-  triple: 3,
-  tenfold: 10,
-  dozen: 12,
+const ones =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
+const tens = "twenty thirty forty fifty sixty seventy eighty ninety";
+const otherNumbers = {
+  ...{
+    no: 0,
+    once: 1,
+    twice: 2,
+    double: 2,
+    triple: 3,
+    tenfold: 10,
+    dozen: 12,
+    hundred: 100,
+    thousand: 1e3,
+    million: 1e6,
+  },
+  ...{ half: 1 / 2, third: 1 / 3, thirds: 1 / 3, quarter: 1 / 4, quarters: 1 / 4 },
 };
+const numberWords = new Map<string, number>([
+  ...ones.split(" ").map((word, index): [string, number] => [word, index]),
+  ...tens.split(" ").map((word, index): [string, number] => [word, 20 + 10 * index]),
+  ...Object.entries(otherNumbers),
+]);
 
 /** Characters behind a number in which its unit stands. */
 const longestBeside = 40;

@@ -107,6 +107,7 @@ function sayPrinted(quote: string, { start, end, spelling }: PrintedNumber): str
   return spelling === "" ? quote.slice(start, end) : `${quote.slice(start, end)} ${spelling}`;
 }
 
-function collapse(text: unknown): string {
+/** A text with single spaces, as it is compared; nothing for what is no text. */
+export function collapse(text: unknown): string {
   return typeof text === "string" ? text.replace(/\s+/g, " ").trim() : "";
 }

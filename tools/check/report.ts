@@ -1,6 +1,6 @@
 import type { Finding, Rule } from "./rule.ts";
 import type { Fix } from "./fix/fix.ts";
-import { count } from "../records/words.ts";
+import { count, shorten } from "../records/words.ts";
 
 /** Ways to print what was found. */
 export const formats = ["text", "json", "github", "sarif"] as const;
@@ -142,21 +142,19 @@ function limitFindings(findings: readonly Finding[]): Finding[] {
   }
   const others = new Map([...kinds.values()].map((kind) => [kind.kept.at(-1), kind.others]));
   const kept = new Set([...kinds.values()].flatMap((kind) => kind.kept));
-  return findings.filter((finding) => kept.has(finding)).map((finding) => shorten(finding, others.get(finding) ?? 0));
+  return findings
+    .filter((finding) => kept.has(finding))
+    .map((finding) => shortenFinding(finding, others.get(finding) ?? 0));
 }
 
-function shorten({ others: _, message, help, ...finding }: Finding, others: number): Finding {
+function shortenFinding({ others: _, message, help, ...finding }: Finding, others: number): Finding {
   const more = others > 0 ? `, and ${others.toLocaleString("en-GB")} more like this` : "";
   return {
     ...finding,
-    message: `${cut(message)}${more}`,
-    ...(help === undefined ? {} : { help: cut(help) }),
+    message: `${shorten(message, maxLength)}${more}`,
+    ...(help === undefined ? {} : { help: shorten(help, maxLength) }),
     ...(others > 0 ? { others } : {}),
   };
-}
-
-function cut(text: string): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 3)}...`;
 }
 
 /** Prints a SARIF 2.1.0 log (OASIS, Static Analysis Results Interchange Format), which code scanners and editors read. */

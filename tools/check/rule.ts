@@ -27,7 +27,7 @@ export interface Complaint extends Words {
 export type WorldComplaint = (Complaint & { record: AnyRecord | Tombstone }) | (Words & Position & { file: string });
 
 interface RuleBase {
-  /** What it asserts, in kebab-case. */
+  /** What it asserts, in kebab-case. Its page with examples is content/contribute/checks/NAME.md. */
   name: string;
   /** What it asserts, in one sentence. */
   summary: string;
@@ -40,13 +40,13 @@ interface RuleBase {
 /** Looks at one record at a time, of any kind or of the one named; the world answers what other records say. */
 export interface RecordRule extends RuleBase {
   scope: "record" | Kind;
-  check(record: AnyRecord, world: World): Complaint[];
+  check(record: AnyRecord, world: World): (Complaint | undefined)[];
 }
 
 /** Looks at all records together. */
 export interface WorldRule extends RuleBase {
   scope: "world";
-  check(world: World): WorldComplaint[];
+  check(world: World): (WorldComplaint | undefined)[];
 }
 
 export type Rule = RecordRule | WorldRule;

@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { type Filling, holdPlace, type Scalar } from "./placeholder.ts";
-import { asList, type FieldWords, readWords, type Shape, shapeOf } from "./shape.ts";
+import { type FieldWords, readWords, type Shape, shapeOf } from "./shape.ts";
+import { listOf } from "../schema/fields.ts";
 import { openId } from "../placeholders.ts";
 import { references } from "../references.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
@@ -97,7 +98,7 @@ function fill(schema: JsonSchema, { kind, value, example, pointer, pattern, aske
 }
 
 function draftList({ items, least }: Shape & { form: "list" }, place: Place): Draft {
-  const examples = asList(place.example);
+  const examples = listOf<unknown>(place.example);
   const values = Array.isArray(place.value)
     ? (place.value as unknown[])
     : Array.from({ length: Math.max(1, least) }, () => undefined);

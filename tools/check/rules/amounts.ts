@@ -18,9 +18,9 @@ export const valuesInRange: RecordRule = {
   summary: "Numbers are possible values of their metric.",
   scope: "dataset",
   check: ({ data }) =>
-    listRows(data).flatMap((row) => {
+    listRows(data).map((row) => {
       const negative = findNegative(row);
-      return negative ? complainOfNegative(row, negative) : hasDoubtfulFigures(row) ? [] : checkRow(row);
+      return negative ? complainOfNegative(row, negative) : hasDoubtfulFigures(row) ? undefined : checkRow(row);
     }),
 };
 
@@ -46,25 +46,25 @@ const neverZero = new Set<unknown>([
 /** More logical processors than the hosts of today have. */
 const mostCores = 1024;
 
-function complainOfNegative(row: Row, negative: Figure): Complaint[] {
+function complainOfNegative(row: Row, negative: Figure): Complaint | undefined {
   return complain(row, negative, {
     message: `${negative.number} is negative, but ${String(row.row.metric)} cannot be negative`,
     help: "compare it with the source; for a difference to another result, use a row of kind relative",
   });
 }
 
-function checkRow(row: Row): Complaint[] {
+function checkRow(row: Row): Complaint | undefined {
   const { kind, metric } = row.row;
   const amounts = listAmounts(row.row);
   const largest = findLargest(amounts);
-  if (!largest) return [];
+  if (!largest) return undefined;
   if (kind === "value" && largest.number === 0 && neverZero.has(metric))
     return complain(row, largest, {
       message: `0 is no ${String(metric)}`,
       help: "remove the row if the source states no number; record a failure as a finding",
     });
   const limit = findLimit(row);
-  if (!limit || largest.number <= limit.most) return [];
+  if (!limit || largest.number <= limit.most) return undefined;
   return complain(row, largest, { message: `${largest.number} is more than ${limit.what}`, help: limit.help });
 }
 
@@ -96,12 +96,12 @@ function findLimit({ row, conditions }: Row): Limit | undefined {
   return { most: 100 * threads, what: `the ${100 * threads} of vcpus ${vcpus} and queues ${threads - vcpus}`, help };
 }
 
-function complain(row: Row, { field }: Figure, words: Words): Complaint[] {
+function complain(row: Row, { field }: Figure, words: Words): Complaint | undefined {
   const restsOn = [
     ...["kind", "metric", "unit", "form"].map((name) => [...row.path, name]),
     ...["vcpus", "queues"].flatMap((name) => placesOfCondition(row, name)),
   ];
-  return [{ path: [...row.path, ...field], restsOn, ...words }];
+  return { path: [...row.path, ...field], restsOn, ...words };
 }
 
 /**
@@ -117,9 +117,9 @@ export const withinLineRate: RecordRule = {
   check: ({ data }) =>
     listRows(data)
       .filter((row) => !hasDoubtfulFigures(row))
-      .flatMap((row) => {
+      .map((row) => {
         const excess = findExcess(row, data);
-        return excess ? [complainOfExcess(row, excess)] : [];
+        return excess && complainOfExcess(row, excess);
       }),
 };
 
@@ -196,31 +196,27 @@ export const unitsFitMetric: RecordRule = {
   name: "units-fit-metric",
   summary: "A ratio or percentage has no unit, and a share of the link comes with the speed of the link.",
   scope: "dataset",
-  check: ({ data }) => listRows(data).flatMap((row) => [...checkRelative(row), ...checkLinkUtilization(row)]),
+  check: ({ data }) => listRows(data).flatMap((row) => [checkRelative(row), checkLinkUtilization(row)]),
 };
 
-function checkRelative({ path, row }: Row): Complaint[] {
-  if (row.kind !== "relative" || typeof row.unit !== "string") return [];
+function checkRelative({ path, row }: Row): Complaint | undefined {
+  if (row.kind !== "relative" || typeof row.unit !== "string") return undefined;
   const form = String(row.form);
-  if (form.startsWith("difference")) return [];
-  return [
-    {
-      path: [...path, "unit"],
-      restsOn: [[...path, "form"]],
-      message: `a row of the form ${form} has no unit`,
-      help: "remove it, or write difference-more or difference-less as the form",
-    },
-  ];
+  if (form.startsWith("difference")) return undefined;
+  return {
+    path: [...path, "unit"],
+    restsOn: [[...path, "form"]],
+    message: `a row of the form ${form} has no unit`,
+    help: "remove it, or write difference-more or difference-less as the form",
+  };
 }
 
-function checkLinkUtilization(row: Row): Complaint[] {
-  if (row.row.metric !== "link-utilization" || row.conditions.linkGbps !== undefined) return [];
-  return [
-    {
-      path: [...row.path, "metric"],
-      restsOn: [["conditions"], [...row.path, "conditions"], ...placesOfCondition(row, "linkGbps")],
-      message: "a share of the link needs the link's speed",
-      help: "add linkGbps under conditions",
-    },
-  ];
+function checkLinkUtilization(row: Row): Complaint | undefined {
+  if (row.row.metric !== "link-utilization" || row.conditions.linkGbps !== undefined) return undefined;
+  return {
+    path: [...row.path, "metric"],
+    restsOn: [["conditions"], [...row.path, "conditions"], ...placesOfCondition(row, "linkGbps")],
+    message: "a share of the link needs the link's speed",
+    help: "add linkGbps under conditions",
+  };
 }

@@ -32,14 +32,14 @@ export const claimsRecomputed: RecordRule = {
     if (comparisons.length === 0) return [];
     const byContext = groupByContext(rows);
     return comparisons.flatMap((claim) => {
-      if (isOfItself(claim)) return [complainOfItself(claim)];
+      if (isOfItself(claim)) return complainOfItself(claim);
       if (claim.row.kind !== "relative") return [];
       // A row that is out of shape may be the one that is named.
       const isComplete = rows.length === select(record.data, "measurements.*").length;
       const faults = isComplete ? checkNamedRows(claim, rows, world) : [];
       if (faults.length > 0) return faults;
       const pair = findNamed(claim, rows) ?? findOnly(claim, byContext);
-      return pair ? checkClaim(claim, pair, record) : [];
+      return pair && checkClaim(claim, pair, record);
     });
   },
 };
@@ -150,12 +150,12 @@ function nameContext({ row, conditions }: Row, adapter: unknown): string {
   return writeCanonical([adapter ?? null, row.workload ?? null, row.metric ?? null, conditions]);
 }
 
-function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: AnyRecord): Complaint[] {
+function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: AnyRecord): Complaint | undefined {
   const { value, form, unit, precision } = claim.row;
   const isComparable = scaleOf(result.row.unit).base === scaleOf(base.row.unit).base;
   // What its quote does not hold, or no link carries, has a message already.
   const isDoubtful = (row: Row): boolean => hasDoubtfulFigures(row) || findExcess(row, data) !== undefined;
-  if (typeof value !== "number" || !isComparable || [claim, result, base].some(isDoubtful)) return [];
+  if (typeof value !== "number" || !isComparable || [claim, result, base].some(isDoubtful)) return undefined;
   const lastDigit = lastDigitOf(spellingOf([...claim.path, "value"]) ?? String(value));
   const allowed = rangeOfClaim(value, precision, lastDigit);
   const [above, below] = [rangesOf(result, spellingOf), rangesOf(base, spellingOf)];
@@ -164,17 +164,15 @@ function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: An
     return a && b ? [{ a, b }] : [];
   });
   const computed = pairs.flatMap(({ a, b }) => recompute(form, unit, a, b) ?? []);
-  if (computed.length === 0 || computed.some((range) => doMeet(range, allowed))) return [];
+  if (computed.length === 0 || computed.some((range) => doMeet(range, allowed))) return undefined;
   const names = [result, base].map(({ row }) => `"${String(row.id)}"`).join(" and ");
   const [point] = pairs.flatMap(({ a, b }) => recompute(form, unit, middleOf(a), middleOf(b)) ?? []);
-  return [
-    {
-      path: [...claim.path, "value"],
-      restsOn: [["conditions"]],
-      message: `${names} come to ${printLike(point?.low ?? NaN, lastDigit)}, not ${value} (${String(form)})`,
-      help: "compare form, precision and all three numbers with the source; what its author worked out wrongly is a caveat",
-    },
-  ];
+  return {
+    path: [...claim.path, "value"],
+    restsOn: [["conditions"]],
+    message: `${names} come to ${printLike(point?.low ?? NaN, lastDigit)}, not ${value} (${String(form)})`,
+    help: "compare form, precision and all three numbers with the source; what its author worked out wrongly is a caveat",
+  };
 }
 
 /** What was printed, without what rounding leaves open. */

@@ -162,51 +162,47 @@ export const linesTidy: RecordRule = {
   fixable: true,
   check(record) {
     // What is not a space although it looks like one is told elsewhere.
-    return isWhole(record) ? [...findTrailingSpace(record), ...findLooseEnd(record)] : [];
+    return isWhole(record) ? [findTrailingSpace(record), findLooseEnd(record)] : [];
   },
 };
 
 /** One finding for all lines: an editor that leaves white space leaves it everywhere. */
-function findTrailingSpace(record: AnyRecord): Complaint[] {
+function findTrailingSpace(record: AnyRecord): Complaint | undefined {
   const { body } = record;
-  if (!/[ \t]\r?$/m.test(body)) return [];
+  if (!/[ \t]\r?$/m.test(body)) return undefined;
   const blocks = findBlocks(record);
   const spaces = listTrailingSpaces(body).filter(
     ({ start }) => !blocks.some((block) => start > block.start && start < block.end),
   );
   const [first] = spaces;
-  if (!first) return [];
+  if (!first) return undefined;
   const others = spaces.length - 1;
   const more = others > 0 ? `, and ${others} more ${others === 1 ? "line does" : "lines do"}` : "";
-  return [
-    {
-      path: [],
-      at: positionOf(body, first.start),
-      message: `this line ends in white space${more}`,
-      help: "remove it",
-      fix: { edits: spaces.map(({ start, end }) => editRange(record, start, end, "")), changes: [] },
-    },
-  ];
+  return {
+    path: [],
+    at: positionOf(body, first.start),
+    message: `this line ends in white space${more}`,
+    help: "remove it",
+    fix: { edits: spaces.map(({ start, end }) => editRange(record, start, end, "")), changes: [] },
+  };
 }
 
-function findLooseEnd(record: AnyRecord): Complaint[] {
+function findLooseEnd(record: AnyRecord): Complaint | undefined {
   const { body } = record;
   const content = body.trimEnd();
   const end = body.slice(content.length);
-  if (content === "" || /^[ \t]*\r?\n$/.test(end)) return [];
-  if (findBlocks(record).some((block) => block.keepsLines && block.end > content.length)) return [];
+  if (content === "" || /^[ \t]*\r?\n$/.test(end)) return undefined;
+  if (findBlocks(record).some((block) => block.keepsLines && block.end > content.length)) return undefined;
   const [message, help] = end.includes("\n")
     ? ["empty lines stand at the end of the file", "remove them"]
     : ["the last line does not end in a line feed", "end it with the Enter key"];
-  return [
-    {
-      path: [],
-      at: positionOf(body, content.length),
-      message,
-      help,
-      fix: { edits: [editRange(record, content.length, body.length, "\n")], changes: [] },
-    },
-  ];
+  return {
+    path: [],
+    at: positionOf(body, content.length),
+    message,
+    help,
+    fix: { edits: [editRange(record, content.length, body.length, "\n")], changes: [] },
+  };
 }
 
 interface Range {

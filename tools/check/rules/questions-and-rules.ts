@@ -16,66 +16,58 @@ export const ruleConditionsPossible: RecordRule = {
   check: ({ data }) => [
     ...["virtualHardware", "packetRate", "linkGbps"]
       .flatMap((field) => select(data, `when.${field}`))
-      .flatMap(checkNumbers),
-    ...["platformVersion", "guestRelease"].flatMap((field) => select(data, `when.${field}`)).flatMap(checkVersions),
-    ...checkChange(data),
+      .map(checkNumbers),
+    ...["platformVersion", "guestRelease"].flatMap((field) => select(data, `when.${field}`)).map(checkVersions),
+    checkChange(data),
     ...checkPreference(data),
   ],
 };
 
 /** All bounds are whole numbers, so "above 5 and below 6" is empty too. */
-function checkNumbers({ path, value }: Selected): Complaint[] {
-  if (!isMapping(value)) return [];
+function checkNumbers({ path, value }: Selected): Complaint | undefined {
+  if (!isMapping(value)) return undefined;
   const bound = (name: string, shift: number, none: number): number =>
     typeof value[name] === "number" ? value[name] + shift : none;
   const lowest = Math.max(bound("above", 1, 0), bound("atLeast", 0, 0));
   const highest = Math.min(bound("below", -1, Infinity), bound("atMost", 0, Infinity));
-  if (lowest <= highest) return [];
-  return [
-    {
-      path,
-      message: `no number is in this range of "${String(path.at(-1))}"`,
-      help: "above and atLeast are the lower bounds, below and atMost the upper ones",
-    },
-  ];
+  if (lowest <= highest) return undefined;
+  return {
+    path,
+    message: `no number is in this range of "${String(path.at(-1))}"`,
+    help: "above and atLeast are the lower bounds, below and atMost the upper ones",
+  };
 }
 
-function checkVersions({ path, value }: Selected): Complaint[] {
-  if (!isMapping(value) || (compareVersions(value.atLeast, value.below) ?? -1) < 0) return [];
-  return [
-    {
-      path,
-      message: `no version is in this range of "${String(path.at(-1))}"`,
-      help: "atLeast is included, below is not",
-    },
-  ];
+function checkVersions({ path, value }: Selected): Complaint | undefined {
+  if (!isMapping(value) || (compareVersions(value.atLeast, value.below) ?? -1) < 0) return undefined;
+  return {
+    path,
+    message: `no version is in this range of "${String(path.at(-1))}"`,
+    help: "atLeast is included, below is not",
+  };
 }
 
-function checkChange(data: unknown): Complaint[] {
+function checkChange(data: unknown): Complaint | undefined {
   const [exclude] = select(data, "then.exclude");
   const [change] = select(data, "change");
   if (exclude && !change) {
-    return [
-      {
-        path: exclude.path,
-        onKey: true,
-        restsOn: [["change"]],
-        message: "a rule with exclude requires change",
-        help: "add change: the condition under which the excluded adapter would fit",
-      },
-    ];
+    return {
+      path: exclude.path,
+      onKey: true,
+      restsOn: [["change"]],
+      message: "a rule with exclude requires change",
+      help: "add change: the condition under which the excluded adapter would fit",
+    };
   }
   if (change && !exclude)
-    return [
-      {
-        path: change.path,
-        onKey: true,
-        restsOn: [["then", "exclude"]],
-        message: "change is valid only with exclude",
-        help: "move the text to because, or exclude an adapter",
-      },
-    ];
-  return [];
+    return {
+      path: change.path,
+      onKey: true,
+      restsOn: [["then", "exclude"]],
+      message: "change is valid only with exclude",
+      help: "move the text to because, or exclude an adapter",
+    };
+  return undefined;
 }
 
 function checkPreference(data: unknown): Complaint[] {
@@ -117,7 +109,7 @@ export const questionFitsKind: RecordRule = {
   name: "question-fits-kind",
   summary: "A question has the fields of its kind, and its sentences use only known placeholders.",
   scope: "question",
-  check: ({ data }) => [...checkFields(data), ...checkChoices(data), ...checkSentences(data)],
+  check: ({ data }) => [...checkFields(data), checkChoices(data), ...checkSentences(data)],
 };
 
 function checkFields(data: unknown): Complaint[] {
@@ -141,18 +133,16 @@ function checkFields(data: unknown): Complaint[] {
 }
 
 /** A choice has its values from one place. */
-function checkChoices(data: unknown): Complaint[] {
+function checkChoices(data: unknown): Complaint | undefined {
   const [kind] = select(data, "kind");
   const given = ["choices", "choicesFrom"].flatMap((field) => select(data, field));
-  if (kind?.value !== "choice" || given.length === 1) return [];
-  return [
-    {
-      path: given[1]?.path ?? kind.path,
-      restsOn: [["choices"], ["choicesFrom"]],
-      message: given.length === 0 ? "the choice has no values" : "the values of the choice are given twice",
-      help: "write either choices, a list, or choicesFrom: platforms or adapters",
-    },
-  ];
+  if (kind?.value !== "choice" || given.length === 1) return undefined;
+  return {
+    path: given[1]?.path ?? kind.path,
+    restsOn: [["choices"], ["choicesFrom"]],
+    message: given.length === 0 ? "the choice has no values" : "the values of the choice are given twice",
+    help: "write either choices, a list, or choicesFrom: platforms or adapters",
+  };
 }
 
 function checkSentences(data: unknown): Complaint[] {

@@ -19,15 +19,15 @@ export const rangesInOrder: RecordRule = {
   fixable: true,
   check(record, { today }) {
     const { kind, data } = record;
-    const inAll = (check: (found: Selected) => Complaint[], ...patterns: string[]): Complaint[] =>
+    const inAll = <T>(check: (found: Selected) => T | T[], ...patterns: string[]): T[] =>
       patterns.flatMap((pattern) => select(data, pattern).flatMap(check));
     switch (kind) {
       case "adapter":
         return inAll(checkVersions, "drivers.*", "platforms.*", "platforms.*.compatibility.*");
       case "source":
-        return checkReading(data, today);
+        return [checkReading(data, today)];
       case "rule":
-        return checkVersions({ path: [], value: data });
+        return [checkVersions({ path: [], value: data })];
       case "dataset":
         return inAll(checkStatistics, "measurements.*.summary");
       case "guest":
@@ -43,52 +43,49 @@ export const rangesInOrder: RecordRule = {
   },
 };
 
-function checkVersions({ path, value }: Selected): Complaint[] {
-  if (!isMapping(value) || (compareVersions(value.since, value.until) ?? 0) <= 0) return [];
-  return [
-    {
-      path: [...path, "until"],
-      restsOn: [[...path, "since"]],
-      message: `until ${String(value.until)} is before since ${String(value.since)}`,
-      help: "until is the last version that is included",
-    },
-  ];
+function checkVersions({ path, value }: Selected): Complaint | undefined {
+  if (!isMapping(value) || (compareVersions(value.since, value.until) ?? 0) <= 0) return undefined;
+  return {
+    path: [...path, "until"],
+    restsOn: [[...path, "since"]],
+    message: `until ${String(value.until)} is before since ${String(value.since)}`,
+    help: "until is the last version that is included",
+  };
 }
 
-function checkReading(source: unknown, today: string): Complaint[] {
+function checkReading(source: unknown, today: string): Complaint | undefined {
   const [published] = selectText(source, "published");
   const [accessed] = selectText(source, "accessed");
-  if (!published || !accessed) return [];
+  if (!published || !accessed) return undefined;
   // What is no date that has come has its own message.
-  if ([published, accessed].some(({ value }) => !isIsoDate(value) || !isCalendarDay(value) || value > today)) return [];
+  if ([published, accessed].some(({ value }) => !isIsoDate(value) || !isCalendarDay(value) || value > today))
+    return undefined;
   // A date without day or month stands for any day in it.
-  if (accessed.value >= published.value.slice(0, accessed.value.length)) return [];
-  return [
-    {
-      path: accessed.path,
-      restsOn: [published.path],
-      message: `accessed ${accessed.value} is before published ${published.value}`,
-      help: "published is the date of the document, accessed the day on which it was read",
-    },
-  ];
+  if (accessed.value >= published.value.slice(0, accessed.value.length)) return undefined;
+  return {
+    path: accessed.path,
+    restsOn: [published.path],
+    message: `accessed ${accessed.value} is before published ${published.value}`,
+    help: "published is the date of the document, accessed the day on which it was read",
+  };
 }
+
+const endsHelp = "from is the lowest version, to the highest";
 
 /** Above the first and below the last range nothing is missing; between two ranges every version belongs to one. */
 function checkOffered({ path, value }: Selected): Complaint[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((range: unknown, index): Complaint[] => {
+  const complain = (place: Path, restsOn: Path, message: string, help: string): Complaint => ({
+    path: [...path, ...place],
+    restsOn: [[...path, ...restsOn]],
+    message,
+    help,
+  });
+  return value.flatMap((range: unknown, index) => {
     if (!isMapping(range)) return [];
     const { from, to } = range;
-    if (typeof from === "number" && typeof to === "number" && from > to) {
-      return [
-        {
-          path: [...path, index, "to"],
-          restsOn: [[...path, index, "from"]],
-          message: `to ${to} is before from ${from}`,
-          help: "from is the lowest version, to the highest",
-        },
-      ];
-    }
+    if (typeof from === "number" && typeof to === "number" && from > to)
+      return complain([index, "to"], [index, "from"], `to ${to} is before from ${from}`, endsHelp);
     const before: unknown = value[index - 1];
     if (!isMapping(before)) return [];
     const expected = typeof before.to === "number" ? before.to + 1 : undefined;
@@ -97,14 +94,7 @@ function checkOffered({ path, value }: Selected): Complaint[] {
       expected === undefined
         ? "the previous range has no end"
         : `the previous range ends at ${expected - 1}, and this range starts at ${String(from ?? "no version")}`;
-    return [
-      {
-        path: [...path, index, "from"],
-        restsOn: [[...path, index - 1, "to"]],
-        message,
-        help: "ranges follow each other without gaps, lowest first",
-      },
-    ];
+    return complain([index, "from"], [index - 1, "to"], message, "ranges follow each other without gaps, lowest first");
   });
 }
 
@@ -114,21 +104,18 @@ function checkOlderEntries({ path, value }: Selected): Complaint[] {
   const [own] = select(value, "offered.*.from");
   let free = -Infinity;
   let last: Path = [];
-  return select(value, "olderEntries.*").flatMap((entry): Complaint[] => {
+  return select(value, "olderEntries.*").flatMap((entry) => {
     if (!isMapping(entry.value)) return [];
     const { from, to } = entry.value;
     if (typeof from !== "number" || typeof to !== "number") return [];
     const placeOf = (field: string, place: Path = entry.path): Path => [...path, ...place, field];
-    const complain = (field: string, restsOn: Path, message: string, help: string): Complaint[] => [
-      { path: placeOf(field), restsOn: [restsOn], message, help },
-    ];
-    if (from > to)
-      return complain(
-        "to",
-        placeOf("from"),
-        `to ${to} is before from ${from}`,
-        "from is the lowest version, to the highest",
-      );
+    const complain = (field: string, restsOn: Path, message: string, help: string): Complaint => ({
+      path: placeOf(field),
+      restsOn: [restsOn],
+      message,
+      help,
+    });
+    if (from > to) return complain("to", placeOf("from"), `to ${to} is before from ${from}`, endsHelp);
     if (from < free)
       return complain(
         "from",
@@ -154,14 +141,12 @@ function checkReleases({ path, value }: Selected): Complaint[] {
   return versions.flatMap((version, index) => {
     const before = versions[index - 1];
     if ((compareVersions(before, version) ?? -1) < 0) return [];
-    return [
-      {
-        path: [...path, index, "version"],
-        restsOn: [[...path, index - 1, "version"]],
-        message: `release ${String(version)} does not come after ${String(before)}`,
-        help: "list releases once each, oldest first",
-      },
-    ];
+    return {
+      path: [...path, index, "version"],
+      restsOn: [[...path, index - 1, "version"]],
+      message: `release ${String(version)} does not come after ${String(before)}`,
+      help: "list releases once each, oldest first",
+    };
   });
 }
 
@@ -192,12 +177,12 @@ export const datesNotInFuture: WorldRule = {
   scope: "world",
   check({ set, schemas, today }) {
     const patterns = dateFieldsOf(schemas);
-    const checkAll = (record: AnyRecord | Tombstone, content: Content): WorldComplaint[] =>
+    const checkAll = (record: AnyRecord | Tombstone, content: Content): (WorldComplaint | undefined)[] =>
       (patterns.get(content) ?? [])
         .flatMap((pattern) => selectText(record.data, pattern))
-        .flatMap(({ path, value }) => {
+        .map(({ path, value }) => {
           const problem = findProblem(String(path.at(-1)), value, today);
-          return problem ? [{ record, path, ...problem }] : [];
+          return problem && { record, path, ...problem };
         });
     return [
       ...set.records.flatMap((record) => checkAll(record, record.kind)),

@@ -2,22 +2,22 @@
 
 import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import { writeValue } from "../fix/write-value.ts";
-import { namesOfFeature, namesOfGuest, toKebabCase } from "../names.ts";
+import { type Name, namesOfFeature, namesOfGuest, toKebabCase } from "../names.ts";
 import { findPlaceholders } from "../placeholders.ts";
 import { references, type Target } from "../references.ts";
-import type { RecordRule, Words, WorldRule } from "../rule.ts";
+import type { Complaint, RecordRule, Words, WorldRule } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import type { World } from "../world.ts";
 import { fileOf, folderOf, type Kind } from "../../records/kinds.ts";
-import { recordsOf, type Tombstone } from "../../records/record.ts";
+import { type AnyRecord, recordsOf, type Tombstone } from "../../records/record.ts";
 
 /** Every id that a record cites is that of a record. */
-export const idsDeclared: RecordRule = {
+export const idsDeclared = {
   name: "ids-declared",
   summary: "Every cited id belongs to a record.",
   fixable: true,
   scope: "record",
-  check(record, world) {
+  check(record: AnyRecord, world: World): Complaint[] {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {
         if (typeof value !== "string" || words.includes(value)) return [];
@@ -29,7 +29,7 @@ export const idsDeclared: RecordRule = {
       }),
     );
   },
-};
+} satisfies RecordRule;
 
 /** What is wrong with a reference, and the text that certainly belongs there. */
 type Problem = Words & { meant?: string };
@@ -47,25 +47,9 @@ function findProblem(
     case "evidence":
       return findEvidenceProblem(id, world);
     case "guest-name":
-      return findNameProblem(
-        id,
-        "guest",
-        () =>
-          recordsOf(world.set, "guest")
-            .flatMap(namesOfGuest)
-            .map(({ name }) => name),
-        world,
-      );
+      return findNameProblem(id, "guest", () => recordsOf(world.set, "guest").flatMap(namesOfGuest), world);
     case "feature-name":
-      return findNameProblem(
-        id,
-        "feature",
-        () =>
-          recordsOf(world.set, "feature")
-            .flatMap(namesOfFeature)
-            .map(({ name }) => name),
-        world,
-      );
+      return findNameProblem(id, "feature", () => recordsOf(world.set, "feature").flatMap(namesOfFeature), world);
     default:
       return findIdProblem(id, target, world, words);
   }
@@ -119,11 +103,11 @@ function sayGone(id: string, { data, file }: Tombstone): Words {
 function findNameProblem(
   name: string,
   kind: "guest" | "feature",
-  listNames: () => string[],
+  listNames: () => Name[],
   world: World,
 ): Words | undefined {
   if (world.ids.get(kind)?.has(name)) return undefined;
-  const names = listNames();
+  const names = listNames().map((known) => known.name);
   if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
   const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
   return {

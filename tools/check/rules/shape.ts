@@ -15,13 +15,13 @@ import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 
 /** A record has the shape that its schema in data/schema describes: these fields, these types, these values. */
-export const schema: RecordRule = {
+export const schema = {
   name: "schema",
   summary: "A record has the fields, types and values that its schema describes.",
   scope: "record",
   fixable: true,
   isDecisive: true,
-  check(record, world) {
+  check(record: AnyRecord, world: World): Complaint[] {
     const { schemas, errorsOf } = world;
     const errors = errorsOf(record);
     if (errors.length === 0) return [];
@@ -34,7 +34,7 @@ export const schema: RecordRule = {
       listCitable(record, path, world),
     );
   },
-};
+} satisfies RecordRule;
 
 /** Lists the ids of the records that the field at a path may cite. */
 function listCitable({ kind, data }: AnyRecord, path: Path, { ids }: World): readonly string[] {
@@ -80,7 +80,8 @@ export const keysInOrder: WorldRule = {
     const checkInside = (schema: JsonSchema, value: unknown, path: Path, record: AnyRecord): WorldComplaint[] => {
       if (typeof value !== "object" || value === null) return [];
       const plan = planOf(schema, value);
-      const found = isMapping(value) ? checkKeys(plan, Object.keys(value), path, record) : [];
+      const misplaced = isMapping(value) ? checkKeys(plan, Object.keys(value), path, record) : undefined;
+      const found = misplaced ? [misplaced] : [];
       for (const [key, part] of Object.entries(value)) {
         if (typeof part !== "object" || part === null) continue;
         const step = Array.isArray(value) ? Number(key) : key;
@@ -96,26 +97,29 @@ export const keysInOrder: WorldRule = {
 const fieldPlansOf = oncePerSchemas(makeFieldPlans);
 
 /** Keys that the schema does not know keep their places; the others are sorted among theirs. */
-function checkKeys({ places }: FieldPlan, keys: readonly string[], path: Path, record: AnyRecord): WorldComplaint[] {
+function checkKeys(
+  { places }: FieldPlan,
+  keys: readonly string[],
+  path: Path,
+  record: AnyRecord,
+): WorldComplaint | undefined {
   const placeOf = (key: string): number => places.get(key) ?? 0;
   const known = keys.filter((key) => places.has(key));
   const key = known.find((name, index) => index > 0 && placeOf(name) < placeOf(known[index - 1] ?? name));
-  if (key === undefined) return [];
+  if (key === undefined) return undefined;
   const next = known.find((other) => placeOf(other) > placeOf(key));
   const sorted = [...known].sort((a, b) => placeOf(a) - placeOf(b));
   const queue = sorted.values();
   const order = keys.map((old) => keys.indexOf(places.has(old) ? (queue.next().value ?? old) : old));
   const edit = isWritten(record, path, keys) ? reorderEntries(record, path, order) : undefined;
-  return [
-    {
-      record,
-      path: [...path, key],
-      onKey: true,
-      message: `"${key}" belongs before "${next}"`,
-      help: `the order is ${sorted.join(", ")}`,
-      ...(edit ? { fix: { edits: [edit], changes: [] } } : {}),
-    },
-  ];
+  return {
+    record,
+    path: [...path, key],
+    onKey: true,
+    message: `"${key}" belongs before "${next}"`,
+    help: `the order is ${sorted.join(", ")}`,
+    ...(edit ? { fix: { edits: [edit], changes: [] } } : {}),
+  };
 }
 
 /** Whether the file has these keys in this order, none of them twice. */
@@ -179,8 +183,8 @@ export const tombstonesWhole: WorldRule = {
   check: (world) =>
     world.set.tombstones.flatMap((tombstone) => {
       const misshapen = explainShape(tombstone, world);
-      const complaints = misshapen.length > 0 ? misshapen : checkSuccessor(tombstone, world);
-      return complaints.map((complaint) => ({ record: tombstone, ...complaint }));
+      const complaints = misshapen.length > 0 ? misshapen : [checkSuccessor(tombstone, world)];
+      return complaints.map((complaint) => complaint && { record: tombstone, ...complaint });
     }),
 };
 
@@ -190,27 +194,23 @@ function explainShape(tombstone: Tombstone, { schemas }: World): Complaint[] {
   return explainErrors(validate.errors ?? [], tombstone, schemas.schemaOf("tombstone"), schemas);
 }
 
-function checkSuccessor({ kind, id, data }: Tombstone, { ids, findTombstone }: World): Complaint[] {
+function checkSuccessor({ kind, id, data }: Tombstone, { ids, findTombstone }: World): Complaint | undefined {
   const path = ["tombstone", "successor"];
   const [found] = select(data, path.join("."));
-  if (!found || ids.get(kind)?.has(String(found.value))) return [];
+  if (!found || ids.get(kind)?.has(String(found.value))) return undefined;
   const successor = String(found.value);
   const next = select(findTombstone(kind, successor)?.data, "tombstone.successor")[0]?.value;
   if (successor === id)
-    return [{ path, message: `"${id}" is its own successor`, help: "name the record that replaces it" }];
+    return { path, message: `"${id}" is its own successor`, help: "name the record that replaces it" };
   if (findTombstone(kind, successor))
-    return [
-      {
-        path,
-        message: `the successor "${successor}" is removed too`,
-        help: next === undefined ? "name another record, or write withdrawn" : `write its successor, ${String(next)}`,
-      },
-    ];
-  return [
-    {
+    return {
       path,
-      message: `"${successor}" is not declared in ${folderOf(kind)}`,
-      help: suggest(successor, ids.get(kind) ?? []) || "a successor must be a record of the same kind",
-    },
-  ];
+      message: `the successor "${successor}" is removed too`,
+      help: next === undefined ? "name another record, or write withdrawn" : `write its successor, ${String(next)}`,
+    };
+  return {
+    path,
+    message: `"${successor}" is not declared in ${folderOf(kind)}`,
+    help: suggest(successor, ids.get(kind) ?? []) || "a successor must be a record of the same kind",
+  };
 }

@@ -15,7 +15,7 @@ export const samplesMatchSummary: RecordRule = {
   name: "samples-match-summary",
   summary: "A summary matches its samples.",
   scope: "dataset",
-  check: (record) => listRows(record.data).flatMap((row) => checkRow(row, record)),
+  check: (record) => listRows(record.data).map((row) => checkRow(row, record)),
 };
 
 /** A figure of a summary that the samples do not bear out. */
@@ -25,9 +25,9 @@ interface Misfit extends Figure {
   computed: string;
 }
 
-function checkRow({ path, row }: Row, record: AnyRecord): Complaint[] {
+function checkRow({ path, row }: Row, record: AnyRecord): Complaint | undefined {
   const samples = listSamples(row);
-  if (row.summary === undefined || samples.length === 0) return [];
+  if (row.summary === undefined || samples.length === 0) return undefined;
   const misfits = findMisfits(
     path,
     row,
@@ -35,16 +35,16 @@ function checkRow({ path, row }: Row, record: AnyRecord): Complaint[] {
     record,
   );
   const [first, ...others] = misfits;
-  if (!first) return [];
+  if (!first) return undefined;
   const restsOn = [[...path, "samples"], ...[...samples, ...misfits].map(({ field }) => [...path, ...field])];
   const help = "compare the samples and the summary with the source";
   if (others.length === 0) {
     const message = `${first.name} is ${first.number}, and the samples have ${first.computed}`;
-    return [{ path: [...path, ...first.field], restsOn, message, help }];
+    return { path: [...path, ...first.field], restsOn, message, help };
   }
   // One sample that was mistyped spoils several statistics.
   const list = misfits.map(({ name, number, computed }) => `${name} ${computed} (not ${number})`).join(", ");
-  return [{ path: [...path, "summary"], onKey: true, restsOn, message: `the samples have ${list}`, help }];
+  return { path: [...path, "summary"], onKey: true, restsOn, message: `the samples have ${list}`, help };
 }
 
 function findMisfits(path: Row["path"], row: Row["row"], samples: readonly number[], record: AnyRecord): Misfit[] {
@@ -91,89 +91,63 @@ function saySpan({ low, high }: Span, lastDigit: number): string {
 /** From the smallest to the largest; of each pair of neighbours that a summary holds the first is not above the second. */
 const ascending = ["min", "p5", "p25", "median", "p75", "p90", "p95", "p99", "p999", "p9999", "p99999", "max"];
 
-type Named = [name: string, number: number];
+type Numbers = { readonly [name: string]: unknown };
 
 /** Complains of a summary whose figures cannot belong to one set of samples. */
 export function checkStatistics({ path, value: summary }: Selected): Complaint[] {
   if (!isMapping(summary)) return [];
-  const present = numbersOf(summary, ascending);
-  const neighbours = present.flatMap((figure, index) => compare(path, present[index - 1] ?? figure, figure));
+  const present = ascending.filter((name) => typeof summary[name] === "number");
+  const neighbours = present.flatMap((name, index) => compare(path, summary, present[index - 1] ?? name, name) ?? []);
   // Ends that were swapped are one mistake, although both are out of order with what stands between them.
-  const ends = neighbours.length > 1 ? compareEnds(path, summary) : [];
-  const swaps = ends.length > 0 ? ends : neighbours;
-  const interval = checkInterval({ path: [...path, "confidenceInterval"], value: summary.confidenceInterval });
-  // What else does not fit follows from the same mistake.
-  if (swaps.length > 0 || interval.length > 0) return [...swaps, ...interval];
-  return [...checkMean(path, summary), ...checkDeviation(path, summary)];
-}
-
-function compare(path: Path, [low, a]: Named, [high, b]: Named): Complaint[] {
-  if (a <= b) return [];
-  return [
-    {
-      path: [...path, high],
-      restsOn: [[...path, low]],
-      message: `${high} ${b} is below ${low} ${a}`,
-      help: "compare both with the source",
-    },
-  ];
-}
-
-function compareEnds(path: Path, summary: { [name: string]: unknown }): Complaint[] {
-  const [[min], [max]] = [numbersOf(summary, ["min"]), numbersOf(summary, ["max"])];
-  return min && max ? compare(path, min, max) : [];
-}
-
-function checkInterval({ path, value: interval }: Selected): Complaint[] {
-  if (!isMapping(interval)) return [];
-  const [low, high] = numbersOf(interval, ["low", "high"]);
-  return low && high ? compare(path, low, high) : [];
-}
-
-function checkMean(path: Path, summary: { [name: string]: unknown }): Complaint[] {
-  const [mean] = numbersOf(summary, ["mean"]);
-  if (!mean) return [];
-  const [min] = numbersOf(summary, ["min"]);
-  const [max] = numbersOf(summary, ["max"]);
+  const ends = neighbours.length > 1 ? compare(path, summary, "min", "max") : undefined;
   const interval = isMapping(summary.confidenceInterval) ? summary.confidenceInterval : {};
-  const [low, high] = numbersOf(interval, ["low", "high"]);
-  const outside = [...(min ? compare(path, min, mean) : []), ...(max ? compare(path, mean, max) : [])];
-  if (outside.length > 0 || !low || !high || (low[1] <= mean[1] && mean[1] <= high[1])) return outside;
+  const swapped = compare([...path, "confidenceInterval"], interval, "low", "high");
+  const unordered = [...(ends ? [ends] : neighbours), swapped].filter((complaint) => complaint !== undefined);
+  // What else does not fit follows from the same mistake.
+  if (unordered.length > 0) return unordered;
+  return [...checkMean(path, summary, interval), ...checkDeviation(path, summary)];
+}
+
+/** Complains if both numbers are there and the one that should be lower is not. */
+function compare(path: Path, numbers: Numbers, low: string, high: string): Complaint | undefined {
+  const [a, b] = [numbers[low], numbers[high]];
+  if (typeof a !== "number" || typeof b !== "number" || a <= b) return undefined;
+  return {
+    path: [...path, high],
+    restsOn: [[...path, low]],
+    message: `${high} ${b} is below ${low} ${a}`,
+    help: "compare both with the source",
+  };
+}
+
+function checkMean(path: Path, summary: Numbers, { low, high }: Numbers): Complaint[] {
+  const { mean } = summary;
+  const outside = [compare(path, summary, "min", "mean"), compare(path, summary, "mean", "max")].filter(
+    (complaint) => complaint !== undefined,
+  );
+  const isWhole = typeof low === "number" && typeof high === "number" && typeof mean === "number";
+  if (outside.length > 0 || !isWhole || (low <= mean && mean <= high)) return outside;
   const place = [...path, "confidenceInterval"];
   return [
     {
       path: place,
       onKey: true,
-      restsOn: [
-        [...path, "mean"],
-        [...place, "low"],
-        [...place, "high"],
-      ],
-      message: `the interval from ${low[1]} to ${high[1]} does not contain the mean ${mean[1]}`,
+      restsOn: [[...path, "mean"], ...["low", "high"].map((end) => [...place, end])],
+      message: `the interval from ${low} to ${high} does not contain the mean ${mean}`,
       help: "compare all three with the source",
     },
   ];
 }
 
-function checkDeviation(path: Path, summary: { [name: string]: unknown }): Complaint[] {
-  const [deviation, min, max] = ["standardDeviation", "min", "max"].map((name) => numbersOf(summary, [name])[0]?.[1]);
-  if (deviation === undefined || min === undefined || max === undefined || deviation <= max - min) return [];
+function checkDeviation(path: Path, { standardDeviation, min, max }: Numbers): Complaint[] {
+  if (typeof standardDeviation !== "number" || typeof min !== "number" || typeof max !== "number") return [];
+  if (standardDeviation <= max - min) return [];
   return [
     {
       path: [...path, "standardDeviation"],
-      restsOn: [
-        [...path, "min"],
-        [...path, "max"],
-      ],
-      message: `standardDeviation ${deviation} is larger than the distance from min ${min} to max ${max}`,
+      restsOn: ["min", "max"].map((end) => [...path, end]),
+      message: `standardDeviation ${standardDeviation} is larger than the distance from min ${min} to max ${max}`,
       help: "compare all three with the source; a variance is its square",
     },
   ];
-}
-
-function numbersOf(mapping: { [name: string]: unknown }, names: readonly string[]): Named[] {
-  return names.flatMap((name): Named[] => {
-    const number = mapping[name];
-    return typeof number === "number" ? [[name, number]] : [];
-  });
 }

@@ -11,6 +11,7 @@ import { listTexts, type Text, type Wording } from "../select.ts";
 import { listAsked, type World } from "../world.ts";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { nameCharacter, unseen } from "../../records/text.ts";
+import { shorten } from "../../records/words.ts";
 
 /**
  * Text is words and nothing else: no HTML, no Markdown, no character that cannot be seen, and nothing at its start that a
@@ -191,7 +192,7 @@ function nameSigns(found: string): string {
   if (found === "\n") return "a line break";
   const isUnseen = /^[^\u0021-\u007E]$/u.test(found) || /^[\p{Mn}\p{Me}]/u.test(found);
   if (isUnseen) return [...found].map(nameCharacter).join(" ");
-  return found.length > 40 ? `${found.slice(0, 37)}...` : found;
+  return shorten(found, 40);
 }
 
 /**
@@ -218,7 +219,7 @@ function findUnplainWords(record: AnyRecord): Complaint[] {
       return [{ path, message: "prose-ignore has no reason", help: "write # prose-ignore: and why, in a few words" }];
     return problems.map(({ sentence, problem, instead }) => ({
       path,
-      message: `${problem} in "${sentence.length > 80 ? `${sentence.slice(0, 77)}...` : sentence}"`,
+      message: `${problem} in "${shorten(sentence, 80)}"`,
       help: `write instead: ${instead}`,
     }));
   });

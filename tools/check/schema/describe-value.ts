@@ -6,6 +6,7 @@ import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Words } from "../rule.ts";
 import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
+import { toKebabCase } from "../names.ts";
 import { isMapping } from "../select.ts";
 import { findField, findSchema, listFields, listKinds, listOf } from "./fields.ts";
 import type { Fault } from "./explain-errors.ts";
@@ -296,7 +297,7 @@ function describePattern(
   const hints = [
     dates.length === 1 ? `write ${dates[0]}.` : "",
     dates.length > 1 ? `it may be ${dates.join(" or ")}: write the date or number that the source means.` : "",
-    title === "id" ? (id === undefined ? suggestId(written) : `write ${id}.`) : "",
+    title === "id" && (id ?? toKebabCase(written)) ? `write ${id ?? toKebabCase(written)}.` : "",
     title === "address" ? suggestAddress(written) : "",
     description,
     example === undefined ? "" : `For example: ${show(example)}`,
@@ -313,12 +314,4 @@ function suggestAddress(written: string): string {
   if (new RegExp(`^${host}(?:/\\S*)?$`).test(written)) return `write https://${written}.`;
   const [, rest] = new RegExp(`^h?t*ps?:?/*(${host}(?:/\\S*)?)$`, "i").exec(written) ?? [];
   return rest ? `write https://${rest}.` : "an address starts with https:// or http://.";
-}
-
-function suggestId(written: string): string {
-  const id = written
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return id === "" ? "" : `write ${id}.`;
 }

@@ -75,7 +75,7 @@ function stepInto(
 }
 
 /** Picks the branch of a choice between kinds that a mapping's kind names; none where there is no choice. */
-function chooseByKind(schema: JsonSchema, value: unknown, schemas: SchemaSet): JsonSchema[] {
+export function chooseByKind(schema: JsonSchema, value: unknown, schemas: SchemaSet): JsonSchema[] {
   const kind = isMapping(value) ? value.kind : undefined;
   return listOf(schema.oneOf).filter((branch) => kindOf(branch, schemas) === kind);
 }
