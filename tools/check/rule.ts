@@ -6,17 +6,17 @@ import type { World } from "./world.ts";
 /** What is wrong, and what to do about it. */
 export interface Words {
   message: string;
-  help?: string;
+  help?: string | undefined;
   /** How a program can do it, where nobody has to think. */
-  fix?: Fix;
+  fix?: Fix | undefined;
   /** How many more of the same kind there are that are not told one by one. */
-  others?: number;
+  others?: number | undefined;
 }
 
 /** Something a rule finds at a path of a record; on the key where the name itself is at fault. */
 export interface Complaint extends Words {
   path: Path;
-  onKey?: boolean;
+  onKey?: boolean | undefined;
   /** Other values that the complaint rests on: where one of them has the wrong shape, it means nothing. */
   restsOn?: readonly Path[];
   /** Place of the finding where it is not that of the value. */

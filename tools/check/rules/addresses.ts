@@ -29,7 +29,7 @@ export const addressesWellFormed: RecordRule = {
         const message = `this address has tracking parameters: ${counted.join(", ")}`;
         const rest = withoutParameters(value, counted);
         const fix = rest === value ? undefined : writeValue(record, path, rest);
-        return [{ path, message, help: `write ${rest}`, ...(fix ? { fix } : {}) }];
+        return [{ path, message, help: `write ${rest}`, fix }];
       });
   },
 };

@@ -27,8 +27,7 @@ export const yaml: WorldRule = {
       const record = readable.get(file);
       const source = record ?? unreadable.get(file);
       const fix = slip && source && fixText(slip, source);
-      const said = { ...words, ...(fix ? { fix } : {}) };
-      return record && path ? { record, path, at: { line, col }, ...said } : { file, line, col, ...said };
+      return record && path ? { record, path, at: { line, col }, ...words, fix } : { file, line, col, ...words, fix };
     });
   },
 };

@@ -160,7 +160,7 @@ function offerSorting(check: (found: Selected) => Complaint[], found: Selected, 
   const sorted = order.map((index) => list[index]);
   if (check({ ...found, value: sorted }).length > 0) return complaints;
   const edit = reorderEntries(record, found.path, order);
-  return [{ ...first, ...(edit ? { fix: { edits: [edit], changes: [{ path: found.path, value: sorted }] } } : {}) }];
+  return [{ ...first, fix: edit && { edits: [edit], changes: [{ path: found.path, value: sorted }] } }];
 }
 
 /** By release, or by the first version of a range; one without a first version covers all before. */

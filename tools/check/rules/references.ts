@@ -25,14 +25,14 @@ export const idsDeclared = {
         if (!problem) return [];
         const { meant, ...said } = problem;
         const fix = meant !== undefined && !onKey ? writeValue(record, path, meant) : undefined;
-        return [{ path, onKey: onKey ?? false, ...said, ...(fix ? { fix } : {}) }];
+        return [{ path, onKey, ...said, fix }];
       }),
     );
   },
 } satisfies RecordRule;
 
 /** What is wrong with a reference, and the text that certainly belongs there. */
-type Problem = Words & { meant?: string };
+type Problem = Words & { meant?: string | undefined };
 
 function findProblem(
   id: string,
@@ -77,7 +77,7 @@ function findIdProblem(
       meant !== undefined
         ? `write ${meant}`
         : suggest(id, accepted) || `${list}to cite a new record, write ${folderOf(kind)}/${id}.yaml first`,
-    ...(meant === undefined ? {} : { meant }),
+    meant,
   };
 }
 
@@ -110,10 +110,7 @@ function findNameProblem(
   const names = listNames().map((known) => known.name);
   if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
   const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
-  return {
-    message: `"${name}" is not an id or name of a record in ${folderOf(kind)}`,
-    ...(hint ? { help: hint } : {}),
-  };
+  return { message: `"${name}" is not an id or name of a record in ${folderOf(kind)}`, help: hint };
 }
 
 function findToolProblem(id: string, platform: string | undefined, world: World): Words | undefined {

@@ -118,7 +118,7 @@ function checkKeys(
     onKey: true,
     message: `"${key}" belongs before "${next}"`,
     help: `the order is ${sorted.join(", ")}`,
-    ...(edit ? { fix: { edits: [edit], changes: [] } } : {}),
+    fix: edit && { edits: [edit], changes: [] },
   };
 }
 

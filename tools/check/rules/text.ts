@@ -166,8 +166,7 @@ function findProblem({ value, wording }: Text): Words | undefined {
   for (const { find, allowedIn, message, help } of strangers) {
     if (allowedIn.includes(wording)) continue;
     const found = find.exec(value)?.[0];
-    if (found !== undefined)
-      return { message: message.replace("FOUND", () => nameSigns(found)), ...(help ? { help } : {}) };
+    if (found !== undefined) return { message: message.replace("FOUND", () => nameSigns(found)), help };
   }
   return undefined;
 }
@@ -265,12 +264,5 @@ function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
   const help = field?.description ? `${field.description}${example}` : "";
   const name = onKey ? "the name of this entry" : nameField(path);
-  return {
-    record,
-    path,
-    at,
-    message: `${name} has a placeholder`,
-    ...(onKey ? { onKey } : {}),
-    ...(help ? { help } : {}),
-  };
+  return { record, path, at, message: `${name} has a placeholder`, onKey, help };
 }

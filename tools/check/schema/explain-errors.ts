@@ -3,7 +3,7 @@ import { groupBy } from "../../../advisor/collections.ts";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Complaint } from "../rule.ts";
 import { describeFault } from "./describe-fault.ts";
-import type { Description, FaultContext } from "./describe-value.ts";
+import type { Description, Fault, FaultContext } from "./describe-value.ts";
 import type { SchemaSet } from "./schema-set.ts";
 import { fitsType, nameExpected } from "./words.ts";
 import { isMapping } from "../select.ts";
@@ -29,11 +29,11 @@ export function explainErrors(
   const others = errors.length - explained.length;
   return kept.map(({ path, onKey, message, help, fix }, index) => ({
     path,
-    onKey: onKey ?? false,
+    onKey,
     message,
-    ...(help ? { help } : {}),
-    ...(fix ? { fix } : {}),
-    ...(others > 0 && index === kept.length - 1 ? { others } : {}),
+    help,
+    fix,
+    others: others > 0 && index === kept.length - 1 ? others : undefined,
   }));
 }
 
@@ -69,15 +69,6 @@ function keepOnePerPlace(descriptions: readonly Description[]): Description[] {
 
 function nameHolder(path: Path): string {
   return JSON.stringify(path.slice(0, -1));
-}
-
-/** One of the validator's errors that is worth a message. */
-export interface Fault {
-  error: ErrorObject;
-  /** Under which condition the schema asks for this: ` where "support" is "unknown"`. */
-  condition: string;
-  /** What else the place accepts, in words: `"unknown"`. */
-  alternatives: string[];
 }
 
 /**
