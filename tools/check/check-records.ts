@@ -4,7 +4,7 @@ import type { Finding, Rule, WorldComplaint } from "./rule.ts";
 import { rules as allRules } from "./rules.ts";
 import type { World } from "./world.ts";
 import { dropUndefined } from "../records/objects.ts";
-import { compareText } from "../records/words.ts";
+import { compareText, endSentence } from "../records/words.ts";
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
@@ -28,15 +28,11 @@ function mentionFix(finding: Finding): Finding {
   if (!finding.fix) return finding;
   return {
     ...finding,
-    help: finding.help ? `${endSentence(finding.help)} run ${fixCommand}` : `run ${fixCommand}`,
+    help: finding.help ? `${endSentence(finding.help, ";")} run ${fixCommand}` : `run ${fixCommand}`,
   };
 }
 
 const fixCommand = "npm run check -- --fix";
-
-function endSentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text};`;
-}
 
 function byPlace(a: Finding, b: Finding): number {
   return compareText(a.file, b.file) || a.line - b.line || a.col - b.col || compareText(a.message, b.message);

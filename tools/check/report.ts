@@ -1,6 +1,6 @@
 import type { Finding, Rule } from "./rule.ts";
 import type { Fix } from "./fix/fix.ts";
-import { count, shorten } from "../records/words.ts";
+import { count, endSentence, shorten } from "../records/words.ts";
 
 /** Ways to print what was found. */
 export const formats = ["text", "json", "github", "sarif"] as const;
@@ -85,13 +85,9 @@ export function reportText(report: Report): string {
     const said = JSON.stringify([rule, message, help]);
     if (explained.has(said)) return [place];
     explained.add(said);
-    return [place, `    help: ${help ? `${endSentence(help)} ` : ""}See ${pageOf(rule)}`];
+    return [place, `    help: ${help ? `${endSentence(help, ".")} ` : ""}See ${pageOf(rule)}`];
   });
   return [...lines, ...summarise(report), ""].map(escapeLine).join("\n");
-}
-
-function endSentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** Says what was corrected, file by file, and counts what is left. */
@@ -166,7 +162,7 @@ function reportSarif({ findings, rules, site }: Report): string {
       id: name,
       shortDescription: { text: summary },
       help: { text: `See ${pageOf(name)}` },
-      ...(site === undefined ? {} : { helpUri: addressOf(name, site) }),
+      ...(site === undefined ? {} : { helpUri: `${site}contribute/checks/#${name}` }),
       defaultConfiguration: { level: "error" },
     })),
   };
@@ -247,9 +243,4 @@ function escapeCharacter(character: string): string {
 /** Where a rule is documented in the repository; on the site a rule is called a check. */
 function pageOf(rule: string): string {
   return `content/contribute/checks/${rule}.md`;
-}
-
-/** Where a rule is documented on a site, whose address ends in a slash. */
-function addressOf(rule: string, site: string): string {
-  return `${site}contribute/checks/#${rule}`;
 }

@@ -1,5 +1,5 @@
 import { parseRecord } from "../../records/parse-record.ts";
-import type { AnyRecord, Path, RecordSet, Tombstone, UnreadableRecord } from "../../records/record.ts";
+import type { AnyRecord, Path, RecordFile, RecordSet, Tombstone } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
 import { applyEdits, type Change, type Fix, separateFixes } from "./fix.ts";
 import { isMapping } from "../select.ts";
@@ -8,7 +8,7 @@ import { groupBy } from "../../../advisor/collections.ts";
 type Fixable = Finding & { fix: Fix };
 
 /** A file in a record's place, whatever it turned out to be. */
-export type Source = AnyRecord | Tombstone | UnreadableRecord;
+export type Source = AnyRecord | Tombstone | RecordFile;
 
 /** Lists every file in a record's place. */
 export function listSources({ records, tombstones, unreadable }: RecordSet): Source[] {

@@ -7,8 +7,8 @@ import { isSameData } from "../fix/vet-fixes.ts";
 import { toKebabCase } from "../names.ts";
 import type { Complaint, RecordRule, WorldComplaint, WorldRule } from "../rule.ts";
 import { folderOf, kinds, schemaFileOf } from "../../records/kinds.ts";
-import { parseRecord, type RecordFile } from "../../records/parse-record.ts";
-import type { AnyRecord, FileProblem, Position } from "../../records/record.ts";
+import { parseRecord } from "../../records/parse-record.ts";
+import type { AnyRecord, FileProblem, Position, RecordFile } from "../../records/record.ts";
 
 /**
  * A file is plain YAML 1.2 in UTF-8, and says what its author sees: no key twice, no tabs for indentation, no byte order

@@ -11,7 +11,7 @@ import type { DatasetAnswers } from "../../kit/import/draft-dataset.ts";
 import { describeError, runProgram, UsageError } from "../../records/command-line.mjs";
 import { fileOf, type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords, parseRecords } from "../../records/load-records.ts";
-import type { RecordFile } from "../../records/parse-record.ts";
+import type { RecordFile } from "../../records/record.ts";
 import { assembleAnswers, findObjections } from "./answers.ts";
 import { collect, type Collected, refuse } from "./collect.ts";
 import { type DialogueStreams, openDialogue, Stopped } from "./dialogue.ts";

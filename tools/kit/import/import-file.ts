@@ -24,11 +24,14 @@ export interface SourceFile {
   bytes: Uint8Array;
 }
 
+/** A format that is known by its content. */
+interface Format<T> {
+  matches(content: T): boolean;
+  read(content: T, report: Report): void;
+}
+
 /** Formats of JSON documents, each read on its own. */
-const documentFormats: readonly {
-  matches(document: JsonPlace): boolean;
-  read(document: JsonPlace, report: Report): void;
-}[] = [
+const documentFormats: readonly Format<JsonPlace>[] = [
   { matches: isKitResult, read: readKitResult },
   { matches: isIperf3, read: readIperf3 },
   { matches: isSysstatJson, read: readSysstatJson },
@@ -47,10 +50,7 @@ const lineFormats: readonly {
 ];
 
 /** Formats of text; a log may hold several of them. */
-const textFormats: readonly {
-  matches(lines: readonly Line[]): boolean;
-  read(lines: readonly Line[], report: Report): void;
-}[] = [
+const textFormats: readonly Format<readonly Line[]>[] = [
   { matches: isNetperf, read: readNetperf },
   { matches: isIperf2, read: readIperf2 },
   { matches: isSockperf, read: readSockperf },
