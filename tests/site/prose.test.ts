@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { findProseProblems } from "../../tools/check/prose.ts";
-import { listTexts } from "../../tools/check/texts.ts";
+import { listTexts } from "../../tools/check/select.ts";
 import { loadRecords } from "../../tools/records/load-records.ts";
 import { attribute, findOnly, listSiteFiles, readPage, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";

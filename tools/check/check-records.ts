@@ -3,7 +3,8 @@ import { vetFixes } from "./fix/vet-fixes.ts";
 import type { Finding, Rule, WorldComplaint } from "./rule.ts";
 import { rules as allRules } from "./rules.ts";
 import type { World } from "./world.ts";
-import { compareText } from "../records/words.ts";
+import { dropUndefined } from "../records/objects.ts";
+import { compareText, endSentence } from "../records/words.ts";
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
@@ -17,33 +18,21 @@ export function checkRecords(world: World, rules: readonly Rule[] = allRules): F
 }
 
 function placeFinding(complaint: WorldComplaint, rule: string): Finding {
-  if (!("record" in complaint)) return { ...complaint, rule };
+  if (!("record" in complaint)) return dropUndefined({ ...complaint, rule });
   const { record, path, onKey, at, message, help, fix, others } = complaint;
   const position = at ?? (onKey ? record.locateKey(path) : record.locate(path));
-  return {
-    file: record.file,
-    ...position,
-    rule,
-    message,
-    ...(help ? { help } : {}),
-    ...(fix ? { fix } : {}),
-    ...(others ? { others } : {}),
-  };
+  return dropUndefined({ file: record.file, ...position, rule, message, help: help || undefined, fix, others });
 }
 
 function mentionFix(finding: Finding): Finding {
   if (!finding.fix) return finding;
   return {
     ...finding,
-    help: finding.help ? `${endSentence(finding.help)} run ${fixCommand}` : `run ${fixCommand}`,
+    help: finding.help ? `${endSentence(finding.help, ";")} run ${fixCommand}` : `run ${fixCommand}`,
   };
 }
 
 const fixCommand = "npm run check -- --fix";
-
-function endSentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text};`;
-}
 
 function byPlace(a: Finding, b: Finding): number {
   return compareText(a.file, b.file) || a.line - b.line || a.col - b.col || compareText(a.message, b.message);

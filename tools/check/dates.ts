@@ -1,5 +1,5 @@
 /** What a date that is not written the ISO way says: one day, month or year, or one of several days. */
-export interface DateReading {
+interface DateReading {
   /** ISO dates, from year to day as exact as the text; more than one where the order of day and month is anyone's guess. */
   readings: readonly string[];
 }

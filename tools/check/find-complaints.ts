@@ -2,10 +2,8 @@ import type { AnyRecord, Path, Tombstone } from "../records/record.ts";
 import type { Complaint, Rule, WorldComplaint } from "./rule.ts";
 import type { World } from "./world.ts";
 
-type Placed = Complaint & { record: AnyRecord | Tombstone };
-
 /** What one rule found. */
-export interface Found {
+interface Found {
   rule: Rule;
   complaint: WorldComplaint;
 }
@@ -23,6 +21,7 @@ export function findComplaints(
   const found: Found[] = [];
   for (const rule of rules) {
     for (const complaint of runRule(rule, world, records)) {
+      if (!complaint) continue;
       if ("record" in complaint) {
         const before = decided.get(complaint.record) ?? makeDecidedPlaces();
         // What is decided about a value has its message; more about it would be noise.
@@ -36,11 +35,11 @@ export function findComplaints(
   return found;
 }
 
-function runRule(rule: Rule, world: World, records: readonly AnyRecord[]): WorldComplaint[] {
+function runRule(rule: Rule, world: World, records: readonly AnyRecord[]): (WorldComplaint | undefined)[] {
   if (rule.scope === "world") return rule.check(world);
   return records
     .filter(({ kind }) => rule.scope === "record" || rule.scope === kind)
-    .flatMap((record) => rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })));
+    .flatMap((record) => rule.check(record, world).map((complaint) => complaint && { ...complaint, record }));
 }
 
 /** Where decisive rules have objected to something in one record; answers without looking at each place again. */

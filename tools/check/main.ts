@@ -16,7 +16,7 @@ import { makeWorld } from "./world.ts";
 /** How the command is called. */
 const usage = `usage: npm run check -- [--fix] [--format ${formats.join("|")}] [FILE...]`;
 
-export interface CheckCall {
+interface CheckCall {
   /** The repository. */
   root: string;
   /** Where relative file names start. */

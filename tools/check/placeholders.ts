@@ -11,7 +11,7 @@ export const openText = "TODO";
 export interface Placeholder {
   /** None for a mark in a comment that stands beside no value. */
   path?: Path;
-  onKey?: boolean;
+  onKey?: boolean | undefined;
   at: Position;
 }
 
@@ -29,7 +29,7 @@ export function findPlaceholders(record: AnyRecord): Placeholder[] {
     const at = onKey ? record.locateKey(path) : record.locate(path);
     // A mark behind a key that opens a mapping is none of what stands in the mapping.
     const isMarked = marks.delete(onKey ? 0 : at.line);
-    return isMarked || isPlaceholder(value) ? [{ path, at, ...(onKey ? { onKey } : {}) }] : [];
+    return isMarked || isPlaceholder(value) ? [{ path, at, onKey }] : [];
   });
   return [...found, ...[...marks.values()].map((at) => ({ at }))];
 }

@@ -1,5 +1,5 @@
 /** Something in a text that names a machine of somebody's own network. */
-export interface PrivateDetail {
+interface PrivateDetail {
   found: string;
   what: string;
   /** What to write in its place. */

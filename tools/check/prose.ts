@@ -1,5 +1,7 @@
+import { shorten } from "../records/words.ts";
+
 /** A problem in a sentence, and how to write it instead. */
-export interface ProseProblem {
+interface ProseProblem {
   sentence: string;
   problem: string;
   instead: string;
@@ -126,7 +128,7 @@ export function findProseProblems(text: string): ProseProblem[] {
         : [];
     const phrases = discouraged.flatMap(({ find, instead }) => {
       const found = find.exec(sentence)?.[0];
-      return found === undefined ? [] : [{ sentence, problem: `"${shorten(found)}"`, instead }];
+      return found === undefined ? [] : [{ sentence, problem: `"${shorten(found, 40)}"`, instead }];
     });
     return [...long, ...phrases];
   });
@@ -138,8 +140,4 @@ const list = /: (?:(?:[^,.;:]|[.,](?=\d)){1,60}, ){2,}(?:[^,;:]|,(?=\d)){1,80}$/
 /** Words of others count as one word. */
 function withoutQuotations(text: string): string {
   return text.replace(/“[^”]*”|"[^"]*"|`[^`]*`/g, "QUOTED");
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
 }

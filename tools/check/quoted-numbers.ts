@@ -1,5 +1,11 @@
-import { findNumbers, lastDigitOf } from "./numbers-in-text.ts";
-import { listLooseUnits, listPrintedNumbers, type PrintedNumber, readWords } from "./printed-numbers.ts";
+import {
+  findNumbers,
+  lastDigitOf,
+  listLooseUnits,
+  listPrintedNumbers,
+  type PrintedNumber,
+  readWords,
+} from "./numbers-in-text.ts";
 import { type Figure, listFigures, type Row } from "./rows.ts";
 import { scaleOf } from "./unit-table.ts";
 
@@ -11,7 +17,7 @@ export function findUnquoted(row: Row["row"]): Figure[] {
 }
 
 /** A figure that the quote writes with another unit, or that is not the number it is quoted as. */
-export interface Misfit extends Figure {
+interface Misfit extends Figure {
   /** The number and unit as the quote writes them. */
   printed: string;
 }
@@ -101,6 +107,7 @@ function sayPrinted(quote: string, { start, end, spelling }: PrintedNumber): str
   return spelling === "" ? quote.slice(start, end) : `${quote.slice(start, end)} ${spelling}`;
 }
 
-function collapse(text: unknown): string {
+/** A text with single spaces, as it is compared; nothing for what is no text. */
+export function collapse(text: unknown): string {
   return typeof text === "string" ? text.replace(/\s+/g, " ").trim() : "";
 }

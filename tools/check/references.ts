@@ -5,7 +5,7 @@ import type { Kind } from "../records/kinds.ts";
 export type Target = Kind | "evidence" | "guest-name" | "feature-name" | "tool";
 
 /** A pattern of select, what it refers to, and words that stand for no record. */
-export type Reference = readonly [pattern: string, target: Target, ...words: string[]];
+type Reference = readonly [pattern: string, target: Target, ...words: string[]];
 
 /** Every field that refers to another record; a test compares the list with the schemas. */
 export const references: { readonly [K in Kind]: readonly Reference[] } = {

@@ -1,6 +1,6 @@
 import type { Finding, Rule } from "./rule.ts";
 import type { Fix } from "./fix/fix.ts";
-import { count } from "../records/words.ts";
+import { count, endSentence, shorten } from "../records/words.ts";
 
 /** Ways to print what was found. */
 export const formats = ["text", "json", "github", "sarif"] as const;
@@ -85,13 +85,9 @@ export function reportText(report: Report): string {
     const said = JSON.stringify([rule, message, help]);
     if (explained.has(said)) return [place];
     explained.add(said);
-    return [place, `    help: ${help ? `${endSentence(help)} ` : ""}See ${pageOf(rule)}`];
+    return [place, `    help: ${help ? `${endSentence(help, ".")} ` : ""}See ${pageOf(rule)}`];
   });
   return [...lines, ...summarise(report), ""].map(escapeLine).join("\n");
-}
-
-function endSentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** Says what was corrected, file by file, and counts what is left. */
@@ -142,21 +138,19 @@ function limitFindings(findings: readonly Finding[]): Finding[] {
   }
   const others = new Map([...kinds.values()].map((kind) => [kind.kept.at(-1), kind.others]));
   const kept = new Set([...kinds.values()].flatMap((kind) => kind.kept));
-  return findings.filter((finding) => kept.has(finding)).map((finding) => shorten(finding, others.get(finding) ?? 0));
+  return findings
+    .filter((finding) => kept.has(finding))
+    .map((finding) => shortenFinding(finding, others.get(finding) ?? 0));
 }
 
-function shorten({ others: _, message, help, ...finding }: Finding, others: number): Finding {
+function shortenFinding({ others: _, message, help, ...finding }: Finding, others: number): Finding {
   const more = others > 0 ? `, and ${others.toLocaleString("en-GB")} more like this` : "";
   return {
     ...finding,
-    message: `${cut(message)}${more}`,
-    ...(help === undefined ? {} : { help: cut(help) }),
+    message: `${shorten(message, maxLength)}${more}`,
+    ...(help === undefined ? {} : { help: shorten(help, maxLength) }),
     ...(others > 0 ? { others } : {}),
   };
-}
-
-function cut(text: string): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 3)}...`;
 }
 
 /** Prints a SARIF 2.1.0 log (OASIS, Static Analysis Results Interchange Format), which code scanners and editors read. */
@@ -168,7 +162,7 @@ function reportSarif({ findings, rules, site }: Report): string {
       id: name,
       shortDescription: { text: summary },
       help: { text: `See ${pageOf(name)}` },
-      ...(site === undefined ? {} : { helpUri: addressOf(name, site) }),
+      ...(site === undefined ? {} : { helpUri: `${site}contribute/checks/#${name}` }),
       defaultConfiguration: { level: "error" },
     })),
   };
@@ -249,9 +243,4 @@ function escapeCharacter(character: string): string {
 /** Where a rule is documented in the repository; on the site a rule is called a check. */
 function pageOf(rule: string): string {
   return `content/contribute/checks/${rule}.md`;
-}
-
-/** Where a rule is documented on a site, whose address ends in a slash. */
-function addressOf(rule: string, site: string): string {
-  return `${site}contribute/checks/#${rule}`;
 }

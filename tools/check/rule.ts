@@ -6,17 +6,17 @@ import type { World } from "./world.ts";
 /** What is wrong, and what to do about it. */
 export interface Words {
   message: string;
-  help?: string;
+  help?: string | undefined;
   /** How a program can do it, where nobody has to think. */
-  fix?: Fix;
+  fix?: Fix | undefined;
   /** How many more of the same kind there are that are not told one by one. */
-  others?: number;
+  others?: number | undefined;
 }
 
 /** Something a rule finds at a path of a record; on the key where the name itself is at fault. */
 export interface Complaint extends Words {
   path: Path;
-  onKey?: boolean;
+  onKey?: boolean | undefined;
   /** Other values that the complaint rests on: where one of them has the wrong shape, it means nothing. */
   restsOn?: readonly Path[];
   /** Place of the finding where it is not that of the value. */
@@ -27,7 +27,7 @@ export interface Complaint extends Words {
 export type WorldComplaint = (Complaint & { record: AnyRecord | Tombstone }) | (Words & Position & { file: string });
 
 interface RuleBase {
-  /** What it asserts, in kebab-case. */
+  /** What it asserts, in kebab-case. Its page with examples is content/contribute/checks/NAME.md. */
   name: string;
   /** What it asserts, in one sentence. */
   summary: string;
@@ -40,13 +40,13 @@ interface RuleBase {
 /** Looks at one record at a time, of any kind or of the one named; the world answers what other records say. */
 export interface RecordRule extends RuleBase {
   scope: "record" | Kind;
-  check(record: AnyRecord, world: World): Complaint[];
+  check(record: AnyRecord, world: World): (Complaint | undefined)[];
 }
 
 /** Looks at all records together. */
 export interface WorldRule extends RuleBase {
   scope: "world";
-  check(world: World): WorldComplaint[];
+  check(world: World): (WorldComplaint | undefined)[];
 }
 
 export type Rule = RecordRule | WorldRule;

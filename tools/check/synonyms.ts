@@ -1,7 +1,7 @@
 import { isSameWord } from "../../advisor/questions/nearest.mjs";
 
 /** A word that was meant by another, and whether the two say the same, so that one may be written for the other. */
-export interface Synonym {
+interface Synonym {
   word: string;
   isSame: boolean;
 }

@@ -1,5 +1,5 @@
 /** A unit as sources print it, and what one of it is in its sort's base. */
-export interface PrintedUnit {
+interface PrintedUnit {
   sort: string;
   factor: number;
   /** Spellings in which capitals matter, without spaces; "per" is written /, and seconds after it are s. */

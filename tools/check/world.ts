@@ -27,13 +27,10 @@ export interface World {
   isAskedFor(file: string): boolean;
 }
 
-export interface WorldParts {
-  set: RecordSet;
-  schemas: SchemaSet;
-  today: string;
+type WorldParts = Pick<World, "set" | "schemas" | "today"> & {
   /** Files to report about; all of them when left out. */
   files?: ReadonlySet<string>;
-}
+};
 
 /** Prepares what rules ask for. */
 export function makeWorld({ set, schemas, today, files }: WorldParts): World {

@@ -1,7 +1,6 @@
 import { choose, runProgram } from "../records/command-line.mjs";
-import type { KitCall } from "./call.ts";
+import { type KitCall, runImport } from "./import/command.ts";
 import { runCompare } from "./compare/command.ts";
-import { runImport } from "./import/command.ts";
 
 const commands = { compare: runCompare, import: runImport } satisfies {
   [name: string]: (call: KitCall) => Promise<number>;

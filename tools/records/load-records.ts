@@ -1,8 +1,8 @@
 import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { fileOf, folderOf, kinds } from "./kinds.ts";
-import { parseRecord, type RecordFile } from "./parse-record.ts";
-import type { RecordSet } from "./record.ts";
+import { parseRecord } from "./parse-record.ts";
+import type { RecordFile, RecordSet } from "./record.ts";
 import { maxCharacters } from "./text.ts";
 
 /**

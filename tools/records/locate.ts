@@ -1,13 +1,8 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
-import type { FoundNode, Path, Position } from "./record.ts";
+import type { AnyRecord, Path, Position } from "./record.ts";
 import type { CleanText } from "./text.ts";
 
-export interface Locator {
-  locate(path: Path): Position;
-  locateKey(path: Path): Position;
-  spellingOf(path: Path): string | undefined;
-  nodeAt(path: Path): FoundNode | undefined;
-}
+type Locator = Pick<AnyRecord, "locate" | "locateKey" | "spellingOf" | "nodeAt">;
 
 /** Answers where the parts of a parsed document stand. */
 export function makeLocator(document: Document.Parsed, { text, placeOf: placeOffset }: CleanText): Locator {

@@ -1,5 +1,6 @@
 import { isAlias, isScalar, type Node, type Scalar } from "yaml";
 import type { Words } from "./syntax-words.ts";
+import { shorten } from "./words.ts";
 
 export interface OddNode extends Words {
   /** Where it stands in the text. */
@@ -59,7 +60,7 @@ function describeComment({ range }: Scalar, text: string): OddNode | undefined {
   if (fault) return { ...place, message: `${fault} is a spreadsheet's error`, help: "take the value from the source" };
   return {
     ...place,
-    message: `a comment starts here, so the value ends before ${shorten(comment)}`,
+    message: `a comment starts here, so the value ends before ${shorten(comment, 40)}`,
     help: "put the whole text in quotes; a comment has a space after its #",
   };
 }
@@ -70,7 +71,7 @@ function describeNumber({ source = "", value }: Scalar, offset: number): OddNode
   return {
     offset,
     breaks: false,
-    message: `${shorten(source)} is read as ${value} here and as another number elsewhere`,
+    message: `${shorten(source, 40)} is read as ${value} here and as another number elsewhere`,
     help: "write the number without leading zeros; put text made of digits in quotes",
   };
 }
@@ -95,10 +96,6 @@ function describeQuotes({ source = "" }: Scalar, offset: number): OddNode | unde
     offset,
     breaks: false,
     message: "these quotation marks are typographic, so they are part of the text",
-    help: `remove them or type straight ones: '${shorten(source.slice(1, -1))}'`,
+    help: `remove them or type straight ones: '${shorten(source.slice(1, -1), 40)}'`,
   };
-}
-
-function shorten(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 37)}...`;
 }

@@ -1,17 +1,9 @@
 import { type Document, parseDocument } from "yaml";
-import type { Kind } from "./kinds.ts";
 import { makeLocator } from "./locate.ts";
-import type { AnyRecord, FileProblem, Tombstone } from "./record.ts";
+import type { AnyRecord, FileProblem, RecordFile, Tombstone } from "./record.ts";
 import { findExcess, tooDeep } from "./structure.ts";
 import { findSyntaxProblems, type Syntax } from "./syntax.ts";
 import { cleanText, type CleanText } from "./text.ts";
-
-export interface RecordFile {
-  kind: Kind;
-  id: string;
-  file: string;
-  text: string;
-}
 
 export interface ParsedFile {
   /** One of the two, unless the file cannot be read as YAML. */

@@ -37,7 +37,7 @@ export function fieldOf(question: string): string {
  * Schemas with a property for each question: in a situation, and in the conditions of a rule where rules may depend on it.
  * Code of a step takes the numbers that questions ask for.
  */
-export function completeSchemas(
+function completeSchemas(
   files: ReadonlyMap<string, JsonSchema>,
   questions: readonly QuestionData[],
 ): Map<string, JsonSchema> {

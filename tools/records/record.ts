@@ -52,8 +52,8 @@ export type Tombstone = Authored<Kind, Records["tombstone"]>;
 /** A record of some kind; its kind tells the type of its data. */
 export type AnyRecord = { [K in Kind]: AuthoredRecord<K> }[Kind];
 
-/** A file that cannot be read as a record. */
-export interface UnreadableRecord {
+/** The text of a file in the place of a record. */
+export interface RecordFile {
   kind: Kind;
   id: string;
   file: string;
@@ -77,7 +77,7 @@ export interface RecordSet {
   /** In the same order. */
   tombstones: Tombstone[];
   /** Records that exist although nothing can be said about their content. */
-  unreadable: UnreadableRecord[];
+  unreadable: RecordFile[];
   /** What lies in data and is no record: files of other names and places, and folders, which end in a slash. */
   strays: string[];
   problems: FileProblem[];

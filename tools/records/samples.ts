@@ -29,6 +29,8 @@ const percentiles = {
   p99999: 99.999,
 } as const;
 
+type Percentiles = { [name in keyof typeof percentiles]: Span };
+
 export type Statistic = keyof SampleSummary | keyof typeof percentiles | "standardDeviation";
 
 /** Where a statistic of samples lies. */
@@ -57,15 +59,7 @@ export function boundStatistics(samples: readonly number[]): { [S in Statistic]:
     mean: exactly(mean),
     count: exactly(count),
     median: { low: sampleAt(sorted, Math.floor(middle)), high: sampleAt(sorted, Math.ceil(middle)) },
-    p5: at(percentiles.p5),
-    p25: at(percentiles.p25),
-    p75: at(percentiles.p75),
-    p90: at(percentiles.p90),
-    p95: at(percentiles.p95),
-    p99: at(percentiles.p99),
-    p999: at(percentiles.p999),
-    p9999: at(percentiles.p9999),
-    p99999: at(percentiles.p99999),
+    ...(Object.fromEntries(Object.entries(percentiles).map(([name, percent]) => [name, at(percent)])) as Percentiles),
     standardDeviation: { low: Math.sqrt(squares / count), high: Math.sqrt(squares / Math.max(1, count - 1)) },
   };
 }

@@ -8,6 +8,16 @@ export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Cuts a text that is longer than a message has room for. */
+export function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 3)}...`;
+}
+
+/** Ends a text with a sign, unless it ends a sentence already. */
+export function endSentence(text: string, sign: string): string {
+  return /[.?!]$/.test(text) ? text : text + sign;
+}
+
 /** A number with the noun for what it counts: "1 file", "2 files". */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -47,7 +47,8 @@ export function removeOthers(
   }
 }
 
-function readOrNothing(file: string): Buffer | undefined {
+/** The bytes of a file; undefined for one that cannot be read. */
+export function readOrNothing(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {

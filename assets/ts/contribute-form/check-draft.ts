@@ -12,8 +12,7 @@ import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { AnyRecord, FileProblem } from "../../../tools/records/record.ts";
 import type { Checked, Data, Draft, DraftFile, FormKind, Problem } from "./draft.ts";
 import { knownIds } from "./known.ts";
-import { orderFields } from "../../../tools/check/schema/field-order.ts";
-import { listFields } from "../../../tools/check/schema/fields.ts";
+import { listFields, orderFields } from "../../../tools/check/schema/fields.ts";
 import { isMapping } from "../../../tools/check/select.ts";
 
 const validators: { readonly [kind: string]: typeof dataset } = { dataset, source };

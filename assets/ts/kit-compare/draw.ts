@@ -1,6 +1,5 @@
 import { svg } from "../../../advisor/ui/dom.ts";
-import type { Comparison } from "../../../tools/kit/compare/compare.ts";
-import { formatInterval, formatNumber } from "../../../tools/kit/compare/describe.ts";
+import { type Comparison, formatInterval, formatNumber } from "../../../tools/kit/compare/compare.ts";
 
 const WIDTH = 480;
 const LEFT = 28;

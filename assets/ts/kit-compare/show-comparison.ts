@@ -1,12 +1,13 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { type Comparison, compareFiles } from "../../../tools/kit/compare/compare.ts";
 import {
+  compareFiles,
+  type Comparison,
   describeVerdict,
   formatInterval,
   formatNumber,
   formatRatio,
   formatSpan,
-} from "../../../tools/kit/compare/describe.ts";
+} from "../../../tools/kit/compare/compare.ts";
 import { describeMeasure } from "../../../tools/kit/compare/measure.ts";
 import { joinFiles, readSamples } from "../../../tools/kit/compare/samples.ts";
 import { drawInterval, drawSamples } from "./draw.ts";

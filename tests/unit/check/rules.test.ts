@@ -4,7 +4,7 @@ import { checkRecords } from "../../../tools/check/check-records.ts";
 import type { Finding } from "../../../tools/check/rule.ts";
 import { rules } from "../../../tools/check/rules.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
-import type { AnyRecord, RecordSet, UnreadableRecord } from "../../../tools/records/record.ts";
+import type { AnyRecord, RecordFile, RecordSet } from "../../../tools/records/record.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import { fileOf } from "../../../tools/records/kinds.ts";
 import type { Kind } from "../../../tools/records/kinds.ts";
@@ -15,7 +15,7 @@ function check(
   changes: [kind: Kind, id: string, text: string][],
   { files, ...parts }: Partial<RecordSet> & { files?: string[] } = {},
 ): Finding[] {
-  const set = { ...world, records: [...world.records], unreadable: [] as UnreadableRecord[], ...parts };
+  const set = { ...world, records: [...world.records], unreadable: [] as RecordFile[], ...parts };
   for (const [kind, id, text] of changes) {
     const source = { kind, id, file: fileOf(kind, id), text };
     const { record } = parseRecord(source);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isSameData } from "../../../tools/check/fix/fix-text.ts";
+import { isSameData } from "../../../tools/check/fix/vet-fixes.ts";
 
 test("two trees of plain values are the same where node:util says so", () => {
   const trees: [unknown, unknown][] = [

@@ -1,11 +1,14 @@
-import { isMapping } from "../select.ts";
+import type { ErrorObject } from "ajv";
+import { type Filling, holdPlace, type Scalar } from "./placeholder.ts";
+import { type FieldWords, readWords, type Shape, shapeOf } from "./shape.ts";
+import { listOf } from "../schema/fields.ts";
 import { openId } from "../placeholders.ts";
 import { references } from "../references.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
-import type { JsonSchema } from "../../records/read-schemas.ts";
+import { isMapping } from "../select.ts";
+import { ToolError } from "../../records/command-line.mjs";
 import type { Kind } from "../../records/kinds.ts";
-import { type Filling, holdPlace, type Scalar } from "./placeholder.ts";
-import { asList, type FieldWords, readWords, type Shape, shapeOf } from "./shape.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 
 /** A record as it is to be written: every field that it may have, with what stands in those that it has. */
 export type Draft =
@@ -95,7 +98,7 @@ function fill(schema: JsonSchema, { kind, value, example, pointer, pattern, aske
 }
 
 function draftList({ items, least }: Shape & { form: "list" }, place: Place): Draft {
-  const examples = asList(place.example);
+  const examples = listOf<unknown>(place.example);
   const values = Array.isArray(place.value)
     ? (place.value as unknown[])
     : Array.from({ length: Math.max(1, least) }, () => undefined);
@@ -157,4 +160,40 @@ function step(place: Place, name: string, generic: string, value: unknown, examp
   const pattern = place.pattern === "" ? generic : `${place.pattern}.${generic}`;
   const escaped = name.replaceAll("~", "~0").replaceAll("/", "~1");
   return { ...place, value, example, pattern, pointer: `${place.pointer}/${escaped}` };
+}
+
+/** The schema asks for something that a draft cannot bring by itself; the answers do not fit each other. */
+export class Unsettled extends ToolError {
+  constructor(readonly data: unknown) {
+    super("the answers do not fit each other");
+  }
+}
+
+/** Drafts a record that its schema accepts: a condition of the schema may ask for more fields, or for other values, than the fields alone show. */
+export function settleDraft(order: Omit<Order, "asked">): Draft {
+  const validate = order.schemas.validatorOf(order.kind);
+  let asked: ReadonlyMap<string, Scalar | undefined> = new Map();
+  for (;;) {
+    const drafted = draftRecord({ ...order, asked });
+    const data = toData(drafted);
+    if (validate(data)) return drafted;
+    const wanted = (validate.errors ?? []).flatMap(readWish).find(([pointer]) => !asked.has(pointer));
+    if (!wanted) throw new Unsettled(data);
+    asked = new Map([...asked, wanted]);
+  }
+}
+
+/** Reads from an error which field, or which value of a field, would do instead. */
+function readWish({ keyword, instancePath, params }: ErrorObject): [pointer: string, value: Scalar | undefined][] {
+  switch (keyword) {
+    case "required":
+    case "dependentRequired":
+      return [[`${instancePath}/${String(params.missingProperty)}`, undefined]];
+    case "enum":
+      return [[instancePath, (params.allowedValues as Scalar[])[0]]];
+    case "const":
+      return [[instancePath, params.allowedValue as Scalar]];
+    default:
+      return [];
+  }
 }

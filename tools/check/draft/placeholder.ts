@@ -2,7 +2,7 @@ import { isMapping } from "../select.ts";
 import { isPlaceholder, openId, openText } from "../placeholders.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
-import { asList } from "./shape.ts";
+import { listOf } from "../schema/fields.ts";
 
 export type Scalar = string | number | boolean;
 
@@ -29,7 +29,7 @@ export function holdPlace(
   const text = findText(target, schemas);
   const [word] = text ? [...sayOpen(words.example), openId].filter((candidate) => fits(candidate, text)) : [];
   if (word !== undefined) return { value: word, isOpen: true };
-  return { value: (words.example ?? asList(target.enum)[0] ?? smallest(target)) as Scalar, isOpen: true };
+  return { value: (words.example ?? listOf<unknown>(target.enum)[0] ?? smallest(target)) as Scalar, isOpen: true };
 }
 
 /** Whether a value needs a mark beside it to be seen as open. */
@@ -39,8 +39,9 @@ export function needsMark({ value, isOpen }: Filling): boolean {
 
 /** A listed value says that it is accepted; of a free text only its description can. */
 function acceptsUnknown(target: JsonSchema, description: string): boolean {
-  if (target.enum) return asList(target.enum).includes("unknown");
-  if (target.anyOf) return asList(target.anyOf).some((branch) => isMapping(branch) && branch.const === "unknown");
+  if (target.enum) return listOf<unknown>(target.enum).includes("unknown");
+  if (target.anyOf)
+    return listOf<unknown>(target.anyOf).some((branch) => isMapping(branch) && branch.const === "unknown");
   const says = /\bunknown\b/.test(`${description} ${String(target.description ?? "")}`);
   return says && target.type === "string" && fits("unknown", target);
 }
@@ -49,7 +50,7 @@ function acceptsUnknown(target: JsonSchema, description: string): boolean {
 function findText(target: JsonSchema, schemas: SchemaSet): JsonSchema | undefined {
   if (target.enum) return undefined;
   if (target.type === "string") return target;
-  const branches = asList(target.anyOf).map((branch) => schemas.resolve(branch as JsonSchema));
+  const branches = listOf<unknown>(target.anyOf).map((branch) => schemas.resolve(branch as JsonSchema));
   return branches.find((branch) => branch.type === "string" && branch.const === undefined && !branch.enum);
 }
 

@@ -1,6 +1,5 @@
 import { isMapping } from "../select.ts";
-import { orderFields } from "../schema/field-order.ts";
-import { listFields, listKinds } from "../schema/fields.ts";
+import { chooseByKind, listFields, listKinds, listOf, orderFields } from "../schema/fields.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 
@@ -41,7 +40,7 @@ export function shapeOf(schema: JsonSchema, schemas: SchemaSet, kind?: unknown):
   const known = listFields(target, { kind: chosen }, schemas);
   const order = orderFields(target, { kind: chosen }, schemas);
   const fields = new Map(order.map((name): [string, JsonSchema] => [name, known[name] ?? {}]));
-  const required = new Set(parts.flatMap((part) => asList(part.required).map(String)));
+  const required = new Set(parts.flatMap((part) => listOf<unknown>(part.required).map(String)));
   return {
     form: "mapping",
     fields,
@@ -63,31 +62,20 @@ export interface FieldWords {
 /** Reads what a field's own schema says, and where it says nothing what its definition says. */
 export function readWords(schema: JsonSchema, schemas: SchemaSet): FieldWords {
   const target = schemas.resolve(schema);
-  const [example] = asList(schema.examples ?? target.examples);
+  const [example] = listOf<unknown>(schema.examples ?? target.examples);
   const item = isMapping(target.items) ? schemas.resolve(target.items) : target;
   return {
     description: String(schema.description ?? target.description ?? ""),
-    example: example ?? asList(item.enum)[0],
-    accepted: asList(item.enum),
+    example: example ?? listOf<unknown>(item.enum)[0],
+    accepted: listOf<unknown>(item.enum),
   };
-}
-
-/** Anything that may be a list, as one. */
-export function asList(value: unknown): unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
 /** A mapping's schema, what it inherits, and the branch of a choice that is for rows of the kind. */
 function listParts(schema: JsonSchema, kind: unknown, schemas: SchemaSet): JsonSchema[] {
   const target = schemas.resolve(schema);
-  const branches = asList(target.oneOf).map((branch) => schemas.resolve(branch as JsonSchema));
-  const parts = [...asList(target.allOf), ...branches.filter((branch) => kindOf(branch) === kind)] as JsonSchema[];
+  const parts = [...listOf(target.allOf), ...chooseByKind(target, { kind }, schemas)];
   return [target, ...parts.flatMap((part) => listParts(part, kind, schemas))];
-}
-
-function kindOf(branch: JsonSchema): unknown {
-  const kind = isMapping(branch.properties) ? branch.properties.kind : undefined;
-  return isMapping(kind) ? kind.const : undefined;
 }
 
 function numberOf(value: unknown): number {

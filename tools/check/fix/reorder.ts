@@ -15,10 +15,9 @@ interface Span {
 export function reorderEntries(record: AnyRecord | Tombstone, path: Path, order: readonly number[]): Edit | undefined {
   const node = record.nodeAt(path)?.node;
   if ((!isMap(node) && !isSeq(node)) || !isWhole(record)) return undefined;
-  const { body } = record;
-  const spans = node.flow ? findFlowSpans(node) : findBlockSpans(node, body);
+  const spans = node.flow ? findFlowSpans(node) : findBlockSpans(node, record.body);
   if (!spans || spans.length !== order.length) return undefined;
-  return node.flow ? swapInLine(record, body, spans, order) : moveLines(record, body, spans, order);
+  return node.flow ? swapInLine(record, spans, order) : moveLines(record, spans, order);
 }
 
 function findFlowSpans(node: YAMLMap | YAMLSeq): Span[] | undefined {
@@ -50,12 +49,8 @@ function collect(spans: readonly (Span | undefined)[]): Span[] | undefined {
 }
 
 /** In brackets the entries change places; commas and spaces between them stay. */
-function swapInLine(
-  record: AnyRecord | Tombstone,
-  body: string,
-  spans: readonly Span[],
-  order: readonly number[],
-): Edit | undefined {
+function swapInLine(record: AnyRecord | Tombstone, spans: readonly Span[], order: readonly number[]): Edit | undefined {
+  const { body } = record;
   const gaps = spans.map(({ end }, index) => body.slice(end, spans[index + 1]?.start ?? end));
   if (gaps.some((gap) => gap.includes("#"))) return undefined;
   const text = order.map((from, to) => textOf(body, spans[from]) + (gaps[to] ?? "")).join("");
@@ -63,12 +58,8 @@ function swapInLine(
 }
 
 /** An entry's lines are those from the comments right above it, at its indentation, to the next entry's. */
-function moveLines(
-  record: AnyRecord | Tombstone,
-  body: string,
-  spans: readonly Span[],
-  order: readonly number[],
-): Edit | undefined {
+function moveLines(record: AnyRecord | Tombstone, spans: readonly Span[], order: readonly number[]): Edit | undefined {
+  const { body } = record;
   const [first] = spans;
   const last = spans.at(-1);
   if (!first || !last) return undefined;

@@ -1,6 +1,5 @@
-import { isSameData } from "./fix-text.ts";
 import { parseRecord } from "../../records/parse-record.ts";
-import type { AnyRecord, Path, RecordSet, Tombstone, UnreadableRecord } from "../../records/record.ts";
+import type { AnyRecord, Path, RecordFile, RecordSet, Tombstone } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
 import { applyEdits, type Change, type Fix, separateFixes } from "./fix.ts";
 import { isMapping } from "../select.ts";
@@ -9,7 +8,7 @@ import { groupBy } from "../../../advisor/collections.ts";
 type Fixable = Finding & { fix: Fix };
 
 /** A file in a record's place, whatever it turned out to be. */
-export type Source = AnyRecord | Tombstone | UnreadableRecord;
+export type Source = AnyRecord | Tombstone | RecordFile;
 
 /** Lists every file in a record's place. */
 export function listSources({ records, tombstones, unreadable }: RecordSet): Source[] {
@@ -87,5 +86,16 @@ function changeAt(data: unknown, [step, ...rest]: Path, change: Change): unknown
       if (key !== String(step)) return [key, value];
       return isLast && "key" in change ? [change.key, value] : [key, changeAt(value, rest, change)];
     }),
+  );
+}
+
+/** Whether two plain trees of values say the same, whatever the order of their keys; also in a browser, which has no node:util. */
+export function isSameData(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSameData(item, b[index]));
+  if (!isMapping(a) || !isMapping(b)) return Object.is(a, b);
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameData(a[key], b[key]))
   );
 }

@@ -1,3 +1,5 @@
+// The rule about adapters, guests and platforms: they fit each other.
+
 import { listRows, placesOfCondition, type Row } from "../rows.ts";
 import type { Complaint, Words, WorldRule } from "../rule.ts";
 import { select, type Selected, selectText } from "../select.ts";
@@ -10,10 +12,6 @@ import { namesOfGuest } from "../names.ts";
  * among it; the rows of a dataset and the tests of a rule name adapters of their platform, and none that their guest is never
  * offered there. A guest is known by any of its names; a condition that says more than a name, such as "Windows 98, driver
  * forced", is taken as it is.
- *
- * Good: `adapters: [e1000e, vmxnet3]` with `default: e1000e`
- * Bad: `adapters: [vmxnet3]` with `default: e1000`; `adapter: virtio-net` in a dataset on vSphere; `adapter: vmxnet3` with
- * `guest: Windows 98`.
  */
 export const guestFitsAdapter: WorldRule = {
   name: "guest-fits-adapter",

@@ -3,9 +3,8 @@ import type { Path } from "../../records/record.ts";
 import { renameKey } from "../fix/write-value.ts";
 import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import { isMapping } from "../select.ts";
-import { describeValue, type Description, type FaultContext } from "./describe-value.ts";
+import { describeValue, type Description, type Fault, type FaultContext } from "./describe-value.ts";
 import { findField, findHome, listFields, listKinds } from "./fields.ts";
-import type { Fault } from "./find-faults.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import { fixType } from "./fix-type.ts";
 import { nameExpected, nameField, show } from "./words.ts";
@@ -38,18 +37,12 @@ function describeMissing(
   const field = findField(schema, record.data, path, schemas);
   const kinds = error.parentSchema?.discriminator ? listKinds(error.parentSchema, schemas) : [];
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
-  const help =
-    kinds.length > 0
-      ? { help: `accepted: ${kinds.join(", ")}` }
-      : field
-        ? { help: `${field.description}${example}` }
-        : {};
   return {
     sort: "missing-field",
     rank: 1,
     path,
     message: `"${String(path.at(-1))}" is missing${cause && `: required${cause}`}`,
-    ...help,
+    help: kinds.length > 0 ? `accepted: ${kinds.join(", ")}` : field && `${field.description}${example}`,
   };
 }
 
@@ -70,7 +63,7 @@ function describeUnknown({ error }: Fault, holder: Path, name: string, context: 
     onKey: true,
     message: `"${name}" is not a known field of ${where}`,
     help,
-    ...(fix ? { fix } : {}),
+    fix,
   };
 }
 

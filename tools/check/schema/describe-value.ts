@@ -1,3 +1,4 @@
+import type { ErrorObject } from "ajv";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { SchemaSet } from "./schema-set.ts";
@@ -6,9 +7,9 @@ import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Words } from "../rule.ts";
 import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
+import { toKebabCase } from "../names.ts";
 import { isMapping } from "../select.ts";
 import { findField, findSchema, listFields, listKinds, listOf } from "./fields.ts";
-import type { Fault } from "./find-faults.ts";
 import { nameField, nameFound, nameType, show } from "./words.ts";
 import { fixType, readDecimal } from "./fix-type.ts";
 import { readDate } from "../dates.ts";
@@ -19,6 +20,15 @@ export interface Description extends Complaint {
   sort: "missing-field" | "unknown-field" | "value";
   /** Order of importance among objections to the same place. */
   rank: number;
+}
+
+/** One of the validator's errors that is worth a message. */
+export interface Fault {
+  error: ErrorObject;
+  /** Under which condition the schema asks for this: ` where "support" is "unknown"`. */
+  condition: string;
+  /** What else the place accepts, in words: `"unknown"`. */
+  alternatives: string[];
 }
 
 /** What words about a fault are made from. */
@@ -94,16 +104,19 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
     case "minLength":
       return {
         message: `${name} is too short: ${count} characters, at least ${limit}`,
-        ...explain(path, fault, context),
+        help: explain(path, fault, context),
       };
     case "maxLength":
       return {
         message: `${name} is too long: ${count} characters, at most ${limit}`,
-        ...explain(path, fault, context),
+        help: explain(path, fault, context),
       };
     case "minItems":
     case "minProperties":
-      return { message: `${name} has too few entries: ${count}, at least ${limit}`, ...explain(path, fault, context) };
+      return {
+        message: `${name} has too few entries: ${count}, at least ${limit}`,
+        help: explain(path, fault, context),
+      };
     case "uniqueItems":
       return { message: `${name} repeats ${show(value)}`, help: "list each value once" };
     case "minimum":
@@ -112,10 +125,13 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
     case "exclusiveMaximum":
       return {
         message: `${name} is ${show(value)}, ${bounds[error.keyword]} ${limit} is allowed`,
-        ...explain(path, fault, context, value === 0 ? sayUnknown(path, context) : undefined),
+        help: explain(path, fault, context, value === 0 ? sayUnknown(path, context) : undefined),
       };
     default:
-      return { message: `${name} ${error.message ?? "is not accepted"}${condition}`, ...explain(path, fault, context) };
+      return {
+        message: `${name} ${error.message ?? "is not accepted"}${condition}`,
+        help: explain(path, fault, context),
+      };
   }
 }
 
@@ -141,7 +157,7 @@ function chooseWord(
   const meant = synonym?.isSame ? accepted.find((word) => String(word) === synonym.word) : undefined;
   const isWord = typeof meant === "string" || typeof meant === "number";
   const fix = isWord && error.propertyName === undefined ? writeValue(record, path, meant) : undefined;
-  return { help, ...(fix ? { fix } : {}) };
+  return { help, fix };
 }
 
 /** The nearest word; of a unit that is known only one that means the same, for a number beside another would be false. */
@@ -161,11 +177,11 @@ function explain(
   { alternatives }: Fault,
   { record, schema, schemas }: FaultContext,
   hint?: string,
-): { help?: string } {
+): string | undefined {
   const description = findField(schema, record.data, path, schemas)?.description;
   const also = alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : undefined;
   const help = [hint && `${hint}.`, description, also].filter(Boolean).join(" ");
-  return help ? { help } : {};
+  return help || undefined;
 }
 
 /** Says that a value is of the wrong type, and how the same thing is written rightly where that is clear. */
@@ -187,11 +203,7 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
     suggestSpelling(expected, value, spelling) ??
     (/\bmapping\b/.test(expected) ? suggestMapping(path, value, context) : undefined);
   const fix = fixType(error, path, value, record);
-  return {
-    message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`,
-    ...(help ? { help } : {}),
-    ...(fix ? { fix } : {}),
-  };
+  return { message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`, help, fix };
 }
 
 function suggestSpelling(expected: string, value: unknown, spelling: string | undefined): string | undefined {
@@ -296,13 +308,13 @@ function describePattern(
   const hints = [
     dates.length === 1 ? `write ${dates[0]}.` : "",
     dates.length > 1 ? `it may be ${dates.join(" or ")}: write the date or number that the source means.` : "",
-    title === "id" ? (id === undefined ? suggestId(written) : `write ${id}.`) : "",
+    title === "id" && (id ?? toKebabCase(written)) ? `write ${id ?? toKebabCase(written)}.` : "",
     title === "address" ? suggestAddress(written) : "",
     description,
     example === undefined ? "" : `For example: ${show(example)}`,
     alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : "",
   ];
-  return { message, help: hints.filter(Boolean).join(" "), ...(fix ? { fix } : {}) };
+  return { message, help: hints.filter(Boolean).join(" "), fix };
 }
 
 /** The pattern of text without markup in the shared definitions. */
@@ -313,12 +325,4 @@ function suggestAddress(written: string): string {
   if (new RegExp(`^${host}(?:/\\S*)?$`).test(written)) return `write https://${written}.`;
   const [, rest] = new RegExp(`^h?t*ps?:?/*(${host}(?:/\\S*)?)$`, "i").exec(written) ?? [];
   return rest ? `write https://${rest}.` : "an address starts with https:// or http://.";
-}
-
-function suggestId(written: string): string {
-  const id = written
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return id === "" ? "" : `write ${id}.`;
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../records/read-schemas.ts";
+import { shorten } from "../../records/words.ts";
 
 const words: { [type: string]: string } = {
   string: "text",
@@ -39,7 +40,7 @@ export function nameFound(value: unknown, spelling: string | undefined): string 
 }
 
 function nameNumber(value: number, spelling: string): string {
-  const short = spelling.length <= 40 ? spelling : `${spelling.slice(0, 37)}...`;
+  const short = shorten(spelling, 40);
   if (Number.isFinite(value)) return `the number ${short}`;
   return /\d/.test(spelling) ? `${short}, which is too large for one` : `${short}, which is none`;
 }

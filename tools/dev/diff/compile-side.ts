@@ -1,6 +1,6 @@
 import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { checkRecords } from "../../check/check-records.ts";
-import { schema as schemaRule } from "../../check/rules/schema.ts";
+import { schema as schemaRule } from "../../check/rules/shape.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { makeWorld } from "../../check/world.ts";
 import { compileKnowledge } from "../../site/compile/engine-knowledge.ts";

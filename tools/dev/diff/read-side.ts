@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
-import { parseRecord, type RecordFile } from "../../records/parse-record.ts";
-import type { AnyRecord, FileProblem } from "../../records/record.ts";
+import { parseRecord } from "../../records/parse-record.ts";
+import type { AnyRecord, FileProblem, RecordFile } from "../../records/record.ts";
 
 /** Folders that the comparison reads, relative to the project. */
 export const comparedFolders = ["data", "assets/charts"];

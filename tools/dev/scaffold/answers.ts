@@ -2,14 +2,14 @@ import { stringify } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import { isPlaceholder, openId } from "../../check/placeholders.ts";
 import type { Complaint } from "../../check/rule.ts";
-import { idsDeclared } from "../../check/rules/ids-declared.ts";
-import { schema as schemaRule } from "../../check/rules/schema.ts";
+import { idsDeclared } from "../../check/rules/references.ts";
+import { schema as schemaRule } from "../../check/rules/shape.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import { makeWorld, type World } from "../../check/world.ts";
 import { fileOf, type Kind } from "../../records/kinds.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { Leaf } from "./leaves.ts";
-import { asList } from "../../check/draft/shape.ts";
+import { listOf } from "../../check/schema/fields.ts";
 import type { Scalar } from "../../check/draft/placeholder.ts";
 
 /** Turns what somebody typed into the value that a record holds; what fits nothing stays text, and the schema says so. */
@@ -63,11 +63,7 @@ function convert(word: string, { schema, words }: Leaf): Scalar {
 /** A schema may accept a word instead of the number. */
 function isNumeric({ type, anyOf }: JsonSchema): boolean {
   const types = [type].flat();
-  return (
-    types.includes("number") ||
-    types.includes("integer") ||
-    asList(anyOf).some((branch) => isNumeric(branch as JsonSchema))
-  );
+  return types.includes("number") || types.includes("integer") || listOf(anyOf).some((branch) => isNumeric(branch));
 }
 
 function place(root: { [key: string]: unknown }, path: readonly string[], value: unknown): void {

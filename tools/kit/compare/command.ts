@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
-import type { KitCall } from "../call.ts";
-import { describeReason } from "../import/command.ts";
+import { describeReason, type KitCall } from "../import/command.ts";
 import { describeProblem } from "../import/report.ts";
-import { type Comparison, compareFiles } from "./compare.ts";
-import { describeVerdict, formatInterval, formatNumber } from "./describe.ts";
+import { compareFiles, type Comparison, describeVerdict, formatInterval, formatNumber } from "./compare.ts";
 import { describeMeasure } from "./measure.ts";
 import { joinFiles, readSamples } from "./samples.ts";
 

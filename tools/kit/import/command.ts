@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-import { settleDraft } from "../../check/draft/settle.ts";
+import { settleDraft } from "../../check/draft/draft.ts";
 import { writeYaml } from "../../check/draft/write-yaml.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
-import { readCommandLine, UsageError } from "../../records/command-line.mjs";
-import type { KitCall } from "../call.ts";
 import { answerDataset, type DraftOptions, suggestRepetitions } from "./draft-dataset.ts";
 import { importFile, knownFormats } from "./import-file.ts";
 import { describeProblem } from "./report.ts";
 import type { Imported, ImportedRow } from "./row.ts";
+import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 
 /** What `kit import --help` prints. */
 const importUsage = `Usage: npm run -s kit -- import FILE... [--json]
@@ -79,3 +78,13 @@ const reasons: { [code: string]: string } = {
   EISDIR: "this is a folder. Name the files in it",
   EACCES: "no permission to read the file",
 };
+
+/** How a command of the kit is called. */
+export interface KitCall {
+  /** Words after the command's name. */
+  words: readonly string[];
+  /** The repository. */
+  root: string;
+  print(text: string): void;
+  printError(text: string): void;
+}

@@ -2,7 +2,7 @@
 const most = 64 * 1024 * 1024;
 
 /** The text of a file, or why it has none. */
-export type Decoded = { text: string } | { refused: string; found: string };
+type Decoded = { text: string } | { refused: string; found: string };
 
 /** Turns the bytes of a file into text: gzip is unpacked, UTF-16 and UTF-8 are told apart by mark or by zero bytes. */
 export async function decodeFile(bytes: Uint8Array): Promise<Decoded> {

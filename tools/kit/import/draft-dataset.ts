@@ -1,6 +1,8 @@
 import { groupBy } from "../../../advisor/collections.ts";
+import { dropUndefined } from "../../records/objects.ts";
+import { compareText } from "../../records/words.ts";
 import { openId } from "../../check/placeholders.ts";
-import { type Conditions, type ImportedRow, isDelivered, type Statistic } from "./row.ts";
+import { type Conditions, type ImportedRow, isDelivered, recordedStatistics } from "./row.ts";
 
 /** Part of a dataset record, as far as the files say it. */
 export type DatasetAnswers = { [key: string]: unknown; measurements: MeasurementAnswers[] };
@@ -60,24 +62,6 @@ function describeMethod(
   };
 }
 
-/** Statistics that a record has a field for. */
-const recorded: readonly Statistic[] = [
-  "min",
-  "p5",
-  "p25",
-  "median",
-  "mean",
-  "p75",
-  "p90",
-  "p95",
-  "p99",
-  "p999",
-  "p9999",
-  "p99999",
-  "max",
-  "standardDeviation",
-];
-
 /** A measurement with the rows that it was made from. */
 interface Made {
   measurement: MeasurementAnswers;
@@ -109,7 +93,7 @@ function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): Measur
       ? { ...makeBase("value", rows, ids), value: first.value, precision: "as-printed", ...describeRest(rows) }
       : { ...makeBase("samples", rows, ids), samples: rows.map(({ value }) => value), ...describeRest(rows) };
   const summary = Object.fromEntries(
-    recorded.flatMap((name) => {
+    recordedStatistics.flatMap((name) => {
       const row = rows.find(({ statistic }) => statistic === name);
       return row ? [[name, row.value] as const] : [];
     }),
@@ -152,45 +136,17 @@ function withConditions(
   conditions: Conditions,
 ): MeasurementAnswers {
   const { observed, locator, note, ...head } = measurement;
-  return {
-    ...(head as MeasurementAnswers),
-    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
-    ...(observed === undefined ? {} : { observed }),
-    ...(locator === undefined ? {} : { locator }),
-    ...(note === undefined ? {} : { note }),
-  };
+  const own = Object.keys(conditions).length > 0 ? { conditions } : {};
+  return { ...(head as MeasurementAnswers), ...own, ...dropUndefined({ observed, locator, note }) };
 }
 
 /** What rows of one measurement have in common. */
 function describeGroup(row: ImportedRow, areRepetitions: boolean): string {
-  const {
-    metric,
-    unit,
-    workload,
-    adapter,
-    conditions,
-    flow,
-    side,
-    interfaceDirection,
-    interfaceName,
-    tool,
-    statistic,
-  } = row;
   return JSON.stringify([
     areRepetitions ? "" : row.file,
-    metric,
-    unit,
-    workload,
-    adapter,
-    Object.entries(conditions ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
-    flow,
-    side,
-    interfaceName,
-    interfaceDirection,
-    tool.name,
-    row.note ?? "",
-    row.series,
-    statistic !== undefined,
+    ...[row.metric, row.unit, row.workload, row.adapter, row.flow, row.side, row.interfaceName, row.interfaceDirection],
+    ...[row.tool.name, row.note, row.series, row.statistic !== undefined],
+    Object.entries(row.conditions ?? {}).sort(([a], [b]) => compareText(a, b)),
   ]);
 }
 

@@ -1,8 +1,8 @@
 import { groupBy } from "../../../advisor/collections.ts";
+import { type JsonNode, parseJsonDocuments } from "../../../advisor/fleet/read/text/parse-json.ts";
+import { parseXml } from "../../../advisor/fleet/read/text/parse-xml.ts";
 import { decodeFile } from "./decode.ts";
 import { JsonPlace } from "./json-place.ts";
-import { type JsonNode, parseJsonDocuments } from "../../../advisor/fleet/read/text/parse-json.ts";
-import { BrokenXml, parseXml } from "./parse-xml.ts";
 import { isFlent, readFlent } from "./readers/flent.ts";
 import { isIperf2, readIperf2 } from "./readers/iperf2.ts";
 import { findCookie, isIperf3, isIperf3Event, readIperf3, readIperf3Events } from "./readers/iperf3.ts";
@@ -24,11 +24,14 @@ export interface SourceFile {
   bytes: Uint8Array;
 }
 
+/** A format that is known by its content. */
+interface Format<T> {
+  matches(content: T): boolean;
+  read(content: T, report: Report): void;
+}
+
 /** Formats of JSON documents, each read on its own. */
-const documentFormats: readonly {
-  matches(document: JsonPlace): boolean;
-  read(document: JsonPlace, report: Report): void;
-}[] = [
+const documentFormats: readonly Format<JsonPlace>[] = [
   { matches: isKitResult, read: readKitResult },
   { matches: isIperf3, read: readIperf3 },
   { matches: isSysstatJson, read: readSysstatJson },
@@ -47,10 +50,7 @@ const lineFormats: readonly {
 ];
 
 /** Formats of text; a log may hold several of them. */
-const textFormats: readonly {
-  matches(lines: readonly Line[]): boolean;
-  read(lines: readonly Line[], report: Report): void;
-}[] = [
+const textFormats: readonly Format<readonly Line[]>[] = [
   { matches: isNetperf, read: readNetperf },
   { matches: isIperf2, read: readIperf2 },
   { matches: isSockperf, read: readSockperf },
@@ -125,15 +125,16 @@ function countLines(text: string): number {
   return text.split("\n").length - 1;
 }
 
+/** Entities of the document type are not expanded. */
 function readXmlLog(text: string, firstLine: number, report: Report): void {
-  try {
-    const root = parseXml(text, firstLine);
-    if (isNtttcpXml(root)) return readNtttcpXml(root, report);
-    report.refuse("unknown XML format. Only NTttcp logs are supported", `<${root.name}>`, { line: root.line });
-  } catch (error) {
-    if (!(error instanceof BrokenXml)) throw error;
-    report.refuse(`broken XML: ${error.message}`, text.slice(0, 40), { line: error.line });
+  const { roots, fault } = parseXml(text, firstLine);
+  const [root] = roots;
+  if (fault || !root) {
+    const message = `broken XML: ${fault?.message ?? "there is no element"}`;
+    return report.refuse(message, text.slice(0, 40), { line: fault?.line ?? firstLine });
   }
+  if (isNtttcpXml(root)) return readNtttcpXml(root, report);
+  report.refuse("unknown XML format. Only NTttcp logs are supported", `<${root.name}>`, { line: root.line });
 }
 
 /** Reads the documents that are known; returns the others. */

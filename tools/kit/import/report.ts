@@ -5,6 +5,9 @@ import type { Imported, ImportedRow, Problem, Spot } from "./row.ts";
 /** Everything about a row but its file and place. */
 export type RowFacts = Omit<ImportedRow, "file" | "place">;
 
+/** What rows of one run or test share. */
+export type RunFacts = Omit<RowFacts, "metric" | "unit" | "value" | "asWritten">;
+
 /** Longest text of a file that a problem repeats. */
 const longestFound = 80;
 

@@ -9,26 +9,17 @@ export type Workload = Measurement["workload"];
 export type Conditions = NonNullable<Measurement["conditions"]>;
 export type Observed = NonNullable<Measurement["observed"]>;
 
+/** Statistics that a record has a field for, in the order of the record. */
+export const recordedStatistics = [
+  ...(["min", "p5", "p25", "median", "mean", "p75", "p90", "p95", "p99", "p999", "p9999", "p99999", "max"] as const),
+  "standardDeviation",
+] as const;
+
 /** Names of a record's statistics, and `p99.95` and the like, for which a record has no field. */
-export type Statistic =
-  | "min"
-  | "p5"
-  | "p25"
-  | "median"
-  | "mean"
-  | "p75"
-  | "p90"
-  | "p95"
-  | "p99"
-  | "p999"
-  | "p9999"
-  | "p99999"
-  | "max"
-  | "standardDeviation"
-  | `p${number}`;
+export type Statistic = (typeof recordedStatistics)[number] | `p${number}`;
 
 /** The program that measured. */
-export interface Tool {
+interface Tool {
   name: string;
   version?: string;
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeFiles } from "../write-files.ts";
+import { readOrNothing, writeFiles } from "../write-files.ts";
 import { fieldOf, readQuestions, readSchemas, type QuestionData } from "../read-schemas.ts";
 import type { compile as Compile } from "json-schema-to-typescript";
 import { bundleSchemas, type JsonObject } from "./bundle-schemas.ts";
@@ -16,7 +16,7 @@ export async function updateTypes(root: string): Promise<"written" | "unchanged"
   const stamp = hash(JSON.stringify([...schemas, ...programTexts]));
   const sign = (types: string): string =>
     `// Generated from data/schema and data/questions by tools/records/types; do not edit.\n// ${stamp}\n// ${hash(types)}\n\n${types}`;
-  const written = readOrNothing(join(root, "build/types/records.ts"));
+  const written = readOrNothing(join(root, "build/types/records.ts"))?.toString() ?? "";
   if (written === sign(written.replace(/^(?:\/\/ .*\n){3}\n/, ""))) return "unchanged";
   writeFiles(join(root, "build"), new Map([["types/records.ts", sign(await writeTypes(schemas))]]));
   return "written";
@@ -55,14 +55,6 @@ function readTexts(folder: string, ending: string): [string, string][] {
     .filter((name) => name.endsWith(ending))
     .sort();
   return names.map((name) => [name, readFileSync(join(folder, name), "utf8")]);
-}
-
-function readOrNothing(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /** Writes the TypeScript types of all records from their schemas. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { settleDraft } from "../../check/draft/settle.ts";
+import { settleDraft } from "../../check/draft/draft.ts";
 import { writeYaml } from "../../check/draft/write-yaml.ts";
 import type { Finding } from "../../check/rule.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";

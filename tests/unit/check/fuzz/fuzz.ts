@@ -7,7 +7,7 @@ import { isMapping } from "../../../../tools/check/select.ts";
 import { makeWorld } from "../../../../tools/check/world.ts";
 import { fileOf, kinds } from "../../../../tools/records/kinds.ts";
 import { loadRecords, parseRecords } from "../../../../tools/records/load-records.ts";
-import type { RecordFile } from "../../../../tools/records/parse-record.ts";
+import type { RecordFile } from "../../../../tools/records/record.ts";
 import type { RecordSet } from "../../../../tools/records/record.ts";
 import { root, schemas, today } from "../support/world.ts";
 import { mutateData } from "./mutate-data.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { addressesWellFormed } from "../../../../tools/check/rules/addresses-well-formed.ts";
+import { addressesWellFormed } from "../../../../tools/check/rules/addresses.ts";
 import { change, checkInWorld, fixInWorld, samples } from "../support/world.ts";
 
 const check = (url: string) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { claimsRecomputed } from "../../../../tools/check/rules/claims-recomputed.ts";
+import { claimsRecomputed } from "../../../../tools/check/rules/comparisons.ts";
 import { sayOfRows, soundRow } from "../support/dataset.ts";
 
 type Fields = { [field: string]: unknown };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { plainText } from "../../../../tools/check/rules/plain-text.ts";
-import { listTexts } from "../../../../tools/check/texts.ts";
+import { plainText } from "../../../../tools/check/rules/text.ts";
+import { listTexts } from "../../../../tools/check/select.ts";
 import { listPatterns } from "../../../../tools/check/schema/fields.ts";
 import { checkInWorld, schemas } from "../support/world.ts";
 import { soundRow, writeDataset } from "../support/dataset.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkRecords } from "../../../../tools/check/check-records.ts";
-import { rowsNotDuplicated } from "../../../../tools/check/rules/rows-not-duplicated.ts";
+import { rowsNotDuplicated } from "../../../../tools/check/rules/unique.ts";
 import { makeWorld } from "../../../../tools/check/world.ts";
 import { parseRecords } from "../../../../tools/records/load-records.ts";
 import { fileOf } from "../../../../tools/records/kinds.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { samplesMatchSummary } from "../../../../tools/check/rules/samples-match-summary.ts";
+import { samplesMatchSummary } from "../../../../tools/check/rules/summaries.ts";
 import { sayOfRows, soundRow } from "../support/dataset.ts";
 
 const { value: _value, precision: _precision, ...plain } = soundRow;

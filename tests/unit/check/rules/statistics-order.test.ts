@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { checkStatistics } from "../../../../tools/check/statistics-order.ts";
+import { checkStatistics } from "../../../../tools/check/rules/summaries.ts";
 
 const check = (value: unknown): string[] => checkStatistics({ path: [], value }).map(({ message }) => message);
 const whole = {

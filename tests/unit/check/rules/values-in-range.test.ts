@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { valuesInRange } from "../../../../tools/check/rules/values-in-range.ts";
+import { valuesInRange } from "../../../../tools/check/rules/amounts.ts";
 import { sayOfRows, soundRow } from "../support/dataset.ts";
 
 type Fields = { [field: string]: unknown };

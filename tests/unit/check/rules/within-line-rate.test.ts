@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { withinLineRate } from "../../../../tools/check/rules/within-line-rate.ts";
+import { withinLineRate } from "../../../../tools/check/rules/amounts.ts";
 import { sayOfRows, soundRow, writeTestbed } from "../support/dataset.ts";
 
 type Fields = { [field: string]: unknown };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { orderFields } from "../../../../tools/check/schema/field-order.ts";
+import { orderFields } from "../../../../tools/check/schema/fields.ts";
 import { schemas, world } from "../support/world.ts";
 
 /** The fields of a schema, of which only those matter that a test names. */

@@ -8,9 +8,9 @@ import {
   estimatePairedRatio,
   estimateRatio,
   judge,
+  studentQuantile,
   type Verdict,
 } from "../../../../tools/kit/compare/estimate-ratio.ts";
-import { studentQuantile } from "../../../../tools/kit/compare/student-t.ts";
 import { makeRandom, makeSamples } from "./simulate.ts";
 
 const MARGIN = 0.05;

@@ -1,3 +1,4 @@
+import { summarize } from "../../../records/samples.ts";
 import type { JsonPlace } from "../json-place.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Metric, Statistic, Unit, Workload } from "../row.ts";
@@ -89,20 +90,11 @@ function flowOf(name: string): Pick<RowFacts, "flow"> {
 
 /** Statistics of sorted samples; percentiles by the nearest rank. */
 function statisticsOf(sorted: readonly number[], hasTail: boolean): [Statistic, number][] {
-  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-  const middle = sorted.length / 2;
-  const median = Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2 : at(0.5);
-  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
-  return [
-    ["mean", mean],
-    ["median", median],
-    ["min", at(0)],
-    ["max", at(1)],
-    ...(hasTail
-      ? ([
-          ["p90", at(0.9)],
-          ["p99", at(0.99)],
-        ] as [Statistic, number][])
-      : []),
+  const { mean, median, min, max } = summarize(sorted);
+  const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+  const tail: [Statistic, number][] = [
+    ["p90", at(0.9)],
+    ["p99", at(0.99)],
   ];
+  return [["mean", mean], ["median", median], ["min", min], ["max", max], ...(hasTail ? tail : [])];
 }

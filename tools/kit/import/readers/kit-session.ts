@@ -1,5 +1,5 @@
 import { JsonPlace } from "../json-place.ts";
-import type { Report, RowFacts } from "../report.ts";
+import type { Report, RunFacts } from "../report.ts";
 import type { Conditions, Metric, Observed, Statistic, Unit, Workload } from "../row.ts";
 import { knownText, readKitConditions } from "./kit-conditions.ts";
 
@@ -148,14 +148,12 @@ function readRepetition(repetition: JsonPlace, session: JsonPlace, sides: readon
   addCpu(facts, repetition, kind.metric === "throughput", report);
 }
 
-type Facts = Omit<RowFacts, "metric" | "unit" | "value" | "asWritten">;
-
 function describeRepetition(
   repetition: JsonPlace,
   session: JsonPlace,
   sides: readonly JsonPlace[],
   workload: "stream" | "rr",
-): Facts {
+): RunFacts {
   const side = findSide(repetition, sides);
   const adapter = side && knownText(side.at("adapter", "id"));
   const nic = side?.at("interface") ?? new JsonPlace(undefined);
@@ -227,7 +225,7 @@ function observe(repetition: JsonPlace): Observed {
 }
 
 /** The distribution of a repetition; the median of a test of latency is its value already. */
-function addLatencies(facts: Facts, latency: JsonPlace, hasMedian: boolean, report: Report): void {
+function addLatencies(facts: RunFacts, latency: JsonPlace, hasMedian: boolean, report: Report): void {
   for (const [name, statistic] of latencies) {
     const at = latency.at(name);
     const value = hasMedian && statistic === "median" ? undefined : report.optional(at);
@@ -248,7 +246,7 @@ function addLatencies(facts: Facts, latency: JsonPlace, hasMedian: boolean, repo
 }
 
 /** Processor time of the whole machine at both ends, and what a gigabit cost. */
-function addCpu(facts: Facts, repetition: JsonPlace, hasThroughput: boolean, report: Report): void {
+function addCpu(facts: RunFacts, repetition: JsonPlace, hasThroughput: boolean, report: Report): void {
   for (const [end, side] of [
     ["local", "client"],
     ["remote", "server"],

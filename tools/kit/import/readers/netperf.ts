@@ -1,4 +1,4 @@
-import type { Report, RowFacts } from "../report.ts";
+import type { Report, RunFacts } from "../report.ts";
 import type { Conditions, Line, Metric, Spot, Statistic, Unit, Workload } from "../row.ts";
 import { bitsPerSecond, largestUnfragmented, noteFragments, readDecimal } from "../units.ts";
 
@@ -44,7 +44,7 @@ interface Test {
 export function readNetperf(lines: readonly Line[], report: Report): void {
   const reader = new NetperfReader(report);
   for (let index = 0; index < lines.length; index++) index += reader.take(lines, index);
-  reader.finish();
+  reader.endTest();
 }
 
 class NetperfReader {
@@ -90,11 +90,8 @@ class NetperfReader {
     return 0;
   }
 
-  finish(): void {
-    this.endTest();
-  }
-
-  private endTest(): void {
+  /** Ends the test that was described last; one without a result is a problem. */
+  endTest(): void {
     this.endFields();
     this.endTable();
     if (this.test && !this.test.hasResult)
@@ -209,14 +206,11 @@ class NetperfReader {
     const name = this.test?.name ?? "";
     if (cells.length < 5) return this.refuseCells(line, "5 or 9", cells.length);
     const [, socket, message, seconds, rate = "", ...use] = cells;
-    const facts = this.factsOf({
-      workload: /^TCP/.test(name) || name === "" ? "tcp-stream" : "other",
-      conditions: conditionsOf({ socketBytes: socket, messageBytes: message }),
-      seconds,
-    });
+    const workload = /^TCP/.test(name) || name === "" ? "tcp-stream" : "other";
+    const facts = this.factsOf(workload, conditionsOf({ socketBytes: socket, messageBytes: message }), seconds);
     const flow = /MAERTS/.test(name) ? "server-to-client" : "client-to-server";
     const base = { ...facts, flow } as const;
-    this.addRate(base, unit, rate, line);
+    addThroughput(base, unit, rate, { line: line.number }, this.report);
     this.addCpu(base, use, line);
   }
 
@@ -226,11 +220,8 @@ class NetperfReader {
     if (out.length < 6) return this.refuseCells(sent, "6", out.length);
     const [, message = "", , okay = ""] = out;
     const messageBytes = readDecimal(message);
-    const facts = this.factsOf({
-      workload: "udp-stream",
-      conditions: conditionsOf({ socketBytes: out[0], messageBytes: message }),
-      seconds: out[2],
-    });
+    const conditions = conditionsOf({ socketBytes: out[0], messageBytes: message });
+    const facts = this.factsOf("udp-stream", conditions, out[2]);
     const base = { ...facts, flow: "client-to-server", side: "receiver" } as const;
     if (!received || arrived.length < 4) {
       this.report.refuse("the receiver's line is missing, so the delivered rate is unknown", sent.text, {
@@ -239,7 +230,7 @@ class NetperfReader {
       return;
     }
     const [, seconds = "", delivered = "", rate = ""] = arrived;
-    this.addRate(base, unit, rate, received);
+    addThroughput(base, unit, rate, { line: received.number }, this.report);
     const [sentCount, arrivedCount, time] = [readDecimal(okay), readDecimal(delivered), readDecimal(seconds)];
     if (sentCount === undefined || arrivedCount === undefined || !time || arrivedCount > sentCount) {
       this.report.refuse("messages sent, messages received and seconds do not fit each other", received.text, {
@@ -281,14 +272,12 @@ class NetperfReader {
     const [socket, , request = "", response = "", seconds, rate = "", ...use] = cells;
     const name = this.test?.name ?? "";
     const isConnect = /CONNECT|CRR/.test(name);
-    const facts = this.factsOf({
-      workload: isConnect ? "other" : /^UDP/.test(name) ? "udp-rr" : /^TCP/.test(name) ? "tcp-rr" : "other",
-      conditions: {
-        ...conditionsOf({ socketBytes: socket, ...(request === response ? { messageBytes: request } : {}) }),
-        ...(isConnect ? { workload: "a connection for every request" } : {}),
-      },
-      seconds,
-    });
+    const workload = isConnect ? "other" : /^UDP/.test(name) ? "udp-rr" : /^TCP/.test(name) ? "tcp-rr" : "other";
+    const conditions = {
+      ...conditionsOf({ socketBytes: socket, messageBytes: request === response ? request : undefined }),
+      ...(isConnect ? { workload: "a connection for every request" } : {}),
+    };
+    const facts = this.factsOf(workload, conditions, seconds);
     const value = readDecimal(rate);
     this.report.add(
       { ...facts, metric: "request-rate", unit: "transactions/s", value: value ?? Number.NaN, asWritten: rate },
@@ -298,40 +287,12 @@ class NetperfReader {
     this.addCpu(facts, use.slice(0, 2), line);
   }
 
-  private addRate(
-    facts: Omit<RowFacts, "metric" | "unit" | "value" | "asWritten">,
-    unit: string,
-    text: string,
-    line: Line,
-  ): void {
-    addThroughput(facts, unit, text, { line: line.number }, this.report);
-  }
-
-  private addCpu(
-    facts: Omit<RowFacts, "metric" | "unit" | "value" | "asWritten">,
-    cells: readonly string[],
-    line: Line,
-  ): void {
+  private addCpu(facts: RunFacts, cells: readonly string[], { number: line }: Line): void {
     for (const [at, text] of cells.slice(0, 4).entries())
-      addUse(
-        facts,
-        at < 2 ? "cpu" : "demand",
-        at % 2 === 0 ? "client" : "server",
-        text,
-        { line: line.number },
-        this.report,
-      );
+      addUse(facts, at < 2 ? "cpu" : "demand", at % 2 === 0 ? "client" : "server", text, { line }, this.report);
   }
 
-  private factsOf({
-    workload,
-    conditions,
-    seconds,
-  }: {
-    workload: Workload;
-    conditions: Conditions;
-    seconds: string | undefined;
-  }): Omit<RowFacts, "metric" | "unit" | "value" | "asWritten"> {
+  private factsOf(workload: Workload, conditions: Conditions, seconds: string | undefined): RunFacts {
     const duration = readDecimal(seconds ?? "");
     return {
       tool: { name: "netperf" },
@@ -361,13 +322,7 @@ function conditionsOf(texts: { [K in "socketBytes" | "messageBytes"]?: string | 
 }
 
 /** netperf's bytes are counted in powers of two, its bits in powers of ten. */
-function addThroughput(
-  facts: Omit<RowFacts, "metric" | "unit" | "value" | "asWritten">,
-  unit: string,
-  text: string,
-  spot: Spot,
-  report: Report,
-): void {
+function addThroughput(facts: RunFacts, unit: string, text: string, spot: Spot, report: Report): void {
   const bytes = /^([KMG]?)Bytes/.exec(unit);
   const bits = bytes ? 8 * 1024 ** (" KMG".indexOf(bytes[1] || " ") as number) : bitsPerSecond(unit);
   if (bits === undefined) return report.refuse("unknown unit of throughput", `${text} ${unit}`, spot);
@@ -388,7 +343,7 @@ function addThroughput(
 
 /** Processor time and service demand; -1 means that netperf did not measure it. */
 function addUse(
-  facts: Omit<RowFacts, "metric" | "unit" | "value" | "asWritten">,
+  facts: RunFacts,
   what: "cpu" | "demand",
   side: "client" | "server",
   text: string,

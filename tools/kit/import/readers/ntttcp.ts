@@ -1,6 +1,6 @@
+import type { XmlElement } from "../../../../advisor/fleet/read/text/parse-xml.ts";
 import type { JsonPlace } from "../json-place.ts";
-import type { XmlElement } from "../parse-xml.ts";
-import type { Report, RowFacts } from "../report.ts";
+import type { Report, RunFacts } from "../report.ts";
 import type { Conditions, Spot } from "../row.ts";
 import { bitsOfMebibyte, readDecimal } from "../units.ts";
 
@@ -132,9 +132,7 @@ function readLog(log: Log, report: Report): void {
   addCpu({ ...facts, note: "The whole machine, as NTttcp counts it." }, log, report);
 }
 
-type Facts = Omit<RowFacts, "metric" | "unit" | "value" | "asWritten">;
-
-function addRate(facts: Facts, log: Log, report: Report): void {
+function addRate(facts: RunFacts, log: Log, report: Report): void {
   const [megabits, megabytes] = [log.rates.get("mbps"), log.rates.get("MB/s")];
   const field = megabits ?? megabytes;
   if (!field) return report.refuse("the totals have no throughput in mbps or MB/s", "nothing", log.spot);
@@ -148,7 +146,7 @@ function addRate(facts: Facts, log: Log, report: Report): void {
     const expected = (bytes * bitsOfMebibyte) / 1e6;
     if (Math.abs(rate - expected) > Math.max(0.01 * expected, 0.02))
       return report.refuse(
-        `mbps and MB/s do not fit each other: ${bytes} MB/s of NTttcp for Windows is ${round2(expected)} Mbit/s`,
+        `mbps and MB/s do not fit each other: ${bytes} MB/s of NTttcp for Windows is ${Number(expected.toFixed(2))} Mbit/s`,
         `${field.text} mbps`,
         field.spot,
       );
@@ -174,7 +172,7 @@ function countsInBinary({ threadRates }: Log): boolean {
 }
 
 /** NTttcp for Linux writes 0 unless it is told which interface to watch. */
-function addPackets(facts: Facts, log: Log, seconds: number | undefined, report: Report): void {
+function addPackets(facts: RunFacts, log: Log, seconds: number | undefined, report: Report): void {
   const field = log.total(log.role === "sender" ? "packets_sent" : "packets_received");
   const count = field && readDecimal(field.text);
   if (!field || count === 0) return;
@@ -192,7 +190,7 @@ function addPackets(facts: Facts, log: Log, seconds: number | undefined, report:
   );
 }
 
-function addCpu(facts: Facts, log: Log, report: Report): void {
+function addCpu(facts: RunFacts, log: Log, report: Report): void {
   const [busy, idle] = [log.total("cpu") ?? log.total("cpu_busy_all"), log.total("idle")];
   const value = busy && readDecimal(busy.text);
   const rest = idle && readDecimal(idle.text);
@@ -207,8 +205,4 @@ function addCpu(facts: Facts, log: Log, report: Report): void {
       busy.text,
       busy.spot,
     );
-}
-
-function round2(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -1,4 +1,4 @@
-import type { Report, RowFacts } from "../report.ts";
+import type { Report, RunFacts } from "../report.ts";
 import type { Line, Workload } from "../row.ts";
 import { readDecimal, secondsOf } from "../units.ts";
 
@@ -69,7 +69,7 @@ function readField(
   const spot = { line: number, key: `${test.name}.${name}` };
   const protocol = /^(tcp|udp)_/.exec(test.name)?.[1] as "tcp" | "udp" | undefined;
   const workload: Workload = protocol ? `${protocol}-${test.name.endsWith("_lat") ? "rr" : "stream"}` : "other";
-  const facts: Omit<RowFacts, "metric" | "unit" | "value" | "asWritten"> = {
+  const facts: RunFacts = {
     tool: { name: "qperf" },
     workload,
     conditions: {

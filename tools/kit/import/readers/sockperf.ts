@@ -1,4 +1,4 @@
-import type { Report, RowFacts } from "../report.ts";
+import type { Report, RunFacts } from "../report.ts";
 import type { Line, Statistic, Workload } from "../row.ts";
 import { bitsOfMebibyte, readDecimal } from "../units.ts";
 
@@ -101,7 +101,7 @@ function readLine(run: Run, { number, text }: Line, report: Report): void {
   if (bandwidth) addBandwidth(run, bandwidth, number, report);
 }
 
-function factsOf(run: Run, kind: "rr" | "stream"): Omit<RowFacts, "metric" | "unit" | "value" | "asWritten"> {
+function factsOf(run: Run, kind: "rr" | "stream"): RunFacts {
   run.hasResult = true;
   const workload: Workload | undefined = run.protocol && `${run.protocol}-${kind}`;
   return {

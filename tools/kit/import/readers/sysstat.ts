@@ -5,7 +5,7 @@ import type { Report, RowFacts } from "../report.ts";
 import type { Line, Spot } from "../row.ts";
 
 /** What one interval says of the processors or of an interface. */
-export interface Sample {
+interface Sample {
   /** What the sample is of: the processors, or packets of an interface in one direction. */
   subject: "cpu" | { name: string; direction: "receive" | "transmit" };
   value: number;

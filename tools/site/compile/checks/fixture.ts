@@ -5,8 +5,8 @@ import type { Finding } from "../../../check/rule.ts";
 import type { SchemaSet } from "../../../check/schema/schema-set.ts";
 import { makeWorld } from "../../../check/world.ts";
 import { fileOf, type Kind, kinds } from "../../../records/kinds.ts";
-import { parseRecord, type RecordFile } from "../../../records/parse-record.ts";
-import type { RecordSet } from "../../../records/record.ts";
+import { parseRecord } from "../../../records/parse-record.ts";
+import type { RecordFile, RecordSet } from "../../../records/record.ts";
 
 /** A record of tests/data that must pass or must fail, with the file for which it stands in. */
 export type Fixture = RecordFile;

@@ -1,16 +1,18 @@
-import { writeCanonical } from "../../records/objects.ts";
-import type { AnyRecord } from "../../records/record.ts";
-import { doMeet, type Range, rangeOfClaim, rangesOf, recompute } from "../claim.ts";
-import { findExcess } from "../line-rate.ts";
+// The rule about ratios and differences: each matches the two results that it compares.
+
+import { groupBy } from "../../../advisor/collections.ts";
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { lastDigitOf, printLike } from "../numbers-in-text.ts";
 import { hasDoubtfulFigures } from "../quoted-numbers.ts";
-import { isSoundRow, listRows, type Row } from "../rows.ts";
+import { isSoundRow, listRows, listSamples, type Row } from "../rows.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
-import { select, selectText } from "../select.ts";
+import { findExcess } from "./amounts.ts";
+import { isMapping, select, selectText } from "../select.ts";
 import { scaleOf } from "../unit-table.ts";
 import type { World } from "../world.ts";
-import { groupBy } from "../../../advisor/collections.ts";
+import { writeCanonical } from "../../records/objects.ts";
+import type { AnyRecord } from "../../records/record.ts";
+import { summarize } from "../../records/samples.ts";
 
 /**
  * A ratio or difference is what its two results come to: the rows that it names, or the only ones of the two adapters under
@@ -19,9 +21,6 @@ import { groupBy } from "../../../advisor/collections.ts";
  * adapters, of the same workload and metric, and in units that can be converted. Nothing is compared with itself: two runs
  * of one adapter are told apart as rows, or by the baseline where only what one gained over the other is published. An
  * adapter that only a comparison mentions needs no row, as not every study prints its results.
- *
- * Good: `value: 70`, `form: percent-more`, `precision: almost` with rows of 4.47 and 2.65 Gbit/s.
- * Bad: `value: 170` with the same rows; `rows: { result: vmxnet3, base: e1000 }` where no row is called so.
  */
 export const claimsRecomputed: RecordRule = {
   name: "claims-recomputed",
@@ -33,14 +32,14 @@ export const claimsRecomputed: RecordRule = {
     if (comparisons.length === 0) return [];
     const byContext = groupByContext(rows);
     return comparisons.flatMap((claim) => {
-      if (isOfItself(claim)) return [complainOfItself(claim)];
+      if (isOfItself(claim)) return complainOfItself(claim);
       if (claim.row.kind !== "relative") return [];
       // A row that is out of shape may be the one that is named.
       const isComplete = rows.length === select(record.data, "measurements.*").length;
       const faults = isComplete ? checkNamedRows(claim, rows, world) : [];
       if (faults.length > 0) return faults;
       const pair = findNamed(claim, rows) ?? findOnly(claim, byContext);
-      return pair ? checkClaim(claim, pair, record) : [];
+      return pair && checkClaim(claim, pair, record);
     });
   },
 };
@@ -151,12 +150,12 @@ function nameContext({ row, conditions }: Row, adapter: unknown): string {
   return writeCanonical([adapter ?? null, row.workload ?? null, row.metric ?? null, conditions]);
 }
 
-function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: AnyRecord): Complaint[] {
+function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: AnyRecord): Complaint | undefined {
   const { value, form, unit, precision } = claim.row;
   const isComparable = scaleOf(result.row.unit).base === scaleOf(base.row.unit).base;
   // What its quote does not hold, or no link carries, has a message already.
   const isDoubtful = (row: Row): boolean => hasDoubtfulFigures(row) || findExcess(row, data) !== undefined;
-  if (typeof value !== "number" || !isComparable || [claim, result, base].some(isDoubtful)) return [];
+  if (typeof value !== "number" || !isComparable || [claim, result, base].some(isDoubtful)) return undefined;
   const lastDigit = lastDigitOf(spellingOf([...claim.path, "value"]) ?? String(value));
   const allowed = rangeOfClaim(value, precision, lastDigit);
   const [above, below] = [rangesOf(result, spellingOf), rangesOf(base, spellingOf)];
@@ -165,21 +164,121 @@ function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: An
     return a && b ? [{ a, b }] : [];
   });
   const computed = pairs.flatMap(({ a, b }) => recompute(form, unit, a, b) ?? []);
-  if (computed.length === 0 || computed.some((range) => doMeet(range, allowed))) return [];
+  if (computed.length === 0 || computed.some((range) => doMeet(range, allowed))) return undefined;
   const names = [result, base].map(({ row }) => `"${String(row.id)}"`).join(" and ");
   const [point] = pairs.flatMap(({ a, b }) => recompute(form, unit, middleOf(a), middleOf(b)) ?? []);
-  return [
-    {
-      path: [...claim.path, "value"],
-      restsOn: [["conditions"]],
-      message: `${names} come to ${printLike(point?.low ?? NaN, lastDigit)}, not ${value} (${String(form)})`,
-      help: "compare form, precision and all three numbers with the source; what its author worked out wrongly is a caveat",
-    },
-  ];
+  return {
+    path: [...claim.path, "value"],
+    restsOn: [["conditions"]],
+    message: `${names} come to ${printLike(point?.low ?? NaN, lastDigit)}, not ${value} (${String(form)})`,
+    help: "compare form, precision and all three numbers with the source; what its author worked out wrongly is a caveat",
+  };
 }
 
 /** What was printed, without what rounding leaves open. */
 function middleOf({ low, high }: Range): Range {
   const middle = (low + high) / 2;
   return { low: middle, high: middle };
+}
+
+/** Where a number lies that was rounded for printing. */
+interface Range {
+  low: number;
+  high: number;
+}
+
+type SpellingOf = (path: Row["path"]) => string | undefined;
+
+/** How far "about" and "almost" may be off, as a part of the number. */
+const looseness = 0.1;
+
+/**
+ * Finds the ranges that a row's result may lie in, in the base of its unit: one for a value, one each for a mean and a median.
+ * A row that gives a bound only has none.
+ */
+function rangesOf({ row, path }: Row, spellingOf: SpellingOf): { [statistic: string]: Range } {
+  const { factor } = scaleOf(row.unit);
+  const range = (value: unknown, field: readonly string[], isLoose = false): Range | undefined => {
+    if (typeof value !== "number") return undefined;
+    const half = lastDigitOf(spellingOf([...path, ...field]) ?? String(value)) / 2;
+    const slack = Math.max(half, isLoose ? Math.abs(value) * looseness : 0);
+    return { low: (value - slack) * factor, high: (value + slack) * factor };
+  };
+  switch (row.kind) {
+    case "value": {
+      const isLoose = row.precision === "about";
+      return isLoose || row.precision === "as-printed"
+        ? keepFound({ value: range(row.value, ["value"], isLoose) })
+        : {};
+    }
+    case "summary": {
+      const summary = isMapping(row.summary) ? row.summary : {};
+      const { mean, median } = summary;
+      return keepFound({ mean: range(mean, ["summary", "mean"]), median: range(median, ["summary", "median"]) });
+    }
+    case "samples": {
+      const samples = listSamples(row).map(({ number }) => number * factor);
+      if (samples.length === 0) return {};
+      const { mean, median } = summarize(samples);
+      return { mean: { low: mean, high: mean }, median: { low: median, high: median } };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Computes what a ratio or difference comes to, as the form of its row writes it; undefined where nothing can be computed. */
+function recompute(form: unknown, unit: unknown, result: Range, base: Range): Range | undefined {
+  const { factor } = scaleOf(unit);
+  const difference = { low: (result.low - base.high) / factor, high: (result.high - base.low) / factor };
+  if (form === "difference-more") return difference;
+  if (form === "difference-less") return negate(difference);
+  if (base.low <= 0 || result.low < 0) return undefined;
+  const ratio = { low: result.low / base.high, high: result.high / base.low };
+  switch (form) {
+    case "ratio":
+      return ratio;
+    case "percent-more":
+      return { low: (ratio.low - 1) * 100, high: (ratio.high - 1) * 100 };
+    case "percent-less":
+      return { low: (1 - ratio.high) * 100, high: (1 - ratio.low) * 100 };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Finds which results a claim allows: within its last digit as printed, up to a tenth off for "about", up to a tenth below for
+ * "almost", everything on its side for a bound.
+ */
+function rangeOfClaim(value: number, precision: unknown, lastDigit: number): Range {
+  const loose = Math.max(lastDigit, value * looseness);
+  switch (precision) {
+    case "about":
+      return { low: value - loose, high: value + loose };
+    case "almost":
+      return { low: value - loose, high: value };
+    case "at-least":
+    case "more-than":
+      return { low: value - lastDigit / 2, high: Infinity };
+    case "at-most":
+      return { low: -Infinity, high: value + lastDigit / 2 };
+    default:
+      return { low: value - lastDigit, high: value + lastDigit };
+  }
+}
+
+/** Whether two ranges meet; what floating point adds is no difference. */
+function doMeet(a: Range, b: Range): boolean {
+  const dust = 1e-9 * Math.max(1, ...[a.low, a.high, b.low, b.high].filter(Number.isFinite).map(Math.abs));
+  return a.low <= b.high + dust && b.low <= a.high + dust;
+}
+
+function negate({ low, high }: Range): Range {
+  return { low: -high, high: -low };
+}
+
+function keepFound(ranges: { [statistic: string]: Range | undefined }): { [statistic: string]: Range } {
+  const entries = Object.entries(ranges).filter((entry): entry is [string, Range] => entry[1] !== undefined);
+  return Object.fromEntries(entries);
 }

@@ -1,16 +1,17 @@
-import { isIP, isPrivateHost } from "../private-details.ts";
+// Rules about addresses and other details of machines: public in sources, absent elsewhere.
+
 import { writeValue } from "../fix/write-value.ts";
-import type { Complaint, RecordRule, Words } from "../rule.ts";
+import { findPrivateDetail, isIP, isPrivateHost } from "../private-details.ts";
+import type { Complaint, RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { listPatterns } from "../schema/fields.ts";
 import { oncePerSchemas } from "../schema/schema-set.ts";
-import { selectText } from "../select.ts";
+import { listTexts, select, selectText, type Text } from "../select.ts";
+import { listAsked } from "../world.ts";
+import type { Kind } from "../../records/kinds.ts";
 
 /**
  * The address of a document leads every reader to it: a public host by its name, without a user,
  * and without what tells from where somebody came; no address that only leads on to another.
- *
- * Good: `url: https://blogs.vmware.com/performance/2010/12/directpath.html`
- * Bad: `url: http://localhost:1313/page`; `url: https://192.0.2.1/page`; `url: https://example.org/page?utm_source=feed`
  */
 export const addressesWellFormed: RecordRule = {
   name: "addresses-well-formed",
@@ -21,14 +22,14 @@ export const addressesWellFormed: RecordRule = {
     return addressFieldsOf(schemas)
       .flatMap((pattern) => selectText(record.data, pattern))
       .flatMap(({ path, value }): Complaint[] => {
-        const problem = findProblem(value);
+        const problem = findAddressProblem(value);
         if (problem) return [{ path, ...problem }];
         const counted = listCounted(value);
         if (counted.length === 0) return [];
         const message = `this address has tracking parameters: ${counted.join(", ")}`;
         const rest = withoutParameters(value, counted);
         const fix = rest === value ? undefined : writeValue(record, path, rest);
-        return [{ path, message, help: `write ${rest}`, ...(fix ? { fix } : {}) }];
+        return [{ path, message, help: `write ${rest}`, fix }];
       });
   },
 };
@@ -69,7 +70,7 @@ function findTarget(address: string): { target: string | undefined } | undefined
   return inner !== undefined && leadsOn ? { target: inner } : undefined;
 }
 
-function findProblem(address: string): Words | undefined {
+function findAddressProblem(address: string): Words | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, username, password } = new URL(address);
   const onward = findTarget(address);
@@ -106,3 +107,86 @@ function withoutParameters(address: string, names: readonly string[]): string {
   const kept = query.split("&").filter((part) => !names.includes(part.split("=")[0] ?? ""));
   return [`${page}${kept.length > 0 ? `?${kept.join("&")}` : ""}`, ...fragment].join("#");
 }
+
+/**
+ * No record says how the machines of somebody's own network are called or reached: addresses of RFC 1918, RFC 4193 and of
+ * one link, MAC addresses, names under .local, .lan and the like. What is kept for documentation may stand, and so may
+ * `<SERVER-IP>`. Quotes are no exception: other words of the same document carry the statement as well.
+ */
+export const noPrivateDetails: WorldRule = {
+  name: "no-private-details",
+  summary: "Records have no addresses, host names or MAC addresses of private networks.",
+  scope: "world",
+  check: (world) =>
+    listAsked(world).flatMap((record) =>
+      listTexts(record.data).flatMap((text): WorldComplaint[] => {
+        const problem = isAddress(record.kind, text.path) ? undefined : findPrivateProblem(text);
+        return problem ? [{ record, path: text.path, ...problem }] : [];
+      }),
+    ),
+};
+
+function findPrivateProblem(text: Text): Words | undefined {
+  const detail = findPrivateDetail(text.value, versions.has(String(text.path.at(-1))));
+  return detail && { message: `"${detail.found}" is ${detail.what}`, help: adviseOn(text, detail.instead) };
+}
+
+/** Fields in which four numbers with dots between are a version. */
+const versions = new Set([
+  "version",
+  "release",
+  "since",
+  "until",
+  "driver",
+  "guestKernel",
+  "hypervisor",
+  "hypervisorBuild",
+  "nicDriver",
+  "nicFirmware",
+]);
+
+/** The address of a source has a rule of its own. */
+function isAddress(kind: Kind, path: Text["path"]): boolean {
+  return kind === "source" && path[0] === "url";
+}
+
+function adviseOn({ wording }: Text, instead: string): string {
+  if (wording === "quote") return "quote other words of the document";
+  if (wording === "code") return `write ${instead}, or a word in angle brackets such as <SERVER-IP>`;
+  return `leave it out, or write ${instead}`;
+}
+
+/** What differs from machine to machine, and the placeholder to write instead. */
+const LIVE: readonly (readonly [what: string, pattern: RegExp, instead: string])[] = [
+  ["a MAC address", /\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b/gi, "{mac}"],
+  ["a PCI address", /\b(?:[0-9a-f]{4}[:_])?[0-9a-f]{2}[:_][0-9a-f]{2}[._][0-7]\b/gi, "{pci-address}"],
+  ["a part of a PCI address", /\b(?:domain|bus|slot|function)=['"]0x[0-9a-f]+/gi, "{pci-bus}"],
+  ["an IP address", /\b(?:\d{1,3}\.){3}\d{1,3}\b/g, "{target-address}"],
+  ["a VLAN number", /\bvlan(?:[-_]?id)?["']?(?:[ =:]+|><tag id=)["']?\d+|\btag=\d+/gi, "{vlan}"],
+  ["a number of virtual functions", /\becho \d+ (?:>|\| (?:sudo )?tee) \S*sriov_numvfs|\bmax_vfs=\d+/g, "{vf-count}"],
+  ["the name of an interface", /\b(?:eth|ens|eno|vmx|vtnet|vmnic)\d+\b|\benp\d\w+|\bEthernet\d/g, "{interface}"],
+];
+
+/**
+ * Nothing in the code of a step is a value of somebody's machine: who runs it unchanged would change another device.
+ * A placeholder in braces fails instead.
+ */
+export const noLiveValues: RecordRule = {
+  name: "no-live-values",
+  summary: "The code of a step has a placeholder for everything that differs from machine to machine.",
+  scope: "step",
+  check({ data }) {
+    const same = new Set(select(data, "sameEverywhere.*.value").map(({ value }) => value));
+    return selectText(data, "code").flatMap(({ path, value }) =>
+      LIVE.flatMap(([what, pattern, instead]) =>
+        [...new Set(value.match(pattern))]
+          .filter((found) => !same.has(found))
+          .map((found) => ({
+            path,
+            message: `"${found}" looks like ${what} of one machine`,
+            help: `write a placeholder such as ${instead}, or list the value under sameEverywhere with the reason`,
+          })),
+      ),
+    );
+  },
+};

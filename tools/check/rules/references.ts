@@ -1,25 +1,23 @@
-import { fileOf, folderOf, type Kind } from "../../records/kinds.ts";
-import { recordsOf, type Tombstone } from "../../records/record.ts";
-import { namesOfFeature, namesOfGuest } from "../names.ts";
+// Rules about ids: what a record cites exists, and each source is cited.
+
 import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import { writeValue } from "../fix/write-value.ts";
+import { type Name, namesOfFeature, namesOfGuest, toKebabCase } from "../names.ts";
+import { findPlaceholders } from "../placeholders.ts";
 import { references, type Target } from "../references.ts";
-import type { RecordRule, Words } from "../rule.ts";
+import type { Complaint, RecordRule, Words, WorldRule } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import type { World } from "../world.ts";
+import { fileOf, folderOf, type Kind } from "../../records/kinds.ts";
+import { type AnyRecord, recordsOf, type Tombstone } from "../../records/record.ts";
 
-/**
- * Every id that a record cites is that of a record.
- *
- * Good: `source: vmware-esx35-2008`, and data/sources/vmware-esx35-2008.yaml exists.
- * Bad: `source: vmware-esx35`, when no such file exists.
- */
-export const idsDeclared: RecordRule = {
+/** Every id that a record cites is that of a record. */
+export const idsDeclared = {
   name: "ids-declared",
   summary: "Every cited id belongs to a record.",
   fixable: true,
   scope: "record",
-  check(record, world) {
+  check(record: AnyRecord, world: World): Complaint[] {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {
         if (typeof value !== "string" || words.includes(value)) return [];
@@ -27,14 +25,14 @@ export const idsDeclared: RecordRule = {
         if (!problem) return [];
         const { meant, ...said } = problem;
         const fix = meant !== undefined && !onKey ? writeValue(record, path, meant) : undefined;
-        return [{ path, onKey: onKey ?? false, ...said, ...(fix ? { fix } : {}) }];
+        return [{ path, onKey, ...said, fix }];
       }),
     );
   },
-};
+} satisfies RecordRule;
 
 /** What is wrong with a reference, and the text that certainly belongs there. */
-type Problem = Words & { meant?: string };
+type Problem = Words & { meant?: string | undefined };
 
 function findProblem(
   id: string,
@@ -49,25 +47,9 @@ function findProblem(
     case "evidence":
       return findEvidenceProblem(id, world);
     case "guest-name":
-      return findNameProblem(
-        id,
-        "guest",
-        () =>
-          recordsOf(world.set, "guest")
-            .flatMap(namesOfGuest)
-            .map(({ name }) => name),
-        world,
-      );
+      return findNameProblem(id, "guest", () => recordsOf(world.set, "guest").flatMap(namesOfGuest), world);
     case "feature-name":
-      return findNameProblem(
-        id,
-        "feature",
-        () =>
-          recordsOf(world.set, "feature")
-            .flatMap(namesOfFeature)
-            .map(({ name }) => name),
-        world,
-      );
+      return findNameProblem(id, "feature", () => recordsOf(world.set, "feature").flatMap(namesOfFeature), world);
     default:
       return findIdProblem(id, target, world, words);
   }
@@ -95,7 +77,7 @@ function findIdProblem(
       meant !== undefined
         ? `write ${meant}`
         : suggest(id, accepted) || `${list}to cite a new record, write ${folderOf(kind)}/${id}.yaml first`,
-    ...(meant === undefined ? {} : { meant }),
+    meant,
   };
 }
 
@@ -121,17 +103,14 @@ function sayGone(id: string, { data, file }: Tombstone): Words {
 function findNameProblem(
   name: string,
   kind: "guest" | "feature",
-  listNames: () => string[],
+  listNames: () => Name[],
   world: World,
 ): Words | undefined {
   if (world.ids.get(kind)?.has(name)) return undefined;
-  const names = listNames();
+  const names = listNames().map((known) => known.name);
   if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
   const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
-  return {
-    message: `"${name}" is not an id or name of a record in ${folderOf(kind)}`,
-    ...(hint ? { help: hint } : {}),
-  };
+  return { message: `"${name}" is not an id or name of a record in ${folderOf(kind)}`, help: hint };
 }
 
 function findToolProblem(id: string, platform: string | undefined, world: World): Words | undefined {
@@ -164,4 +143,42 @@ function findEvidenceProblem(reference: string, world: World): Problem | undefin
     message: `"${row}" is not a row of ${fileOf("dataset", id)}`,
     help: suggest(row, rows) || `its rows: ${rows.slice(0, 12).join(", ")}`,
   };
+}
+
+/** Every source is cited by some record, or its review says why nothing of it is shown. */
+export const sourcesUsed: WorldRule = {
+  name: "sources-used",
+  summary: "A record cites every source, or its review says why none does.",
+  scope: "world",
+  check({ set }) {
+    const cited = new Set<unknown>(
+      set.records.flatMap(({ kind, data }) =>
+        references[kind]
+          .filter(([, target]) => target === "source")
+          .flatMap(([pattern]) => select(data, pattern).map(({ value }) => value)),
+      ),
+    );
+    // A record that cannot be read may cite what it mentions.
+    const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
+    return (
+      recordsOf(set, "source")
+        .filter(({ id }) => !cited.has(id) && !cited.has(toKebabCase(id)) && !isMentioned(id))
+        .filter(({ data }) => !isLeftOut(data))
+        // What is still being written is cited when it is done.
+        .filter((record) => findPlaceholders(record).length === 0)
+        .map((record) => ({
+          record,
+          path: ["title"],
+          onKey: true,
+          message: `no record cites the source "${record.id}"`,
+          help: "cite it in a record, or remove the file",
+        }))
+    );
+  },
+};
+
+/** Nothing of it is shown, and the review says why. */
+function isLeftOut(source: unknown): boolean {
+  const shown = ["review.asMeasurements", "review.asFindings"].flatMap((pattern) => select(source, pattern));
+  return shown.length > 0 && shown.every(({ value }) => value === 0);
 }

@@ -1,18 +1,21 @@
+// Rules about text: no markup, plain words, no placeholders.
+
 import { isScalar } from "yaml";
-import type { AnyRecord, Tombstone } from "../../records/record.ts";
-import { findSchema, listOf } from "../schema/fields.ts";
+import { findPlaceholders, type Placeholder } from "../placeholders.ts";
+import { findProseProblems } from "../prose.ts";
+import type { Complaint, RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
+import { findField, findSchema, listOf } from "../schema/fields.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
+import { nameField, show } from "../schema/words.ts";
+import { listTexts, type Text, type Wording } from "../select.ts";
+import { listAsked, type World } from "../world.ts";
+import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { nameCharacter, unseen } from "../../records/text.ts";
-import type { Words, WorldRule } from "../rule.ts";
-import { listTexts, type Text, type Wording } from "../texts.ts";
-import { listAsked } from "../world.ts";
+import { shorten } from "../../records/words.ts";
 
 /**
  * Text is words and nothing else: no HTML, no Markdown, no character that cannot be seen, and nothing at its start that a
  * spreadsheet would run as a formula. Quotes keep the signs of their source, XML too, but no HTML; code and command lines keep theirs.
- *
- * Good: `note: The e1000 is slower.`; `quote: the *VirtIO* NIC should be used`; `code: <model type='virtio'/>`
- * Bad: `note: The **e1000** is slower.`; `note: '=1+1'`; `title: R&amp;D`
  */
 export const plainText: WorldRule = {
   name: "plain-text",
@@ -163,8 +166,7 @@ function findProblem({ value, wording }: Text): Words | undefined {
   for (const { find, allowedIn, message, help } of strangers) {
     if (allowedIn.includes(wording)) continue;
     const found = find.exec(value)?.[0];
-    if (found !== undefined)
-      return { message: message.replace("FOUND", () => nameSigns(found)), ...(help ? { help } : {}) };
+    if (found !== undefined) return { message: message.replace("FOUND", () => nameSigns(found)), help };
   }
   return undefined;
 }
@@ -189,5 +191,78 @@ function nameSigns(found: string): string {
   if (found === "\n") return "a line break";
   const isUnseen = /^[^\u0021-\u007E]$/u.test(found) || /^[\p{Mn}\p{Me}]/u.test(found);
   if (isUnseen) return [...found].map(nameCharacter).join(" ");
-  return found.length > 40 ? `${found.slice(0, 37)}...` : found;
+  return shorten(found, 40);
+}
+
+/**
+ * Sentences are short and in plain words: at most 25 words, no sentence that opens with Where for if, or with What or That
+ * as its subject, no phrase of the list in tools/check/prose.ts. Quotations, names and addresses are exempt. A comment
+ * `# prose-ignore: REASON` at the end of a line or on the line above exempts the text that starts there.
+ */
+export const plainWords: RecordRule = {
+  name: "plain-words",
+  summary: "Sentences are short and use plain words.",
+  scope: "record",
+  check: findUnplainWords,
+};
+
+function findUnplainWords(record: AnyRecord): Complaint[] {
+  const lines = record.text.split("\n");
+  return listTexts(record.data).flatMap(({ path, value, wording }): Complaint[] => {
+    if (wording !== "text" || !/\s/.test(value) || isExempt(record, path)) return [];
+    const problems = findProseProblems(value);
+    if (problems.length === 0) return [];
+    const reason = findReason(lines, record.locateKey(path).line) ?? findReason(lines, record.locate(path).line);
+    if (reason !== undefined && /\w+\W+\w+/.test(reason)) return [];
+    if (reason !== undefined)
+      return [{ path, message: "prose-ignore has no reason", help: "write # prose-ignore: and why, in a few words" }];
+    return problems.map(({ sentence, problem, instead }) => ({
+      path,
+      message: `${problem} in "${shorten(sentence, 80)}"`,
+      help: `write instead: ${instead}`,
+    }));
+  });
+}
+
+/** What a comment beside or above a line gives as the reason for leaving its text as it is. */
+function findReason(lines: readonly string[], line: number): string | undefined {
+  const beside = /# prose-ignore:?(.*)$/.exec(lines[line - 1] ?? "");
+  const above = /^\s*# prose-ignore:?(.*)$/.exec(lines[line - 2] ?? "");
+  return (beside ?? above)?.[1]?.trim();
+}
+
+/** Fields whose words are names, or are taken from a document: by kind of record, or in records of any kind. */
+const exempt: { readonly [kind: string]: readonly string[] } = {
+  any: ["aliases", "sources", "evidence", "locator", "conditions", "tests", "url", "numbers"],
+  source: ["title", "authors", "publisher", "venue", "container", "note"],
+};
+
+function isExempt({ kind }: AnyRecord, path: Path): boolean {
+  const fields = [...(exempt.any ?? []), ...(exempt[kind] ?? [])];
+  return path.some((step) => typeof step === "string" && fields.includes(step));
+}
+
+/** Nothing of a draft is left open: no text starts with TODO, no id is `todo`, no comment says TODO. */
+export const noPlaceholders: WorldRule = {
+  name: "no-placeholders",
+  summary: "A published record has no placeholders of its draft.",
+  scope: "world",
+  isDecisive: true,
+  check: (world) =>
+    world.set.records.flatMap((record) => findPlaceholders(record).map((place) => describe(place, record, world))),
+};
+
+function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas }: World): WorldComplaint {
+  if (!path)
+    return {
+      file: record.file,
+      ...at,
+      message: "a comment contains a TODO",
+      help: "do the task, then remove the comment",
+    };
+  const field = onKey ? undefined : findField(schemas.schemaOf(record.kind), record.data, path, schemas);
+  const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
+  const help = field?.description ? `${field.description}${example}` : "";
+  const name = onKey ? "the name of this entry" : nameField(path);
+  return { record, path, at, message: `${name} has a placeholder`, onKey, help };
 }

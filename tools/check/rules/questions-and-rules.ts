@@ -1,0 +1,163 @@
+// Rules about the records that the advisor decides by: rules and questions.
+
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
+import type { Complaint, RecordRule } from "../rule.ts";
+import { isMapping, select, type Selected, selectText } from "../select.ts";
+import { compareVersions } from "../../records/words.ts";
+
+/**
+ * A rule can apply and say something: its ranges hold at least one value, what it excludes comes with what would have
+ * to change, and no adapter is placed before itself.
+ */
+export const ruleConditionsPossible: RecordRule = {
+  name: "rule-conditions-possible",
+  summary: "A rule can apply and has an effect.",
+  scope: "rule",
+  check: ({ data }) => [
+    ...["virtualHardware", "packetRate", "linkGbps"]
+      .flatMap((field) => select(data, `when.${field}`))
+      .map(checkNumbers),
+    ...["platformVersion", "guestRelease"].flatMap((field) => select(data, `when.${field}`)).map(checkVersions),
+    checkChange(data),
+    ...checkPreference(data),
+  ],
+};
+
+/** All bounds are whole numbers, so "above 5 and below 6" is empty too. */
+function checkNumbers({ path, value }: Selected): Complaint | undefined {
+  if (!isMapping(value)) return undefined;
+  const bound = (name: string, shift: number, none: number): number =>
+    typeof value[name] === "number" ? value[name] + shift : none;
+  const lowest = Math.max(bound("above", 1, 0), bound("atLeast", 0, 0));
+  const highest = Math.min(bound("below", -1, Infinity), bound("atMost", 0, Infinity));
+  if (lowest <= highest) return undefined;
+  return {
+    path,
+    message: `no number is in this range of "${String(path.at(-1))}"`,
+    help: "above and atLeast are the lower bounds, below and atMost the upper ones",
+  };
+}
+
+function checkVersions({ path, value }: Selected): Complaint | undefined {
+  if (!isMapping(value) || (compareVersions(value.atLeast, value.below) ?? -1) < 0) return undefined;
+  return {
+    path,
+    message: `no version is in this range of "${String(path.at(-1))}"`,
+    help: "atLeast is included, below is not",
+  };
+}
+
+function checkChange(data: unknown): Complaint | undefined {
+  const [exclude] = select(data, "then.exclude");
+  const [change] = select(data, "change");
+  if (exclude && !change) {
+    return {
+      path: exclude.path,
+      onKey: true,
+      restsOn: [["change"]],
+      message: "a rule with exclude requires change",
+      help: "add change: the condition under which the excluded adapter would fit",
+    };
+  }
+  if (change && !exclude)
+    return {
+      path: change.path,
+      onKey: true,
+      restsOn: [["then", "exclude"]],
+      message: "change is valid only with exclude",
+      help: "move the text to because, or exclude an adapter",
+    };
+  return undefined;
+}
+
+function checkPreference(data: unknown): Complaint[] {
+  const preferred = new Set(selectText(data, "then.prefer.*").map(({ value }) => value));
+  return selectText(data, "then.over.*")
+    .filter(({ value }) => preferred.has(value))
+    .map(({ path, value }) => ({
+      path,
+      message: `"${value}" is in both prefer and over`,
+      help: "remove it from prefer or from over",
+    }));
+}
+
+/** The kinds of questions to which a field belongs that not all have. */
+const kindsOf: { readonly [field: string]: readonly string[] } = {
+  bounds: ["number"],
+  unit: ["number"],
+  choices: ["choice"],
+  choicesFrom: ["choice"],
+  open: ["choice"],
+  means: ["yes-no"],
+  need: ["yes-no"],
+  remedy: ["yes-no"],
+  condition: ["choice", "number", "version", "guest", "features"],
+};
+
+/** What is filled in where, by a pattern of select. */
+const filledIn: { readonly [pattern: string]: readonly string[] } = {
+  hint: ["fullPacketsPerGbit"],
+  "assumed.text": ["value", "platform", "drivers"],
+  "assumed.instead.*.text": ["value", "platform", "drivers", "update"],
+  need: ["adapter", "platform", "drivers"],
+  "remedy.*": ["platform", "drivers"],
+  condition: ["value"],
+};
+
+/** A question has the fields of its kind, and its sentences leave open only what is filled in. */
+export const questionFitsKind: RecordRule = {
+  name: "question-fits-kind",
+  summary: "A question has the fields of its kind, and its sentences use only known placeholders.",
+  scope: "question",
+  check: ({ data }) => [...checkFields(data), checkChoices(data), ...checkSentences(data)],
+};
+
+function checkFields(data: unknown): Complaint[] {
+  const [kind] = select(data, "kind");
+  // The schema asks for a kind that is missing.
+  if (!kind) return [];
+  const own = String(kind.value);
+  return Object.entries(kindsOf).flatMap(([field, kinds]) =>
+    select(data, field)
+      .filter(() => !kinds.includes(own))
+      .map(
+        ({ path }): Complaint => ({
+          path,
+          onKey: true,
+          restsOn: [["kind"]],
+          message: `"${field}" is not valid for the kind ${own}`,
+          help: `remove it, or change the question to the kind ${kinds.join(" or ")}`,
+        }),
+      ),
+  );
+}
+
+/** A choice has its values from one place. */
+function checkChoices(data: unknown): Complaint | undefined {
+  const [kind] = select(data, "kind");
+  const given = ["choices", "choicesFrom"].flatMap((field) => select(data, field));
+  if (kind?.value !== "choice" || given.length === 1) return undefined;
+  return {
+    path: given[1]?.path ?? kind.path,
+    restsOn: [["choices"], ["choicesFrom"]],
+    message: given.length === 0 ? "the choice has no values" : "the values of the choice are given twice",
+    help: "write either choices, a list, or choicesFrom: platforms or adapters",
+  };
+}
+
+function checkSentences(data: unknown): Complaint[] {
+  return Object.entries(filledIn).flatMap(([pattern, names]) =>
+    select(data, pattern).flatMap(({ path, value }) =>
+      [...String(value).matchAll(/\{([^}]*)\}/g)]
+        .filter(([, name = ""]) => !names.includes(name))
+        .map(([braces, name = ""]): Complaint => {
+          const meant = findNearest(name, names);
+          return {
+            path,
+            message: `${braces} is not filled in here`,
+            help: meant ? `write {${meant}}` : `write one of ${names.map((known) => `{${known}}`).join(", ")}`,
+          };
+        }),
+    ),
+  );
+}
