@@ -1,4 +1,4 @@
-import type { Register, RegisterTable } from "./table.ts";
+import type { Register, RegisterTable } from "./registers.ts";
 
 const housekeeping = (from: number, name: string, to?: number): Register => ({
   bar: 0,
