@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import { listFiles } from "../../records/list-files.mjs";
-import { copyRepository } from "../preview/copy-repository.ts";
+import { copyRepository } from "../preview/test-support.ts";
 import { type BenchOptions, grouped, printFigures } from "./part.ts";
 import { makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 

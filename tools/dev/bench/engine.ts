@@ -8,8 +8,7 @@ import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { commonOptions } from "../../site/bundle/options.ts";
 import { measure, measureEngine } from "../../site/bundle/sizes.ts";
 import { loadPeers, shareRules, type Facts } from "./peers.ts";
-import { grouped, kilobytes, printFigures } from "./part.ts";
-import { residentMegabytes } from "./resident.ts";
+import { grouped, kilobytes, printFigures, residentMegabytes } from "./part.ts";
 import { once } from "node:events";
 
 const SECONDS = 3;

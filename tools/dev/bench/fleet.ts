@@ -5,8 +5,14 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
 import { serve } from "../server/serve.mjs";
-import { type BenchOptions, grouped, printFigures } from "./part.ts";
-import { largestChildMegabytes, processorSeconds, residentMegabytes } from "./resident.ts";
+import {
+  type BenchOptions,
+  grouped,
+  printFigures,
+  largestChildMegabytes,
+  processorSeconds,
+  residentMegabytes,
+} from "./part.ts";
 import {
   writeFleetCsv,
   writeFleetGovc,

@@ -1,8 +1,11 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
-import { root } from "./root.mjs";
 import { currentLimit, describeOverrun, killGroup, timeLeft } from "./time-limit.mjs";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder, without a trailing separator. */
+export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/[\\/]$/, "");
 
 /** Thrown when this program was told to stop while a child ran; the exit code follows the shell's custom. */
 export class Interrupted extends ToolError {

@@ -1,6 +1,6 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { join } from "node:path";
-import { root } from "../setup/root.mjs";
+import { root } from "../setup/execute.mjs";
 import { listen, readPort, refusePort } from "../server/listen.mjs";
 import { serve } from "../server/serve.mjs";
 import { build } from "./programs.mjs";
