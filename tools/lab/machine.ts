@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ToolError } from "../records/command-line.mjs";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Tidy } from "./tidy.ts";
 import { listPlaces, listQemuArguments, type MachinePlan } from "./qemu.ts";
@@ -13,7 +14,6 @@ export interface Machine {
   agent: Agent;
   /** Rejects when QEMU ends before it is stopped. */
   ended: Promise<never>;
-  stop(): void;
 }
 
 /** Boot takes 4 to 10 s in emulation, 24 s at worst in the study; then something is wrong. */
@@ -50,7 +50,7 @@ export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy):
     const qmp = await beforeItEnds(open(places.qmp).then(openQmp));
     const agent = openAgent(await open(places.agent));
     await beforeItEnds(agent.ready);
-    return { qmp, agent, ended, stop };
+    return { qmp, agent, ended };
   };
   try {
     return await within(bootLimitSeconds, "the guest's boot", boot());
@@ -76,23 +76,14 @@ function readConsole(file: string): string {
 async function connectTo(path: string, mayGoOn: () => boolean): Promise<Socket> {
   for (;;) {
     try {
-      return await connectOnce(path);
+      const socket = connect(path);
+      await once(socket, "connect");
+      return socket;
     } catch (error) {
       if (!mayGoOn()) throw error;
       await pause(30);
     }
   }
-}
-
-function connectOnce(path: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path);
-    socket.once("connect", () => {
-      socket.off("error", reject);
-      resolve(socket);
-    });
-    socket.once("error", reject);
-  });
 }
 
 /** QEMU's machine protocol: commands and answers as lines of JSON; see docs/interop/qmp-spec of QEMU. */

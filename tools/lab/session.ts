@@ -54,7 +54,7 @@ export async function runSession(
   try {
     report("boot");
     const begin = performance.now();
-    const { folder } = makeFolder(tidy, laboratory.scratch);
+    const folder = makeFolder(tidy, laboratory.scratch);
     const tap = plan.wire === "tap" ? openTap(adapter.queues, tidy) : null;
     const stream = tap ? null : await openWire(listPlaces(folder).wire, tidy);
     const machine = await startMachine(laboratory.qemu, planMachine(plan, laboratory.image, folder, tap), tidy);

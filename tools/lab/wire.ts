@@ -1,4 +1,5 @@
 // The lab's end of the cable: a stream of frames, and the packets in them.
+import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { Tidy } from "./tidy.ts";
 import { guestMac } from "./qemu.ts";
@@ -14,7 +15,7 @@ export interface Wire {
 }
 
 /** Opens the wire: QEMU connects to it as it starts. Questions of the guest are answered at once. */
-export function openWire(path: string, tidy: Tidy): Promise<Wire> {
+export async function openWire(path: string, tidy: Tidy): Promise<Wire> {
   let guest: Socket | null = null;
   let fromGuest = 0;
   let toGuest = 0;
@@ -46,18 +47,16 @@ export function openWire(path: string, tidy: Tidy): Promise<Wire> {
       });
     },
   };
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
-      const read = makeLengthReader();
-      guest = socket;
-      socket.on("data", (chunk: Buffer) => read(chunk).forEach(receive));
-      socket.on("error", () => socket.destroy());
-      tidy.add(() => socket.destroy());
-    });
-    tidy.add(() => server.close());
-    server.once("error", reject);
-    server.listen(path, () => resolve(wire));
+  const server = createServer((socket) => {
+    const read = makeLengthReader();
+    guest = socket;
+    socket.on("data", (chunk: Buffer) => read(chunk).forEach(receive));
+    socket.on("error", () => socket.destroy());
+    tidy.add(() => socket.destroy());
   });
+  tidy.add(() => server.close());
+  await once(server.listen(path), "listening");
+  return wire;
 }
 
 /** No frame of these adapters is longer; a longer one means that the stream is out of step. */

@@ -25,7 +25,6 @@ export interface Bench {
 export interface Workload {
   id: "rx1" | "tx1" | "rr1" | "rxburst" | "txgen" | "bulktx" | "bulkrx";
   regime: Regime;
-  title: string;
   /** What a count is divided by. */
   per: "packet" | "transaction" | "MiB";
   /** Where it may take longer than others. */
@@ -52,7 +51,6 @@ const handlingLimitMilliseconds = 40;
 const rx1: Workload = {
   id: "rx1",
   regime: "sparse",
-  title: "receive, one packet at a time",
   per: "packet",
   size: (rounds) => rounds,
   async run({ wire, log, patience }, rounds) {
@@ -70,7 +68,6 @@ const rx1: Workload = {
 const tx1: Workload = {
   id: "tx1",
   regime: "sparse",
-  title: "transmit, one packet at a time",
   per: "packet",
   size: (rounds) => rounds,
   async run({ agent, wire, patience }, rounds) {
@@ -89,7 +86,6 @@ const tx1: Workload = {
 const rr1: Workload = {
   id: "rr1",
   regime: "sparse",
-  title: "request and response, one at a time",
   per: "transaction",
   size: (rounds) => rounds,
   async run({ wire, log, patience }, rounds) {
@@ -110,11 +106,10 @@ const mebibytes = 32;
 
 const limitSeconds = 200;
 
-function makeBulk(id: "bulktx" | "bulkrx", title: string, options: readonly string[]): Workload {
+function makeBulk(id: "bulktx" | "bulkrx", options: readonly string[]): Workload {
   return {
     id,
     regime: "bulk",
-    title,
     per: "MiB",
     limitSeconds: limitSeconds + 20,
     size: () => mebibytes,
@@ -126,10 +121,10 @@ function makeBulk(id: "bulktx" | "bulkrx", title: string, options: readonly stri
 }
 
 /** TCP from the guest by iperf3, whose server runs in the guest. */
-const bulktx = makeBulk("bulktx", `send ${mebibytes} MiB by TCP`, ["-R"]);
+const bulktx = makeBulk("bulktx", ["-R"]);
 
-/** TCP to the guest. */
-const bulkrx = makeBulk("bulkrx", `receive ${mebibytes} MiB by TCP`, []);
+/** TCP to the guest by iperf3. */
+const bulkrx = makeBulk("bulkrx", []);
 
 const burst = { frames: 32, gapMilliseconds: 10 } as const;
 
@@ -137,7 +132,6 @@ const burst = { frames: 32, gapMilliseconds: 10 } as const;
 const rxburst: Workload = {
   id: "rxburst",
   regime: "burst",
-  title: `receive in bursts of ${burst.frames}`,
   per: "packet",
   size: (rounds) => Math.ceil(rounds / 3) * burst.frames,
   async run({ wire, patience }, rounds) {
@@ -153,7 +147,6 @@ const rxburst: Workload = {
 const txgen: Workload = {
   id: "txgen",
   regime: "burst",
-  title: "transmit back to back",
   per: "packet",
   size: (rounds) => rounds * 10,
   async run({ agent, wire, interface: name }, rounds) {

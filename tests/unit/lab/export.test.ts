@@ -230,7 +230,7 @@ describe("what is expected", () => {
   });
   test("is read from a file, which must hold some", () => {
     const tidy = makeTidy();
-    const { folder } = makeFolder(tidy, tmpdir());
+    const folder = makeFolder(tidy, tmpdir());
     try {
       const write = (text: string) => {
         const file = join(folder, "expected.json");

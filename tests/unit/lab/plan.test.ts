@@ -117,7 +117,7 @@ describe("help", () => {
 
 test("a place where a result cannot go is refused before anything is counted", () => {
   const tidy = makeTidy();
-  const { folder } = makeFolder(tidy, tmpdir());
+  const folder = makeFolder(tidy, tmpdir());
   try {
     const file = join(folder, "new", "result.json");
     refuseTaken(file);

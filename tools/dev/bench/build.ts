@@ -1,5 +1,6 @@
 import { UsageError } from "../../records/command-line.mjs";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kind, kinds } from "../../records/kinds.ts";
@@ -65,7 +66,7 @@ interface BuildRun {
   steps: [string, string][];
 }
 
-function runBuild(root: string): Promise<BuildRun> {
+async function runBuild(root: string): Promise<BuildRun> {
   const start = performance.now();
   const used = processorSeconds(process.pid, true);
   const child = spawn(process.execPath, ["--import", "tsx", "tools/site/pipeline/main.ts"], {
@@ -77,20 +78,13 @@ function runBuild(root: string): Promise<BuildRun> {
     said += text;
   });
   const peak = watchPeak(100, () => listChildMegabytes().reduce((sum, one) => sum + one, 0));
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => {
-      const megabytes = peak();
-      if (code !== 0) reject(new Error(`the build ended with ${code}: ${said.slice(-2000)}`));
-      const steps = [...said.matchAll(/^build: (\w+) +([\d.]+ s)/gm)].map(
-        ([, name = "", time = ""]): [string, string] => [name, time],
-      );
-      resolve({
-        seconds: (performance.now() - start) / 1000,
-        processor: processorSeconds(process.pid, true) - used,
-        megabytes,
-        steps,
-      });
-    });
-  });
+  const [code] = await once(child, "close");
+  const megabytes = peak();
+  if (code !== 0) throw new Error(`the build ended with ${code}: ${said.slice(-2000)}`);
+  const steps = [...said.matchAll(/^build: (\w+) +([\d.]+ s)/gm)].map(([, name = "", time = ""]): [string, string] => [
+    name,
+    time,
+  ]);
+  const seconds = (performance.now() - start) / 1000;
+  return { seconds, processor: processorSeconds(process.pid, true) - used, megabytes, steps };
 }

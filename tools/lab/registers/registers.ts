@@ -22,8 +22,6 @@ export interface RegisterAccess {
 
 /** What is known of a device's registers. */
 export interface RegisterTable {
-  /** Where the names are from. */
-  origin: string;
   registers: readonly Register[];
   /** What carrying packets uses a register for, by NAME or, where reading and writing differ, by NAME operation. */
   purposes: Readonly<Record<string, string>>;
@@ -64,7 +62,6 @@ export function openTable(table: RegisterTable): RegisterReader {
 
 /** The structures of the Virtual I/O Device specification 1.x, 4.1.4, where QEMU puts them. */
 export const virtio: RegisterTable = {
-  origin: "Virtual I/O Device specification 1.2, section 4.1.4",
   purposes: {
     "ISR status": "Which events caused the interrupt; reading clears them.",
     "queue notify (receive)": "Tells the device that there are empty buffers.",
@@ -88,7 +85,6 @@ const ports = { data: 0x10, index: 0x12, reset: 0x14, busData: 0x16 } as const;
 
 /** AMD Am79C970A data sheet: every register behind an index port (RAP) and a data port (RDP, BDP). */
 export const pcnet: RegisterTable = {
-  origin: "AMD Am79C970A data sheet",
   // From pcnet32_interrupt, pcnet32_poll and pcnet32_start_xmit.
   purposes: {
     RAP: "Chooses the register that the next access means; every other access needs one.",
@@ -114,7 +110,6 @@ export const pcnet: RegisterTable = {
 
 /** Linux drivers/net/ethernet/realtek/8139cp.c. */
 export const rtl8139: RegisterTable = {
-  origin: "Linux 8139cp.c",
   // From cp_interrupt, cp_rx_poll and cp_start_xmit.
   purposes: {
     "IntrStatus read": "Which events caused the interrupt.",
@@ -135,7 +130,6 @@ export const rtl8139: RegisterTable = {
 
 /** VMware's names in Linux drivers/net/vmxnet3/vmxnet3_defs.h. */
 export const vmxnet3: RegisterTable = {
-  origin: "Linux vmxnet3_defs.h",
   // From vmxnet3_enable_intr and vmxnet3_tq_xmit; the device switches an interrupt off by itself.
   purposes: {
     IMR: "Switches the interrupt on again.",
@@ -167,7 +161,6 @@ const pages: Record<number, { read: readonly string[]; write: readonly string[] 
 };
 
 export const ne2k: RegisterTable = {
-  origin: "Linux 8390.h",
   // From __ei_interrupt, ei_receive, __ei_start_xmit and ne2k_pci_block_input and _output.
   purposes: {
     "CMD read": "Whether the device is still sending.",
