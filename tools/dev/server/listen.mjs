@@ -55,10 +55,7 @@ function isFamilyMissing(error) {
   return error instanceof Error && "code" in error && ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(String(error.code));
 }
 
-/**
- * Reads the port from PORT, 1313 when it is not set.
- * @param {string | undefined} value
- */
+/** Reads the port from PORT, 1313 when it is not set. @param {string | undefined} value */
 export function readPort(value) {
   if (value === undefined || value === "") return 1313;
   const port = Number(value);

@@ -15,10 +15,7 @@ const smallestToCompress = 600;
 /** The level web hosts commonly use for what they compress on the fly, so that measured sizes are not flattered. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/**
- * Opens a folder as a site: files are read once per change and compressed once per encoding.
- * @param {string} root
- */
+/** Opens a folder as a site: files are read once per change and compressed once per encoding. @param {string} root */
 export function openSite(root) {
   const base = resolve(root);
   /** @type {Map<string, { version: string, file: Promise<SiteFile> }>} */
@@ -114,18 +111,12 @@ const types = {
   ".yml": `application/yaml; ${text}`,
 };
 
-/**
- * Returns the content type for a file's name.
- * @param {string} file
- */
+/** Returns the content type for a file's name. @param {string} file */
 export function findContentType(file) {
   return types[extname(file).toLowerCase()] ?? "application/octet-stream";
 }
 
-/**
- * Says whether content of this type gets smaller by compression.
- * @param {string} contentType
- */
+/** Says whether content of this type gets smaller by compression. @param {string} contentType */
 export function isCompressible(contentType) {
   return /^text\/|json|yaml|xml|javascript/.test(contentType);
 }

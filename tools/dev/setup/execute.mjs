@@ -102,10 +102,7 @@ export function ask(command, args) {
   return answer.status === 0 ? answer.stdout : null;
 }
 
-/**
- * Tells what set-up does and why, on standard error, which leaves standard output to the task.
- * @param {string} text
- */
+/** Tells what set-up does and why, on standard error, which leaves standard output to the task. @param {string} text */
 export function say(text) {
   process.stderr.write(`set-up: ${text}\n`);
 }

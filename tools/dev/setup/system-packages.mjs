@@ -192,10 +192,7 @@ export function choosePrefix({ hasAptGet, isRoot, canSudo }) {
   return canSudo() ? ["sudo", "-n"] : null;
 }
 
-/**
- * Lists the apt-get commands that install the tools given.
- * @param {readonly SystemTool[]} tools
- */
+/** Lists the apt-get commands that install the tools given. @param {readonly SystemTool[]} tools */
 export function listAptCommands(tools) {
   const packages = tools.flatMap((tool) => tool.packages);
   return [

@@ -80,10 +80,7 @@ async function runTask([name, ...args]) {
   return run({ args, env: await prepare(needs, process.env) });
 }
 
-/**
- * Says what is wrong with a task's name and which one was perhaps meant.
- * @param {string | undefined} name
- */
+/** Says what is wrong with a task's name and which one was perhaps meant. @param {string | undefined} name */
 export function describeUnknown(name) {
   if (name === undefined) return "No task was named.";
   const nearest = findNearest(name, [...tasks.keys()]);

@@ -31,10 +31,7 @@ export async function run({ args, env }) {
   return 0;
 }
 
-/**
- * Reads the path the site is to be served under from its address.
- * @param {string} baseUrl
- */
+/** Reads the path the site is to be served under from its address. @param {string} baseUrl */
 export function readBasePath(baseUrl) {
   try {
     return new URL(baseUrl).pathname;
