@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
+import { copyRepository } from "../../tools/dev/preview/test-support.ts";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { removeOtherGuests } from "../site/support/named-guests.ts";

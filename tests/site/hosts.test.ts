@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { compressFiles } from "../../tools/dev/release/compress.ts";
+import { compressFiles } from "../../tools/dev/release/main.ts";
 import {
   readHeaderGroups,
   writeCaddyfile,

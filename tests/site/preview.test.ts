@@ -7,10 +7,12 @@ import { request, type IncomingMessage } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
-import type { RepositoryCopy } from "../../tools/dev/preview/copy-repository.ts";
-import { listenToEvents } from "../../tools/dev/preview/listen-to-events.ts";
-import type { Listener } from "../../tools/dev/preview/listen-to-events.ts";
+import {
+  copyRepository,
+  type RepositoryCopy,
+  listenToEvents,
+  type Listener,
+} from "../../tools/dev/preview/test-support.ts";
 import { startPreview } from "../../tools/dev/preview/preview.ts";
 import type { Preview } from "../../tools/dev/preview/preview.ts";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { keepEarlier } from "../../tools/dev/release/keep-earlier.ts";
-import { findChanges, writeRelease } from "../../tools/dev/release/main.ts";
+import { keepEarlier, findChanges, writeRelease } from "../../tools/dev/release/main.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -7,7 +7,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, wa
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
+import { copyRepository } from "../../tools/dev/preview/test-support.ts";
 import { serve } from "../../tools/dev/server/serve.mjs";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { listSiteFiles, publicFolder } from "./support/site.ts";

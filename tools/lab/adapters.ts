@@ -1,7 +1,5 @@
 import { e100, e1000, e1000eLine, e1000eMessages, igb } from "./registers/intel.ts";
-import { ne2k } from "./registers/ne2k.ts";
-import { pcnet, rtl8139, virtio, vmxnet3 } from "./registers/registers.ts";
-import type { RegisterTable } from "./registers/table.ts";
+import { ne2k, pcnet, rtl8139, virtio, vmxnet3, type RegisterTable } from "./registers/registers.ts";
 
 /** An adapter in one configuration, and how the lab runs it. */
 export interface LabAdapter {

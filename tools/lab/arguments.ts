@@ -1,7 +1,6 @@
 import { choose, readCommandLine, ToolError, UsageError } from "../records/command-line.mjs";
 import { adapters, type LabAdapter, shortForm } from "./adapters.ts";
-import { workloads } from "./workloads/workloads.ts";
-import type { Workload } from "./workloads/workload.ts";
+import { workloads, type Workload } from "./workloads.ts";
 
 /** What `run` is asked to do. */
 export interface RunSettings {
@@ -55,21 +54,9 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   const profile =
     profiles[choose("profile", given.profile ?? "full", Object.keys(profiles) as (keyof typeof profiles)[])];
   const named = given.adapters?.split(",") ?? profile.adapters;
-  const chosen =
-    named?.map((id) =>
-      choose(
-        "adapter",
-        id,
-        adapters.map((adapter) => adapter.id),
-      ),
-    ) ?? null;
-  const traffic = (given.workloads?.split(",") ?? profile.workloads).map((id) =>
-    choose(
-      "workload",
-      id,
-      workloads.map((one) => one.id),
-    ),
-  );
+  const chosen = named?.map((id) => choose("adapter", id, adapterIds)) ?? null;
+  const workloadIds = workloads.map(({ id }) => id);
+  const traffic = (given.workloads?.split(",") ?? profile.workloads).map((id) => choose("workload", id, workloadIds));
   const chosenTraffic = workloads.filter(({ id }) => traffic.includes(id));
   const wire = chosenTraffic.some(({ regime }) => regime === "bulk") ? "tap" : "stream";
   if (wire === "tap" && chosenTraffic.some(({ regime }) => regime !== "bulk")) {
@@ -82,14 +69,7 @@ export function readRunSettings(words: readonly string[]): RunSettings {
       throw new ToolError(`--set ${setting}: expected ADAPTER.PROPERTY=VALUE, such as virtio.packed=on`, 2);
     if (property === "ioeventfd=on")
       throw new ToolError(`--set ${setting}: the trace would miss notifications. Remove this setting`, 2);
-    properties.set(
-      choose(
-        "adapter",
-        id,
-        adapters.map((adapter) => adapter.id),
-      ),
-      [...(properties.get(id) ?? []), property],
-    );
+    properties.set(choose("adapter", id, adapterIds), [...(properties.get(id) ?? []), property]);
   }
   return {
     adapters: adapters.filter(({ id }) => chosen === null || chosen.includes(id)),
@@ -107,6 +87,8 @@ export function readRunSettings(words: readonly string[]): RunSettings {
     wire,
   };
 }
+
+const adapterIds = adapters.map(({ id }) => id);
 
 function readCount(name: string, text: string | undefined, otherwise: number, from: number, to: number): number {
   if (text === undefined) return otherwise;

@@ -2,15 +2,12 @@ import { choose, describeError, ToolError } from "../records/command-line.mjs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LabCall } from "./commands/call.ts";
+import { type LabCall, asksForHelp, type CommandName, describeUse } from "./commands/call.ts";
 import { check } from "./commands/check.ts";
 import { compare } from "./commands/compare.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportDataset } from "./commands/export.ts";
-import { gate } from "./commands/gate.ts";
-import { prepare } from "./commands/prepare.ts";
-import { run } from "./commands/run.ts";
-import { asksForHelp, type CommandName, describeUse } from "./help.ts";
+import { gate, prepare, run } from "./commands/run.ts";
 import { makeTidy, tidyAtEnd } from "./tidy.ts";
 
 const commands: Record<CommandName, (call: LabCall) => Promise<number>> = {

@@ -1,13 +1,13 @@
+// Counts what happens while a workload runs, and makes a record of it.
 import { createReadStream, statSync } from "node:fs";
 import type { LabAdapter } from "./adapters.ts";
-import type { Observation } from "./make-record.ts";
-import { openTable } from "./registers/table.ts";
-import type { Bar } from "./trace/bars.ts";
-import { makeCounter } from "./trace/count.ts";
-import type { Machine } from "./vm/machine.ts";
-import { pause } from "./within.ts";
-import type { Bench, Workload } from "./workloads/workload.ts";
+import { openTable } from "./registers/registers.ts";
+import { type Bar, makeCounter, type RegisterCount, type TraceCounts } from "./trace.ts";
+import type { Machine } from "./machine.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Bench, Workload } from "./workloads.ts";
 import { createInterface } from "node:readline";
+import { type LabRecord, round } from "./result.ts";
 
 /** Where and what is counted. */
 export interface Window {
@@ -72,4 +72,62 @@ export function sumInterrupts(text: string): number {
 async function readLog(file: string, start: number, take: (line: string) => void): Promise<void> {
   const lines = createInterface({ input: createReadStream(file, { start, encoding: "utf8" }), crlfDelay: Infinity });
   for await (const line of lines) take(line);
+}
+
+/** What a window around a workload brought. */
+export interface Observation {
+  rounds: number;
+  lost: number;
+  elapsedSeconds: number;
+  frames: { toGuest: number; fromGuest: number };
+  interrupts: number;
+  trace: TraceCounts;
+}
+
+interface Circumstances {
+  adapter: LabAdapter;
+  driver: string;
+  repetition: number;
+  bootSeconds: number;
+}
+
+/** Makes a record of an observation; housekeeping is kept apart and is part of no quotient. */
+export function makeRecord(workload: Workload, observation: Observation, circumstances: Circumstances): LabRecord {
+  const { adapter, driver, repetition, bootSeconds } = circumstances;
+  const { trace, lost, interrupts } = observation;
+  const n = workload.size(observation.rounds) - lost;
+  const sum = (operation: RegisterCount["operation"], isHousekeeping: boolean) =>
+    trace.registers
+      .filter((register) => register.operation === operation && register.isHousekeeping === isHousekeeping)
+      .reduce((total, { count }) => total + count, 0);
+  const [reads, writes] = [sum("read", false), sum("write", false)];
+  return {
+    adapter: adapter.id,
+    device: adapter.device,
+    driver,
+    repetition,
+    workload: workload.id,
+    regime: workload.regime,
+    n,
+    lost,
+    elapsedSeconds: round(observation.elapsedSeconds, 3),
+    bootSeconds: round(bootSeconds, 3),
+    frames: observation.frames,
+    interrupts,
+    nic: {
+      reads,
+      writes,
+      housekeeping: { reads: sum("read", true), writes: sum("write", true) },
+      byRegister: trace.registers,
+    },
+    apic: trace.apic,
+    messages: trace.messages,
+    per: {
+      unit: workload.per,
+      accesses: round((reads + writes) / n, 4),
+      reads: round(reads / n, 4),
+      writes: round(writes / n, 4),
+      interrupts: round(interrupts / n, 4),
+    },
+  };
 }

@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ToolError } from "../records/command-line.mjs";
-import type { RegisterCount, TraceCounts } from "./trace/count.ts";
-import type { Workload } from "./workloads/workload.ts";
+import type { RegisterCount, TraceCounts } from "./trace.ts";
+import type { Workload } from "./workloads.ts";
 
 /** What goes with every number of the lab, wherever it is shown. */
 export const caveat =
@@ -80,16 +80,19 @@ const schema: object = JSON.parse(readFileSync(new URL("./result.schema.json", i
 
 /** Reads a result file; one that is not of the lab's form is refused with the place of the mistake. */
 export function readResult(file: string, root: string): LabResult {
-  const path = resolve(root, file);
-  let text: unknown;
-  try {
-    text = JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw new ToolError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
-  }
-  const fault = findFault(text);
+  const result = readParsed(resolve(root, file), JSON.parse, file);
+  const fault = findFault(result);
   if (fault !== null) throw new ToolError(`${file} is not a result of the lab: ${fault}`, 2);
-  return text as LabResult;
+  return result as LabResult;
+}
+
+/** Reads a file and parses it; errors call it by the name given. */
+export function readParsed(file: string | URL, parse: (text: string) => unknown, name = String(file)): unknown {
+  try {
+    return parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new ToolError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
+  }
 }
 
 /** Says what is wrong with a result, or null when it is one. */
@@ -100,4 +103,9 @@ export function findFault(result: unknown): string | null {
   if (isValid(result)) return null;
   const [error] = isValid.errors ?? [];
   return `${error?.instancePath || "the file"} ${error?.message ?? "does not match the schema"}`;
+}
+
+/** Rounds to so many decimals. */
+export function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
 }

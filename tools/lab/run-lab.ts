@@ -2,17 +2,16 @@ import { ToolError } from "../records/command-line.mjs";
 import { accessSync, constants } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { findCommand } from "./find-command.mjs";
-import { allModules, type LabAdapter } from "./adapters.ts";
+import { allModules } from "./adapters.ts";
 import type { RunSettings } from "./arguments.ts";
-import { listBulkNeeds } from "./wire/tap.ts";
-import { fitAll } from "./fit.ts";
+import { listBulkNeeds } from "./tap.ts";
+import { fitAll } from "./summarise.ts";
 import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
 import { NotHere } from "./image/package.ts";
-import { round } from "./make-record.ts";
-import { makeProgress, type ProgressOutput } from "./progress.ts";
+import { makeProgress, type ProgressOutput } from "./print.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "./qemu.ts";
-import { caveat, type LabRecord, type LabResult } from "./result.ts";
+import { caveat, type LabRecord, type LabResult, round } from "./result.ts";
 import { type Laboratory, runSession } from "./session.ts";
 import type { Tidy } from "./tidy.ts";
 
@@ -51,7 +50,7 @@ export async function runLab(
   const records: LabRecord[] = [];
   const failures: LabResult["failures"] = [];
   await workThrough(turns, settings.jobs, async ({ subject, repetition }) => {
-    const plan = planSession(subject, repetition, settings);
+    const plan = { ...settings, adapter: subject, repetition, properties: settings.properties.get(subject.id) ?? [] };
     const attempt = () => runSession(plan, laboratory, (doing) => progress.step(subject.id, repetition, doing));
     try {
       const made = await attempt().catch((error: unknown) => {
@@ -89,23 +88,6 @@ export async function runLab(
     records,
     fits: fitAll(records),
     failures,
-  };
-}
-
-function planSession(
-  adapter: LabAdapter,
-  repetition: number,
-  { workloads, rounds, patience, properties, icount, wire }: RunSettings,
-) {
-  return {
-    wire,
-    adapter,
-    repetition,
-    workloads,
-    rounds,
-    patience,
-    icount,
-    properties: properties.get(adapter.id) ?? [],
   };
 }
 

@@ -1,19 +1,16 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ToolError } from "../records/command-line.mjs";
 import type { LabAdapter } from "./adapters.ts";
 import type { Image } from "./image/image.ts";
-import { makeRecord } from "./make-record.ts";
-import { observe } from "./observe.ts";
+import { makeRecord, observe } from "./observe.ts";
 import type { LabRecord } from "./result.ts";
 import { makeFolder, makeTidy, type Tidy } from "./tidy.ts";
-import { type Bar, findBars, readResourceFile } from "./trace/bars.ts";
-import { watchLog } from "./trace/watch-log.ts";
-import { type Machine, startMachine } from "./vm/machine.ts";
-import { listPlaces } from "./vm/qemu-arguments.ts";
-import { pause, within } from "./within.ts";
-import { guestAddress } from "./wire/packets.ts";
-import { openTap, type Tap } from "./wire/tap.ts";
-import { openWire, type Wire } from "./wire/wire.ts";
-import type { Bench, Workload } from "./workloads/workload.ts";
+import { type Bar, findBars, readResourceFile, watchLog } from "./trace.ts";
+import { type Machine, startMachine, within } from "./machine.ts";
+import { listPlaces } from "./qemu.ts";
+import { guestAddress, openWire, type Wire } from "./wire.ts";
+import { openTap, type Tap } from "./tap.ts";
+import type { Bench, Workload } from "./workloads.ts";
 
 /** One boot of one adapter, and what is measured in it. */
 export interface SessionPlan {
@@ -57,7 +54,7 @@ export async function runSession(
   try {
     report("boot");
     const begin = performance.now();
-    const { folder } = makeFolder(tidy, laboratory.scratch);
+    const folder = makeFolder(tidy, laboratory.scratch);
     const tap = plan.wire === "tap" ? openTap(adapter.queues, tidy) : null;
     const stream = tap ? null : await openWire(listPlaces(folder).wire, tidy);
     const machine = await startMachine(laboratory.qemu, planMachine(plan, laboratory.image, folder, tap), tidy);

@@ -31,10 +31,10 @@ export function makeTidy(): Tidy {
 }
 
 /** Makes a folder that goes with the tidying. The sockets' paths in it must stay below 108 characters. */
-export function makeFolder(tidy: Tidy, parent: string): { folder: string; remove: () => void } {
+export function makeFolder(tidy: Tidy, parent: string): string {
   const folder = mkdtempSync(join(parent, "nic-lab-"));
-  const remove = tidy.add(() => rmSync(folder, { recursive: true, force: true }));
-  return { folder, remove };
+  tidy.add(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** An interrupt, an order to end, and a terminal or connection that was closed. */

@@ -5,16 +5,18 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { checkRecords } from "../../../tools/check/check-records.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
-import { makeDataset } from "../../../tools/lab/export/dataset.ts";
-import { expectedFile, readExpectations } from "../../../tools/lab/commands/check.ts";
-import { writeRecord } from "../../../tools/lab/commands/export.ts";
+import { makeDataset, writeRecord } from "../../../tools/lab/commands/export.ts";
+import {
+  expectedFile,
+  readExpectations,
+  describeJudgement,
+  judge,
+  type Expectation,
+} from "../../../tools/lab/commands/check.ts";
 import { compareColumns, readColumn, readPublished } from "../../../tools/lab/commands/compare.ts";
-import { fitAll } from "../../../tools/lab/fit.ts";
-import { describeJudgement, judge } from "../../../tools/lab/expectations.ts";
-import type { Expectation } from "../../../tools/lab/expectations.ts";
-import { printResult } from "../../../tools/lab/print-result.ts";
+import { fitAll, describeSpread, findWhole, median } from "../../../tools/lab/summarise.ts";
+import { printResult } from "../../../tools/lab/print.ts";
 import { findFault, type LabRecord } from "../../../tools/lab/result.ts";
-import { describeSpread, findWhole, median } from "../../../tools/lab/summarise.ts";
 import { makeFolder, makeTidy } from "../../../tools/lab/tidy.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
@@ -228,7 +230,7 @@ describe("what is expected", () => {
   });
   test("is read from a file, which must hold some", () => {
     const tidy = makeTidy();
-    const { folder } = makeFolder(tidy, tmpdir());
+    const folder = makeFolder(tidy, tmpdir());
     try {
       const write = (text: string) => {
         const file = join(folder, "expected.json");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fit, fitAll } from "../../../tools/lab/fit.ts";
+import { fit, fitAll } from "../../../tools/lab/summarise.ts";
 import { makeE1000Records, makeLabRecord } from "./records.ts";
 
 describe("what an access belongs to", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { makeFrameReader } from "../../../tools/lab/vm/agent.ts";
-import { frameWithLength, makeLengthReader } from "../../../tools/lab/wire/wire.ts";
+import { makeFrameReader } from "../../../tools/lab/machine.ts";
+import { frameWithLength, makeLengthReader } from "../../../tools/lab/wire.ts";
 
 describe("what the guest's agent says", () => {
   const answer = "\x1ebegin 7\nIRQ 24\nIRQ 25\n\x1eend 7 0\n";

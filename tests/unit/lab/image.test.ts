@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { readLibraries, writeCpio } from "../../../tools/lab/image/add-program.ts";
-import { recogniseCompression } from "../../../tools/lab/image/call.ts";
-import { extractKernel, locatePayload, orderModules, readDepends } from "../../../tools/lab/image/image.ts";
+import {
+  extractKernel,
+  locatePayload,
+  orderModules,
+  readDepends,
+  recogniseCompression,
+} from "../../../tools/lab/image/image.ts";
 import { findKernelPackages, readPackageIdentity } from "../../../tools/lab/image/package.ts";
 
 describe("a package", () => {

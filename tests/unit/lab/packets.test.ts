@@ -7,7 +7,7 @@ import {
   makeLocalFrame,
   readPacket,
   sumOnes,
-} from "../../../tools/lab/wire/packets.ts";
+} from "../../../tools/lab/wire.ts";
 
 const guest = "02:00:00:00:00:02";
 

@@ -5,15 +5,12 @@ import { describe, test } from "node:test";
 import { adapters, shortForm } from "../../../tools/lab/adapters.ts";
 import { readRunSettings, runOptions } from "../../../tools/lab/arguments.ts";
 import { describeCommand, refuseTaken, writeNew } from "../../../tools/lab/commands/run.ts";
-import { describeUse, usages } from "../../../tools/lab/help.ts";
-import type { CommandName } from "../../../tools/lab/help.ts";
-import { makeProgress } from "../../../tools/lab/progress.ts";
-import { isAtLeast, readDevices, readVersion, refuseAdapter } from "../../../tools/lab/qemu.ts";
-import { readWords } from "../../../tools/lab/commands/call.ts";
+import { describeUse, usages, type CommandName, readWords } from "../../../tools/lab/commands/call.ts";
+import { makeProgress } from "../../../tools/lab/print.ts";
+import { isAtLeast, readDevices, readVersion, refuseAdapter, listQemuArguments } from "../../../tools/lab/qemu.ts";
 import { takeTurns, workThrough } from "../../../tools/lab/run-lab.ts";
 import { makeFolder, makeTidy, tidyAtEnd } from "../../../tools/lab/tidy.ts";
-import { listQemuArguments } from "../../../tools/lab/vm/qemu-arguments.ts";
-import { within } from "../../../tools/lab/within.ts";
+import { within } from "../../../tools/lab/machine.ts";
 
 describe("the adapters", () => {
   test("have ids of their own, and the short form names some of them", () => {
@@ -120,7 +117,7 @@ describe("help", () => {
 
 test("a place where a result cannot go is refused before anything is counted", () => {
   const tidy = makeTidy();
-  const { folder } = makeFolder(tidy, tmpdir());
+  const folder = makeFolder(tidy, tmpdir());
   try {
     const file = join(folder, "new", "result.json");
     refuseTaken(file);

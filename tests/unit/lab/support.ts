@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
-import { openTable } from "../../../tools/lab/registers/table.ts";
-import type { RegisterTable } from "../../../tools/lab/registers/table.ts";
-import type { Bar } from "../../../tools/lab/trace/bars.ts";
-import { makeCounter } from "../../../tools/lab/trace/count.ts";
-import type { TraceCounts } from "../../../tools/lab/trace/count.ts";
+import { openTable, type RegisterTable } from "../../../tools/lab/registers/registers.ts";
+import { type Bar, makeCounter, type TraceCounts } from "../../../tools/lab/trace.ts";
 
 /** Reads a recorded snippet. */
 export function readFixture(name: string): string {

@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { e1000 } from "../../../tools/lab/registers/intel.ts";
 import { pcnet } from "../../../tools/lab/registers/registers.ts";
-import { findBars, locate, readResourceFile } from "../../../tools/lab/trace/bars.ts";
-import { classify } from "../../../tools/lab/trace/count.ts";
+import { findBars, locate, readResourceFile, classify, readAccess } from "../../../tools/lab/trace.ts";
 import { sumInterrupts } from "../../../tools/lab/observe.ts";
-import { readAccess } from "../../../tools/lab/trace/read-line.ts";
 import { countTrace, describeRegisters, readFixture } from "./support.ts";
 
 const queryPci: unknown = JSON.parse(readFixture("query-pci.json"));

@@ -3,8 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { watchLog } from "../../../tools/lab/trace/watch-log.ts";
-import type { LogWatcher } from "../../../tools/lab/trace/watch-log.ts";
+import { watchLog, type LogWatcher } from "../../../tools/lab/trace.ts";
 
 const ended = "memory_region_ops_write cpu 0 mr 0x56 addr 0xfee000b0 value 0x0 size 4 name 'apic-msi'\n";
 const raised = "memory_region_ops_write cpu -1 mr 0x56 addr 0xfee01004 value 0x8027 size 4 name 'apic-msi'\n";

@@ -1,12 +1,13 @@
 import { UsageError } from "../../records/command-line.mjs";
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import { listFiles } from "../../records/list-files.mjs";
-import { copyRepository } from "../preview/copy-repository.ts";
-import { type BenchOptions, grouped, printFigures } from "./part.ts";
+import { copyRepository } from "../preview/test-support.ts";
+import { type BenchOptions, grouped, listChildMegabytes, printFigures, processorSeconds, watchPeak } from "./part.ts";
 import { makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 
 /** Kinds that grow with what people contribute; adapters, features and platforms hardly do. */
@@ -38,7 +39,7 @@ async function benchRecords(heading: string, root: string, files: readonly TextF
       writeFileSync(join(copy.root, file), text);
     }
     const { records } = loadRecords(copy.root);
-    const { seconds, processorSeconds, peakMemory, steps } = await runBuild(copy.root);
+    const { seconds, processor, megabytes, steps } = await runBuild(copy.root);
     const pages = listFiles(join(copy.root, "public"));
     printFigures(heading, [
       [
@@ -47,8 +48,8 @@ async function benchRecords(heading: string, root: string, files: readonly TextF
       ],
       ["files of the site", grouped(pages.length)],
       ...steps,
-      ["the whole build", `${seconds.toFixed(1)} s, of all processors ${processorSeconds.toFixed(1)} s`],
-      ["peak memory, all processes", `${grouped(peakMemory / 1e6)} MB`],
+      ["the whole build", `${seconds.toFixed(1)} s, of all processors ${processor.toFixed(1)} s`],
+      ["peak memory, all processes", `${grouped(megabytes)} MB`],
     ]);
   } finally {
     copy.remove();
@@ -56,80 +57,34 @@ async function benchRecords(heading: string, root: string, files: readonly TextF
 }
 
 interface BuildRun {
-  seconds: number /** What the build's processes took of all processors; tells more than the clock where others work beside it. */;
-  processorSeconds: number /** Bytes. */;
-  peakMemory: number /** Name of each step to its time, as the build prints it. */;
+  /** By the clock. */
+  seconds: number;
+  /** What the build's processes took of all processors; tells more than the clock where others work beside it. */
+  processor: number;
+  megabytes: number;
+  /** Name of each step to its time, as the build prints it. */
   steps: [string, string][];
 }
 
-function runBuild(root: string): Promise<BuildRun> {
+async function runBuild(root: string): Promise<BuildRun> {
   const start = performance.now();
-  const used = readProcessorSeconds();
+  const used = processorSeconds(process.pid, true);
   const child = spawn(process.execPath, ["--import", "tsx", "tools/site/pipeline/main.ts"], {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";
-  let peakMemory = 0;
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     said += text;
   });
-  const timer = setInterval(() => {
-    peakMemory = Math.max(peakMemory, measureTree(child.pid ?? 0));
-  }, 100);
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => {
-      clearInterval(timer);
-      if (code !== 0) reject(new Error(`the build ended with ${code}: ${said.slice(-2000)}`));
-      const steps = [...said.matchAll(/^build: (\w+) +([\d.]+ s)/gm)].map(
-        ([, name = "", time = ""]): [string, string] => [name, time],
-      );
-      resolve({
-        seconds: (performance.now() - start) / 1000,
-        processorSeconds: readProcessorSeconds() - used,
-        peakMemory,
-        steps,
-      });
-    });
-  });
-}
-
-/** Memory in use by a process and all that it has started; 0 where the system does not tell. */
-function measureTree(root: number): number {
-  const parents = new Map<number, { parent: number; bytes: number }>();
-  try {
-    for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-      const status = readStatus(name);
-      parents.set(Number(name), {
-        parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]),
-        bytes: 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0),
-      });
-    }
-  } catch {
-    return 0;
-  }
-  const isBelow = (id: number): boolean =>
-    id === root || (parents.has(id) && id > 1 && isBelow(parents.get(id)?.parent ?? 0));
-  return [...parents].filter(([id]) => isBelow(id)).reduce((sum, [, { bytes }]) => sum + bytes, 0);
-}
-
-/** What processes that have ended took, started by this one or by those; 0 where the system does not tell. */
-function readProcessorSeconds(): number {
-  try {
-    const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    // cutime and cstime of proc(5), in hundredths of a second.
-    return (Number(fields[13]) + Number(fields[14])) / 100;
-  } catch {
-    return 0;
-  }
-}
-
-/** A process may end while the list is read. */
-function readStatus(name: string): string {
-  try {
-    return readFileSync(`/proc/${name}/status`, "utf8");
-  } catch {
-    return "";
-  }
+  const peak = watchPeak(100, () => listChildMegabytes().reduce((sum, one) => sum + one, 0));
+  const [code] = await once(child, "close");
+  const megabytes = peak();
+  if (code !== 0) throw new Error(`the build ended with ${code}: ${said.slice(-2000)}`);
+  const steps = [...said.matchAll(/^build: (\w+) +([\d.]+ s)/gm)].map(([, name = "", time = ""]): [string, string] => [
+    name,
+    time,
+  ]);
+  const seconds = (performance.now() - start) / 1000;
+  return { seconds, processor: processorSeconds(process.pid, true) - used, megabytes, steps };
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { buildCharts } from "../../site/charts/build-charts.ts";
 import { FileCache } from "../../site/pipeline/file-cache.ts";
@@ -7,7 +6,7 @@ import type { AuthoredChart } from "../../site/charts/chart.ts";
 import { expandCharts } from "../../site/charts/expand-charts.ts";
 import { type ChartKnowledge, readKnowledge } from "../../site/charts/knowledge.ts";
 import { readCharts } from "../../site/charts/read-charts.ts";
-import { grouped, printFigures } from "./part.ts";
+import { grouped, printFigures, withFolder } from "./part.ts";
 
 /** Times drawing variants of the repository's charts, first from nothing, then from the cache, in every form that pages and downloads need. */
 export async function benchCharts(root: string): Promise<void> {
@@ -22,9 +21,8 @@ export async function benchCharts(root: string): Promise<void> {
   );
 }
 
-async function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnowledge): Promise<[string, string][]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-charts-"));
-  try {
+function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnowledge): Promise<[string, string][]> {
+  return withFolder(async (folder) => {
     const time = async (): Promise<string> => {
       const [start, used] = [performance.now(), process.cpuUsage()];
       await buildCharts(charts, knowledge, new FileCache(folder, "bench"));
@@ -36,9 +34,7 @@ async function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnow
       [`${grouped(charts.length)} charts, nothing cached`, await time()],
       [`${grouped(charts.length)} charts, all cached`, await time()],
     ];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** As many charts as are wanted: the repository's own, each under other names and with other words. */

@@ -1,11 +1,10 @@
 import { fork } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CheckerRun, Duration } from "./checker-run.ts";
 import { median } from "../../lab/summarise.ts";
-import { grouped, printFigures } from "./part.ts";
+import { grouped, printFigures, withFolder } from "./part.ts";
 import { breakSome, makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 
 /** Times the checker on today's records and on synthetic ones, right and with one in a hundred broken: phases and the whole command. */
@@ -17,18 +16,15 @@ export async function benchChecker(root: string): Promise<void> {
   await benchFiles(`${heading}, 1 % of them broken`, root, breakSome(files), 3);
 }
 
-async function benchFiles(heading: string, root: string, files: readonly TextFile[], rounds: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-checker-"));
-  try {
+function benchFiles(heading: string, root: string, files: readonly TextFile[], rounds: number): Promise<void> {
+  return withFolder((folder) => {
     for (const part of ["data/schema", "data/questions"])
       cpSync(join(root, part), join(folder, part), { recursive: true });
     for (const folderOfKind of new Set(files.map(({ file }) => dirname(file))))
       mkdirSync(join(folder, folderOfKind), { recursive: true });
     for (const { file, text } of files) writeFileSync(join(folder, file), text);
-    await benchRepository(heading, folder, rounds);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    return benchRepository(heading, folder, rounds);
+  });
 }
 
 /** Each in a process of its own, so that none profits from what another has warmed up or left in memory. */

@@ -1,28 +1,22 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { printFigures } from "./part.ts";
+import { printFigures, withFolder } from "./part.ts";
 
 const PORT = "1399";
 
 /** Times what a newcomer does: a fresh clone to the first page, a second start, and the tests. Takes minutes. */
-export async function benchClone(root: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-"));
-  try {
+export function benchClone(root: string): Promise<void> {
+  return withFolder(async (folder) => {
     const clone = await time(() => spawnSync("git", ["clone", "--quiet", root, folder], { stdio: "inherit" }));
     const first = await time(() => firstPage(folder));
     const second = await time(() => firstPage(folder));
     const tests = await time(() => spawnSync("npm", ["test"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] }));
     printFigures("Fresh clone", [
-      ["clone", seconds(clone)],
-      ["npm start to the first page", seconds(first)],
-      ["a second npm start to the first page", seconds(second)],
-      ["npm test, dependencies in place", seconds(tests)],
+      ["clone", clone],
+      ["npm start to the first page", first],
+      ["a second npm start to the first page", second],
+      ["npm test, dependencies in place", tests],
     ]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Starts the site and waits until its home page is served. */
@@ -44,12 +38,8 @@ async function firstPage(folder: string): Promise<void> {
   await ended;
 }
 
-async function time(work: () => unknown): Promise<number> {
+async function time(work: () => unknown): Promise<string> {
   const before = performance.now();
   await work();
-  return performance.now() - before;
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
+  return `${((performance.now() - before) / 1000).toFixed(1)} s`;
 }

@@ -1,7 +1,7 @@
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { join } from "node:path";
 import { serve } from "../server/serve.mjs";
-import { grouped, kilobytes, printFigures } from "./part.ts";
+import { grouped, kilobytes, openBrowser, printFigures } from "./part.ts";
 
 /** What a host page shows of the advisor. */
 const variants: [name: string, body: string][] = [
@@ -29,8 +29,7 @@ interface Cost {
 /** Prints what the advisor costs a host page: bytes over the wire, the longest task and elements, the middle of five runs. */
 export async function benchElement(root: string): Promise<void> {
   const site = await serve({ root: join(root, "public") });
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await openBrowser();
   try {
     for (const slowdown of slowdowns) {
       const figures: [string, string][] = [];

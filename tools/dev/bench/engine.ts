@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,8 +8,7 @@ import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { commonOptions } from "../../site/bundle/options.ts";
 import { measure, measureEngine } from "../../site/bundle/sizes.ts";
 import { loadPeers, shareRules, type Facts } from "./peers.ts";
-import { grouped, kilobytes, printFigures } from "./part.ts";
-import { residentMegabytes } from "./resident.ts";
+import { bundleAdvisor, grouped, kilobytes, printFigures, residentMegabytes, watchPeak } from "./part.ts";
 import { once } from "node:events";
 
 const SECONDS = 3;
@@ -17,8 +16,7 @@ const BATCH_LINES = 1_000_000;
 
 /** Times whole pieces of advice on one core, after a warm-up, and prints the engine's size. */
 export async function benchEngine(root: string): Promise<void> {
-  // The bundle must be that of the sources as they stand; any command of the advisor sees to it.
-  execFileSync(process.execPath, [join(root, "tools/run.mjs"), "advisor", "--version"], { stdio: "ignore" });
+  bundleAdvisor(root);
   const text = readFileSync(join(root, "build/advisor/knowledge.json"));
   const { createAdvisor } = await importBundled(root);
   const advisor = createAdvisor(JSON.parse(text.toString("utf8")) as Knowledge);
@@ -171,13 +169,8 @@ async function runBatch(root: string, lines: number): Promise<BatchRun> {
   });
   const before = process.hrtime.bigint();
   let answered = 0;
-  let halfway = 0;
-  let peak = 0;
-  const watch = (): void => {
-    peak = Math.max(peak, residentMegabytes(child.pid));
-    if (answered < lines / 2) halfway = peak;
-  };
-  const timer = setInterval(watch, 100);
+  const peak = watchPeak(100, () => residentMegabytes(child.pid));
+  const halfway = watchPeak(100, () => (answered < lines / 2 ? residentMegabytes(child.pid) : 0));
   child.stdout.on("data", (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 10) answered++;
   });
@@ -190,13 +183,13 @@ async function runBatch(root: string, lines: number): Promise<BatchRun> {
   }
   child.stdin.end();
   await ended;
-  clearInterval(timer);
+  const [peakMegabytes, halfwayMegabytes] = [peak(), halfway()];
   if (answered !== lines) throw new Error(`the batch answered ${answered} of ${lines} lines`);
   return {
     lines,
     seconds: Number(process.hrtime.bigint() - before) / 1e9,
-    peakMegabytes: peak,
-    halfwayMegabytes: halfway,
+    peakMegabytes,
+    halfwayMegabytes,
   };
 }
 

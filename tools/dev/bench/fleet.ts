@@ -1,12 +1,20 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
 import { serve } from "../server/serve.mjs";
-import { type BenchOptions, grouped, printFigures } from "./part.ts";
-import { largestChildMegabytes, processorSeconds, residentMegabytes } from "./resident.ts";
+import {
+  type BenchOptions,
+  bundleAdvisor,
+  grouped,
+  listChildMegabytes,
+  openBrowser,
+  printFigures,
+  processorSeconds,
+  residentMegabytes,
+  watchPeak,
+} from "./part.ts";
 import {
   writeFleetCsv,
   writeFleetGovc,
@@ -31,8 +39,7 @@ const FORMATS: Readonly<Record<string, [ending: string, write: (adapters: number
  * --only=csv,xlsx measures those formats.
  */
 export async function benchFleet(root: string, { only }: BenchOptions): Promise<void> {
-  // The bundle must be that of the sources as they stand; any command of the advisor sees to it.
-  execFileSync(process.execPath, [join(root, "tools/run.mjs"), "advisor", "--version"], { stdio: "ignore" });
+  bundleAdvisor(root);
   const folder = join(root, "build/bench/fleet");
   mkdirSync(folder, { recursive: true });
   const figures: [string, string][] = [];
@@ -62,26 +69,18 @@ async function auditOnPage(
 ): Promise<[string, string][]> {
   const figures: [string, string][] = [];
   const site = await serve({ root: join(root, "public") });
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   try {
     for (const [name, size, file] of files) {
       // A browser of its own for each file: no memory is left from the one before.
-      const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+      const browser = await openBrowser();
       const page = await browser.newPage();
       await page.goto(new URL("fleet/", site.url).href);
-      let megabytes = 0;
-      const timer = setInterval(() => {
-        megabytes = Math.max(megabytes, largestChildMegabytes(process.pid));
-      }, 50);
+      const peak = watchPeak(50, () => Math.max(0, ...listChildMegabytes()));
       const before = process.hrtime.bigint();
       await page.locator("#fleet-files").setInputFiles(file);
       await page.locator(".fleet-table tbody button").first().waitFor({ timeout: 300_000 });
       const seconds = Number(process.hrtime.bigint() - before) / 1e9;
-      clearInterval(timer);
-      figures.push([
-        `${grouped(size)} adapters, ${name}`,
-        `${seconds.toFixed(1)} s, at most ${megabytes.toFixed(0)} MB`,
-      ]);
+      figures.push([`${grouped(size)} adapters, ${name}`, `${seconds.toFixed(1)} s, at most ${peak().toFixed(0)} MB`]);
       await browser.close();
     }
   } finally {
@@ -104,15 +103,12 @@ async function runAudit(root: string, file: string): Promise<AuditRun> {
   const child = spawn(process.execPath, [join(root, "build/advisor/cli.mjs"), "audit", file, "--format", "json"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let [megabytes, processor] = [0, 0];
-  const timer = setInterval(() => {
-    megabytes = Math.max(megabytes, residentMegabytes(child.pid));
-    processor = Math.max(processor, processorSeconds(child.pid));
-  }, 20);
+  const memory = watchPeak(20, () => residentMegabytes(child.pid));
+  const work = watchPeak(20, () => processorSeconds(child.pid));
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   await once(child, "close");
-  clearInterval(timer);
   const seconds = Number(process.hrtime.bigint() - before) / 1e9;
-  return { seconds, processor, megabytes, audit: JSON.parse(Buffer.concat(chunks).toString("utf8")) as Audit };
+  const audit = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Audit;
+  return { seconds, processor: work(), megabytes: memory(), audit };
 }

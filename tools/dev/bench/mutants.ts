@@ -1,3 +1,4 @@
+// Small faults for the engine, and those of them that no test can notice.
 /** One small fault put into a file of the engine. */
 export interface Mutant {
   file: string;
@@ -71,4 +72,119 @@ function negate(line: string, at: number): string | undefined {
       return `${line.slice(0, open)}(!${line.slice(open, close + 1)})${line.slice(close + 1)}`;
   }
   return undefined;
+}
+
+/** A mutant that no test can notice, since the engine answers the same with it, and why that is so. */
+export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> {
+  why: string;
+}
+
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: "engine/fill-situation.ts",
+    from: "? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0))",
+    to: "? Math.max(table.current, firstRelease(table, hardwareGiven ?? 1))",
+    why: "The first release that knows so old a virtual hardware is not newer than the current one.",
+  },
+  {
+    file: "engine/conflicts.ts",
+    from: "if (remedies === undefined) return keysOf(fix).length > 0 ? [fix] : [];",
+    to: "if (remedies === undefined) return keysOf(fix).length >= 0 ? [fix] : [];",
+    why: "What every completion excludes is excluded as things are assumed too, so no way to it is without a change.",
+  },
+  {
+    file: "engine/conflicts.ts",
+    from: "const later = view.offered.find((range) => range.from > values.virtualHardware && range.adapters & bit);",
+    to: "const later = view.offered.find((range) => range.from >= values.virtualHardware && range.adapters & bit);",
+    why: "The range that begins at the machine's own virtual hardware is the one that was just found not to offer the adapter.",
+  },
+  {
+    file: "engine/decide.ts",
+    from: "for (let word = 0; word < first.length; word++) {",
+    to: "for (let word = 0; word <= first.length; word++) {",
+    why: "A typed array ignores what is written behind its end.",
+  },
+  {
+    file: "engine/decide.ts",
+    from: "for (let word = table.excludeEnd >> 5; word < fired.length; word++)",
+    to: "for (let word = table.excludeEnd >> 5; word <= fired.length; word++)",
+    why: "What is remembered lies one level deeper, under the same key for all.",
+  },
+  {
+    file: "engine/engine.ts",
+    from: "const best = bestFor(table, fillSituation(table, situation, guest, true).filled);",
+    to: "const best = bestFor(table, fillSituation(table, situation, guest, false).filled);",
+    why: "The short form leaves out what decides nothing; only the time differs.",
+  },
+  {
+    file: "engine/engine.ts",
+    from: "return best >= 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));",
+    to: "return best > 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));",
+    why: "What fits with the assumptions is looked up a second time, with the same outcome; only the time differs.",
+  },
+  {
+    file: "engine/engine.ts",
+    from: "if (best < 0 || compareAdapters(decision, possible, index, best) < 0) best = index;",
+    to: "if (best < 0 || compareAdapters(decision, possible, index, best) <= 0) best = index;",
+    why: "No two adapters rank the same: where nothing else parts them, their places in the list do.",
+  },
+  {
+    file: "engine/search-space.ts",
+    from: 'if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;',
+    to: 'if (field === "guestDrivers" || (filled.view.tools | filled.view.vendor) !== 0) return true;',
+    why: "A field that decides nothing is looked at too; it is no question and no turning point, since nothing else follows from it.",
+  },
+  {
+    file: "engine/search-space.ts",
+    from: "for (let word = 0; word < live.length; word++)",
+    to: "for (let word = 0; word <= live.length; word++)",
+    why: "Behind its end a typed array has nothing, and that has no bits.",
+  },
+  {
+    file: "engine/table.ts",
+    from: "return table.releases.find((release) => release.hardware >= hardware)?.code ?? 0;",
+    to: "return table.releases.find((release) => release.hardware >= hardware)?.code ?? 1;",
+    why: "No release has so low a code: 1 comes before all of them, as 0 does.",
+  },
+  {
+    file: "engine/table.ts",
+    from: "implied: { [field in YesNoField]?: true };",
+    to: "implied: { [field in YesNoField]?: false };",
+    why: "A type, which is gone when it runs.",
+  },
+  {
+    file: "engine/table.ts",
+    from: "rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],",
+    to: "rows.some((row) => rowClass(row) <= 2 && field in row.spans) ? [field] : [],",
+    why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
+  },
+  {
+    file: "engine/table.ts",
+    from: "rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],",
+    to: "rows.some((row) => rowClass(row) < 2 || field in row.spans) ? [field] : [],",
+    why: "All sets are intersected, those of fields that decide nothing too; only the time differs.",
+  },
+  {
+    file: "engine/table.ts",
+    from: "deciding: sets((row) => rowClass(row) < 2),",
+    to: "deciding: sets((row) => rowClass(row) <= 2),",
+    why: "Rows that decide nothing are sorted out among those that can still fire; elsewhere they part ranges that lead to the same.",
+  },
+  {
+    file: "engine/table.ts",
+    from: "scratch: sets(() => false),",
+    to: "scratch: sets(() => true),",
+    why: "The room is written to before it is read.",
+  },
+  {
+    file: "explain/exclusions.ts",
+    from: "const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);",
+    to: "const needed = Math.max(section?.virtualHardware ?? 1, listedFrom);",
+    why: "It is compared with virtual hardware where there is some, and none is older than 3.",
+  },
+];
+
+/** Why a mutant is the same as the engine without it; undefined where that is not known. */
+export function whyEquivalent({ file, from, to }: Mutant): string | undefined {
+  return equivalents.find((one) => one.file === file && one.from === from && one.to === to)?.why;
 }

@@ -5,10 +5,9 @@
 import { build } from "esbuild";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { whyEquivalent } from "./equivalents.ts";
+import { whyEquivalent, mutantsOf, type Mutant } from "./mutants.ts";
 import { buildProgram, compileModule, readModule, type Program } from "./mutation-program.ts";
 import type { Given, Task, Word } from "./mutation-worker.ts";
-import { mutantsOf, type Mutant } from "./mutants.ts";
 import { type BenchOptions, printFigures } from "./part.ts";
 
 const TESTS = [

@@ -1,9 +1,8 @@
 import { UsageError } from "../../records/command-line.mjs";
-import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { join } from "node:path";
 import { serve } from "../server/serve.mjs";
-import { type BenchOptions, grouped, kilobytes } from "./part.ts";
+import { type BenchOptions, grouped, kilobytes, openBrowser } from "./part.ts";
 
 /** One page of each kind, by its path below the site's root. */
 const pages = [
@@ -63,12 +62,8 @@ export async function benchPages(root: string, options: BenchOptions): Promise<v
   const only = options.only?.split(",").map((path) => path.replace(/^\//, ""));
   const runs = Number(options.runs ?? 1);
   if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs=${runs}: expected a whole number, at least 1`);
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   const site = await serve({ root: join(root, "public") });
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-background-networking", `--remote-debugging-port=${port}`],
-  });
+  const browser = await openBrowser("--disable-background-networking", `--remote-debugging-port=${port}`);
   const all: Figures[] = [];
   try {
     for (const path of only ?? pages) {

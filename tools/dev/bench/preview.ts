@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { copyRepository } from "../preview/copy-repository.ts";
-import { type Listener, listenToEvents } from "../preview/listen-to-events.ts";
+import { copyRepository, type Listener, listenToEvents } from "../preview/test-support.ts";
 import { startPreview } from "../preview/preview.ts";
 import { median } from "../../lab/summarise.ts";
 import { printFigures } from "./part.ts";

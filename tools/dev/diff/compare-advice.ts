@@ -1,7 +1,7 @@
 import type { Advisor } from "../../../advisor/index.ts";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
-import type { CompiledSide } from "./compile-side.ts";
+import type { CompiledSide } from "./sides.ts";
 import { describeAdviceChange, type Ground } from "./describe-advice.ts";
 import { type Sentence, toText } from "./sentence.ts";
 import type { TitledSituation } from "./situations.ts";

@@ -9,7 +9,8 @@ import { writeCanonical } from "../../records/objects.ts";
 import { buildCompareTables } from "../../site/compile/compare-table.ts";
 import { compileDatasets } from "../../site/compile/site/datasets.ts";
 import { compileSources } from "../../site/compile/site/sources.ts";
-import type { CompiledSide } from "./compile-side.ts";
+import type { CompiledSide } from "./sides.ts";
+import { keysOf } from "./values.ts";
 import { join, own, say, type Sentence } from "./sentence.ts";
 
 export interface ChartChange {
@@ -22,7 +23,7 @@ export interface ChartChange {
 /** Compiles the charts of both sides and tells which of them show something else. */
 export function compareCharts(before: CompiledSide, after: CompiledSide): ChartChange[] {
   const [earlier, later] = [compileCharts(before), compileCharts(after)];
-  return [...new Set([...earlier.keys(), ...later.keys()])]
+  return keysOf(earlier, later)
     .sort()
     .flatMap((id) => compareChart(id, earlier.get(id), later.get(id)));
 }
@@ -89,10 +90,9 @@ function describeChart(before: Shown, after: Shown): Sentence[] {
 
 function describeTable(before: Shown, after: Shown): Sentence[] {
   const [earlier, later] = [indexRows(before), indexRows(after)];
-  const keys = [...new Set([...earlier.keys(), ...later.keys()])];
   const fresh = [...later].flatMap(([id, row]) => (earlier.has(id) ? [] : [row]));
   const gone = [...earlier].flatMap(([id, row]) => (later.has(id) ? [] : [row]));
-  const changed = keys.flatMap((id) => {
+  const changed = keysOf(earlier, later).flatMap((id) => {
     const [old, current] = [earlier.get(id), later.get(id)];
     if (!old || !current) return [];
     const [was, is, name] = [old.cells, current.cells, nameRow(after, current)];

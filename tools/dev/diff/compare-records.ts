@@ -1,21 +1,17 @@
 import { writeCanonical } from "../../records/objects.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
-import type { CompiledSide } from "./compile-side.ts";
-import { introduceRecord } from "./introduce-record.ts";
-import type { Entry, Tombstone } from "./read-side.ts";
-import { nothing, own, say, type Sentence } from "./sentence.ts";
-import { describeDataset } from "./describe-rows.ts";
-import { contrast } from "./describe-values.ts";
+import type { CompiledSide, Entry, Tombstone } from "./sides.ts";
+import { nothing, own, say, type Sentence, join } from "./sentence.ts";
 import {
-  describeFields,
-  keysOf,
+  describeRecord,
+  describeRow,
   makeWords,
-  type Mapping,
-  type RecordPair,
+  mappings,
   titleOf,
-  without,
+  type Words,
   type WordsOfBoth,
-} from "./record-pair.ts";
+} from "./describe-record.ts";
+import { keysOf, type Mapping } from "./values.ts";
 import { isMapping } from "../../check/select.ts";
 
 export interface RecordChange {
@@ -40,7 +36,7 @@ export function compareRecords(
   before: CompiledSide,
   after: CompiledSide,
 ): { records: RecordChange[]; faults: Fault[] } {
-  const files = [...new Set([...before.entries.keys(), ...after.entries.keys()])];
+  const files = keysOf(before.entries, after.entries);
   const pairs = files.map((file): Pair => ({ file, before: before.entries.get(file), after: after.entries.get(file) }));
   const fresh = pairs.flatMap((pair) => (pair.before === undefined && pair.after ? [pair.after] : []));
   const sides = { before, after, words: { before: makeWords(before), after: makeWords(after) } };
@@ -61,7 +57,7 @@ interface Pair {
 interface Sides {
   before: CompiledSide;
   after: CompiledSide;
-  words: { before: ReturnType<typeof makeWords>; after: ReturnType<typeof makeWords> };
+  words: WordsOfBoth;
 }
 
 function compareEntries({ file, before, after }: Pair, sides: Sides): RecordChange[] {
@@ -140,88 +136,69 @@ function adviseTombstone(file: string, status: string): string {
   return `put ${file} back with nothing in it but tombstone: { status: ${status}, on: 'YYYY-MM-DD', reason: one sentence }`;
 }
 
-/** Says what differs in a record: rows, cells and conditions in the words of their pages, the rest field by field. */
-function describeRecord(kind: Kind, pair: RecordPair, words: WordsOfBoth): Sentence[] {
+/** Says what a new record brings, beyond its title. */
+function introduceRecord(kind: Kind, { id, data }: { id: string; data: unknown }, words: Words): Sentence[] {
+  if (!isMapping(data)) return [];
   switch (kind) {
     case "dataset":
-      return describeDataset(pair, words);
-    case "adapter":
-      return describeAdapter(pair);
+      return introduceDataset(data, words);
     case "rule":
-      return describeRule(pair, words);
-    default:
-      return describeFields(pair.before, pair.after);
+      return introduceRule(id, data, words);
+    case "adapter":
+      return introduceAdapter(data);
+    case "guest":
+      return introduceGuest(data);
+    case "source":
+      return [say`published by ${String(data.publisher)}, ${String(data.published)}`];
+    case "finding":
+      return [say`from ${String(data.source)}`];
+    case "feature":
+      return isMapping(data.platforms) ? [say`on ${join(Object.keys(data.platforms), ", ")}`] : [];
+    case "step":
+      return [say`for ${join(texts(data.adapters), ", ")} on ${String(data.platform)}`];
+    case "question":
+      return [say`asks: ${String(data.question)}`];
+    case "platform":
+      return [];
   }
 }
 
-function describeRule({ id, before, after }: RecordPair, words: WordsOfBoth): Sentence[] {
-  const [under, now] = [words.before.when(id), words.after.when(id)];
-  const [follows, leads] = [words.before.then(id), words.after.then(id)];
-  const changed: string[] = [];
-  const sentences: Sentence[] = [];
-  if (under !== undefined && now !== undefined && under !== now) {
-    const [was, is] = contrast(under, now);
-    sentences.push(say`it held for ${was}; it now holds for ${is}`);
-    changed.push("when");
-  }
-  if (follows !== undefined && leads !== undefined && follows !== leads) {
-    const [was, is] = contrast(follows, leads);
-    sentences.push(say`it led to ${was}; it now leads to ${is}`);
-    changed.push("then");
-  }
-  return [...sentences, ...describeFields(before, after, changed)];
-}
-
-/** Says what differs in an adapter: its own fields, then cell by cell of its compatibility. */
-function describeAdapter({ before, after }: RecordPair): Sentence[] {
-  const [earlier, later] = [indexCells(before), indexCells(after)];
-  const cells = keysOf(earlier, later).flatMap((cell) => {
-    const [old, current] = [earlier.get(cell), later.get(cell)];
-    const [was, is] = [writeCell(old), writeCell(current)];
-    const place = cell.replace("/", ", ");
-    const first = was === is ? [] : [say`${place}: was ${was}; is now ${is}`];
-    const rest = describeFields(old ?? {}, current ?? {}, cellFields);
-    return [...first, ...rest.map((sentence) => say`${place}: ${sentence}`)];
-  });
-  return [...describeFields(withoutCells(before), withoutCells(after)), ...cells];
-}
-
-/** What a compatibility cell says in one breath; its note and sources follow field by field. */
-const cellFields = ["support", "since", "until", "basis"];
-
-function writeCell(cell: Mapping | undefined): string {
-  if (cell === undefined) return "not said";
-  const { support, since, until, basis } = cell;
-  const versions = [
-    since === undefined ? "" : `, since ${String(since)}`,
-    until === undefined ? "" : `, until ${String(until)}`,
+function introduceDataset(data: Mapping, words: Words): Sentence[] {
+  const rows = Array.isArray(data.measurements) ? data.measurements.filter(isMapping) : [];
+  const count = rows.length === 1 ? "1 row" : `${rows.length} rows`;
+  const conditions = words.conditions(data) ?? "";
+  const shared = conditions === "" ? nothing : say`, all under ${conditions}`;
+  return [
+    say`${own(count)} on ${String(data.platform)}, from ${String(data.source)}${shared}`,
+    ...rows.map((row) => say`row ${String(row.id)}: ${describeRow(row, words)}`),
   ];
-  return `${String(support)}${versions.join("")} (${String(basis)})`;
 }
 
-/** Compatibility cells by "platform/feature". */
-function indexCells(data: unknown): Map<string, Mapping> {
-  const cells = sectionsOf(data).flatMap(([platform, section]) =>
-    isMapping(section.compatibility)
-      ? Object.entries(section.compatibility).flatMap(([feature, cell]): [string, Mapping][] =>
-          isMapping(cell) ? [[`${platform}/${feature}`, cell]] : [],
-        )
-      : [],
+function introduceRule(id: string, data: Mapping, words: Words): Sentence[] {
+  const [when, then] = [words.when(id), words.then(id)];
+  const evidence = texts(data.evidence);
+  return [
+    ...(when === undefined || then === undefined ? [] : [say`it holds for ${when} and leads to ${then}`]),
+    ...(evidence.length === 0 ? [] : [say`it rests on ${join(evidence, ", ")}`]),
+  ];
+}
+
+function introduceAdapter(data: Mapping): Sentence[] {
+  return mappings(data.platforms).map(([platform, section]) => {
+    const cells = mappings(section.compatibility).map(([, { support }]) => String(support));
+    const counts = [...new Set(cells)].map(
+      (support) => `${cells.filter((other) => other === support).length} ${support}`,
+    );
+    return say`on ${platform} since ${String(section.since)}, features: ${counts.join(", ") || "none said"}`;
+  });
+}
+
+function introduceGuest(data: Mapping): Sentence[] {
+  return mappings(data.platforms).map(
+    ([platform, section]) => say`on ${platform} the default adapter is ${String(section.default)}`,
   );
-  return new Map(cells);
 }
 
-function withoutCells(data: unknown): unknown {
-  if (!isMapping(data) || !isMapping(data.platforms)) return data;
-  return {
-    ...data,
-    platforms: Object.fromEntries(
-      sectionsOf(data).map(([platform, section]) => [platform, without(section, ["compatibility"])]),
-    ),
-  };
-}
-
-function sectionsOf(data: unknown): [string, Mapping][] {
-  if (!isMapping(data) || !isMapping(data.platforms)) return [];
-  return Object.entries(data.platforms).filter((entry): entry is [string, Mapping] => isMapping(entry[1]));
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 }

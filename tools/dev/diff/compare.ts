@@ -5,8 +5,8 @@ import type { Kind, RecordOf } from "../../site/compile/records.ts";
 import { type AdviceComparison, compareAdvice } from "./compare-advice.ts";
 import { type ChartChange, compareCharts } from "./compare-charts.ts";
 import { compareRecords, type Fault, type RecordChange } from "./compare-records.ts";
-import { type CompiledSide, compileSide } from "./compile-side.ts";
-import type { Side } from "./read-side.ts";
+import { keysOf } from "./values.ts";
+import { type CompiledSide, compileSide, type Side } from "./sides.ts";
 import { listSituations, type TitledSituation } from "./situations.ts";
 
 /** Everything that a change to the records does. */
@@ -32,7 +32,7 @@ export function compareSides(
   standing: readonly TitledSituation[],
 ): Comparison {
   const [before, after] = [compileSide(earlier, schemas), compileSide(later, schemas)];
-  const names = [...new Set([...before.schemas.keys(), ...after.schemas.keys()])].sort();
+  const names = keysOf(before.schemas, after.schemas).sort();
   const { faults, records } = compareRecords(before, after);
   return {
     base,

@@ -2,7 +2,7 @@ import { choose, describeError, readCommandLine, runProgram, UsageError } from "
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { compareSides } from "./compare.ts";
 import { findBase, openGit } from "./git.ts";
-import { comparedFolders, readSide, readWorkingTree } from "./read-side.ts";
+import { comparedFolders, readSide, readWorkingTree } from "./sides.ts";
 import { reports } from "./report.ts";
 import { readStandingList, type TitledSituation } from "./situations.ts";
 

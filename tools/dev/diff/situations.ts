@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
-import type { Side } from "./read-side.ts";
+import type { Side } from "./sides.ts";
 
 /** A situation under the name by which reports call it. */
 export interface TitledSituation {

@@ -3,10 +3,8 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listFiles } from "../../records/list-files.mjs";
-import { checkAddress } from "./check-address.ts";
-import { type Address, collectAddresses, type TextFile } from "./collect-addresses.ts";
-import { readExceptions } from "./exceptions.ts";
-import { isFailure, judge, printJson, printText } from "./report.ts";
+import { checkAddress, type Address, collectAddresses, type TextFile } from "./addresses.ts";
+import { readExceptions, isFailure, judge, printJson, printText } from "./report.ts";
 
 /*
  * Own code on purpose. linkinator 6.1.4 was tried (8.1.0 does not start on Node 20): it reads HTML and Markdown but no YAML,

@@ -5,11 +5,9 @@ import { findPath } from "../../site/compile/paths.ts";
 import { folderOf, kinds } from "../../records/kinds.ts";
 import { serveSite } from "../server/serve.mjs";
 import type { Asked } from "./affected.ts";
-import type { Outcome } from "./insert.ts";
-import { openPreviewSite, type Shown } from "./preview-site.ts";
+import { type Outcome, openPreviewSite, type Shown, ownPath } from "./preview-site.ts";
 import { Workshop } from "./workshop.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ownPath } from "./insert.ts";
 import { type FSWatcher, watch } from "node:fs";
 
 export interface PreviewOptions {

@@ -23,7 +23,8 @@ import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import { type Asked, findPagePath, listAffected } from "./affected.ts";
 import { makeCachingParser } from "../../records/parse-record.ts";
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 
 export interface WorkshopOptions {
   root: string;
@@ -212,11 +213,10 @@ async function render({ root, hugo, build, target, url, pages, signal }: Renderi
   const config = join(build, "hugo.toml");
   writeFileSync(config, adaptConfig(readFileSync(join(root, "config.toml"), "utf8"), build, pages));
   const options = ["--source", root, "--config", config, "--destination", target, "--baseURL", url];
-  await execute(
-    hugo,
-    [...options, "--renderSegments", segment, "--noBuildLock", "--panicOnWarning", "--quiet"],
-    signal,
-  );
+  const segments = ["--renderSegments", segment, "--noBuildLock", "--panicOnWarning", "--quiet"];
+  await promisify(execFile)(hugo, [...options, ...segments], { signal }).catch((error) => {
+    throw new Error(error.stderr?.trim() || error.message);
+  });
 }
 
 const segment = "preview";
@@ -232,24 +232,4 @@ export function adaptConfig(config: string, build: string, pages: readonly strin
     .replace(/^\[\[module\.mounts\]\]\nsource = "build\/static"\ntarget = "static"\n?/m, "")
     .replace(source, () => `source = ${JSON.stringify(`${build.replaceAll("\\", "/")}/`).slice(0, -1)}`);
   return `${adapted}\n[segments.${segment}]\n[[segments.${segment}.includes]]\npath = ${JSON.stringify(`{${pages.join(",")}}`)}\n`;
-}
-
-/** Runs a program to its end, which comes early when it is told to stop. */
-function execute(command: string, args: readonly string[], signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
-    const stop = (): void => void child.kill();
-    const settle = (error?: Error): void => {
-      signal.removeEventListener("abort", stop);
-      if (error) reject(error);
-      else resolve();
-    };
-    signal.addEventListener("abort", stop);
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-    child.once("error", settle);
-    child.once("close", (code) =>
-      settle(code === 0 ? undefined : new Error(said.trim() || `${command} ended with code ${code}`)),
-    );
-  });
 }

@@ -1,4 +1,5 @@
 import { groupBy } from "../../../advisor/collections.ts";
+import { readHeaderRules } from "../server/site-headers.mjs";
 
 /** Paths that are sent with the same headers, as a site's `_headers` has them; `*` stands for all that follows. */
 interface HeaderGroup {
@@ -13,20 +14,8 @@ const HOST_FILES = ["_headers", "_redirects"];
 
 /** Reads a site's `_headers`, the one place that says what a host is to send, with paths that have the same headers together. */
 export function readHeaderGroups(text: string): HeaderGroup[] {
-  const rules = text
-    .split(/\n(?=\/)/)
-    .filter((block) => block.startsWith("/"))
-    .map((block) => {
-      const [path = "", ...lines] = block.split("\n").map((line) => line.trim());
-      const headers = lines
-        .filter((line) => line !== "" && !line.startsWith("#"))
-        .map((line): [string, string] => {
-          const colon = line.indexOf(":");
-          return [line.slice(0, colon), line.slice(colon + 1).trim()];
-        });
-      if (!headers.some(([name]) => name === ASK_AGAIN[0])) headers.push(ASK_AGAIN);
-      return { path, headers };
-    });
+  const rules = readHeaderRules(text);
+  for (const { headers } of rules) if (!headers.some(([name]) => name === ASK_AGAIN[0])) headers.push(ASK_AGAIN);
   return [...groupBy(rules, ({ headers }) => JSON.stringify(headers)).values()].map((group) => ({
     paths: group.map(({ path }) => path),
     headers: group[0]?.headers ?? [],

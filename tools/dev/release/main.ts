@@ -1,14 +1,15 @@
 import { type Zippable, zipSync } from "fflate";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync, readdirSync } from "node:fs";
 import { basename, extname, join, relative, resolve, sep } from "node:path";
 import { listFiles } from "../../records/list-files.mjs";
 import { readCommandLine, runProgram, ToolError } from "../../records/command-line.mjs";
 import { writeRelativeSite } from "../../site/release/relative-pages.ts";
-import { compressFiles } from "./compress.ts";
 import { readHeaderGroups, writeCaddyfile, writeNginx, writeNginxHeaders, writeNginxLocation } from "./hosts.ts";
-import { keepEarlier } from "./keep-earlier.ts";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { findContentType, isCompressible } from "../server/site-files.mjs";
 
 const USAGE = "npm run release [-- --out FOLDER] [--earlier FOLDER]...";
 const HELP = `${USAGE}
@@ -127,6 +128,64 @@ export function findChanges(changelog: string, version: string): string | undefi
 
 function hashOf(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+/** Bytes of a file that is not worth a compressed copy: it fits into one packet. */
+const SMALL = 1_024;
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/** Puts a `.br` and a `.gz` beside each text file of a folder that gets smaller, for web servers that send them as they are. */
+export async function compressFiles(folder: string): Promise<number> {
+  const files = listFiles(folder).filter(
+    (file) => isCompressible(findContentType(file)) && statSync(file).size > SMALL,
+  );
+  let written = 0;
+  const work = files.values();
+  const compressNext = async (): Promise<void> => {
+    for (const file of work) {
+      const bytes = readFileSync(file);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      for (const [ending, packed] of [
+        [".br", await packBrotli(bytes, { params })],
+        [".gz", await packGzip(bytes, { level: 9 })],
+      ] as const) {
+        if (packed.length >= bytes.length) continue;
+        writeFileSync(file + ending, packed);
+        written += 1;
+      }
+    }
+  };
+  // Two at a time: the compressors run beside this program, and each holds a file.
+  await Promise.all([compressNext(), compressNext()]);
+  return written;
+}
+
+/** Copies the versioned scripts of earlier sites into a new one, so that pages that name them go on working. */
+export function keepEarlier(site: string, earlier: readonly string[]): void {
+  for (const folder of earlier) {
+    const versions = existsSync(join(folder, "embed"))
+      ? readdirSync(join(folder, "embed")).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+      : [];
+    for (const version of versions) {
+      const [from, to] = [folder, site].map((place) => join(place, "embed", version)) as [string, string];
+      if (!existsSync(to)) cpSync(from, to, { recursive: true });
+      else if (!isSame(from, to))
+        throw new ToolError(
+          `embed/${version} has other content in ${folder}. What is published under a version never changes: raise the version in package.json.`,
+        );
+    }
+  }
+}
+
+/** Whether a folder has every file of another one, with the same content; compressed copies do not count. */
+function isSame(one: string, other: string): boolean {
+  return listFiles(one)
+    .filter((file) => !/\.(?:br|gz)$/.test(file))
+    .every((file) => {
+      const twin = other + file.slice(one.length);
+      return existsSync(twin) && readFileSync(twin).equals(readFileSync(file));
+    });
 }
 
 await runProgram(import.meta.url, "release", async (root, words) => {

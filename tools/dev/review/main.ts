@@ -4,12 +4,13 @@ import { checkRecords } from "../../check/check-records.ts";
 import { fixRecords } from "../../check/fix/fix-records.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { makeWorld } from "../../check/world.ts";
-import { readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
+import { readCommandLine, runProgram, UsageError, ToolError } from "../../records/command-line.mjs";
 import { loadRecords } from "../../records/load-records.ts";
 import { runDiff } from "../diff/main.ts";
 import { readStandingList } from "../diff/situations.ts";
-import { listSuggestions } from "./suggestions.ts";
-import { takeScreenshots } from "./take-screenshots.ts";
+import { chromium } from "@playwright/test";
+import { serve } from "../server/serve.mjs";
+import { findChromium } from "../setup/chromium.mjs";
 
 /** How the command is called. */
 const usage = "usage: npm run review -- notes|screenshots --out FOLDER [REVISION]";
@@ -63,6 +64,76 @@ function listCorrections(root: string): ReturnType<typeof listSuggestions> {
   const today = new Date().toISOString().slice(0, 10);
   const { texts } = fixRecords(loadRecords(root), (set) => checkRecords(makeWorld({ set, schemas, today })));
   return [...texts].flatMap(([file, text]) => listSuggestions(file, readFileSync(join(root, file), "utf8"), text));
+}
+
+/** Lines of a file with the text that should stand there; GitHub shows it as a change that one click accepts. */
+export interface Suggestion {
+  /** Relative to the repository. */
+  path: string;
+  /** First and last line of the present text, counted from 1. */
+  start: number;
+  end: number;
+  /** The lines that should stand there. */
+  text: string;
+}
+
+/**
+ * Turns a corrected text into suggestions: line by line if the correction adds and removes no line, else one for the whole
+ * stretch that differs.
+ */
+export function listSuggestions(path: string, before: string, after: string): Suggestion[] {
+  const [old, corrected] = [splitLines(before), splitLines(after)];
+  const same = (index: number): boolean => old[index] === corrected[index];
+  if (old.length === corrected.length)
+    return old.flatMap((_, index) =>
+      same(index) ? [] : [{ path, start: index + 1, end: index + 1, text: corrected[index] ?? "" }],
+    );
+  let head = 0;
+  while (head < Math.min(old.length, corrected.length) && same(head)) head++;
+  let tail = 0;
+  while (tail < Math.min(old.length, corrected.length) - head && old.at(-1 - tail) === corrected.at(-1 - tail)) tail++;
+  // Nothing to replace, or nothing to put there: a neighbour goes along.
+  if (head === old.length - tail || head === corrected.length - tail) {
+    if (head > 0) head--;
+    else tail--;
+  }
+  const text = corrected.slice(head, corrected.length - tail).join("\n");
+  return [{ path, start: head + 1, end: old.length - tail, text }];
+}
+
+function splitLines(text: string): string[] {
+  return text.replace(/\n$/, "").split("\n");
+}
+
+/** As many pages are pictured; a change of many records shows the same few page kinds. */
+const mostPages = 12;
+
+/** A phone and a desktop. */
+const widths = [360, 1440];
+
+/** Takes a picture of each page of a built site at two widths and returns the names of the files, such as `rules-360.png`. */
+async function takeScreenshots(paths: readonly string[], site: string, folder: string): Promise<string[]> {
+  const executablePath = await findChromium(process.env);
+  if (executablePath === null) throw new ToolError("No Chromium was found: name one in CHROMIUM_PATH.");
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const server = await serve({ root: site });
+  const taken: string[] = [];
+  try {
+    for (const path of paths.slice(0, mostPages)) {
+      for (const width of widths) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+        await page.goto(new URL(path.slice(1), server.url).href);
+        const file = `${path.replaceAll("/", " ").trim().replaceAll(" ", "-") || "home"}-${width}.png`;
+        await page.screenshot({ path: join(folder, file), fullPage: true });
+        await page.close();
+        taken.push(file);
+      }
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  return taken;
 }
 
 await runProgram(import.meta.url, "review", (root, words) =>

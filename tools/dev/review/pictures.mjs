@@ -9,7 +9,7 @@ import { join } from "node:path";
 /** Such as `adapters-vmxnet3-360.png`: a page's address and the width of the window. */
 const namePattern = /^([a-z0-9][a-z0-9.-]{0,120})-(360|1440)\.png$/;
 
-/** take-screenshots.ts pictures 12 pages at two widths. */
+/** main.ts pictures 12 pages at two widths. */
 const mostPictures = 24;
 
 /** GitHub shows no picture above 5 MB in a comment. */

@@ -73,11 +73,7 @@ async function findPull(repo, commit, { owner, branch }, api) {
   return (await listAll(`${repo}/pulls?${query}`, api)).find(isHead);
 }
 
-/**
- * Reads all pages of a list.
- * @param {string} path @param {Api} api
- * @returns {Promise<any[]>}
- */
+/** Reads all pages of a list. @param {string} path @param {Api} api @returns {Promise<any[]>} */
 async function listAll(path, api) {
   const entries = [];
   for (let page = 1; page <= mostPages; page++) {
@@ -95,11 +91,7 @@ function readChanges(folder) {
   return `${text.slice(0, text.lastIndexOf("\n", longestComment))}\n\nThe rest is in the summary of the run.\n`;
 }
 
-/**
- * What the run suggests, as far as it has the right shape.
- * @param {string} folder
- * @returns {Suggestion[]}
- */
+/** What the run suggests, as far as it has the right shape. @param {string} folder @returns {Suggestion[]} */
 function readSuggestions(folder) {
   /** @type {unknown} */
   const list = JSON.parse(readFileSync(join(folder, "suggestions.json"), "utf8"));
@@ -131,11 +123,7 @@ export function chooseSuggestions(suggestions, files) {
     .slice(0, mostSuggestions);
 }
 
-/**
- * The lines of the new text that a patch shows.
- * @param {string} patch
- * @returns {Set<number>}
- */
+/** The lines of the new text that a patch shows. @param {string} patch @returns {Set<number>} */
 export function listShownLines(patch) {
   const shown = new Set();
   let line = 0;
@@ -215,11 +203,7 @@ export function chooseLabels(files, labels) {
   return [...new Set(fitting)].sort();
 }
 
-/**
- * Calls GitHub's REST interface.
- * @param {string} address @param {string} token
- * @returns {Api}
- */
+/** Calls GitHub's REST interface. @param {string} address @param {string} token @returns {Api} */
 function openApi(address, token) {
   return async (method, path, body) => {
     const answer = await fetch(address + path, {

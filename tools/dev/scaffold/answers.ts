@@ -1,3 +1,4 @@
+// From what was typed, and from files of measuring tools, to the data of a record.
 import { stringify } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import { isPlaceholder, openId } from "../../check/placeholders.ts";
@@ -11,6 +12,11 @@ import { parseRecord } from "../../records/parse-record.ts";
 import type { Leaf } from "./leaves.ts";
 import { listOf } from "../../check/schema/fields.ts";
 import type { Scalar } from "../../check/draft/placeholder.ts";
+import { UsageError } from "../../records/command-line.mjs";
+import { importPaths } from "../../kit/import/command.ts";
+import { answerDataset, type DatasetAnswers, suggestRepetitions } from "../../kit/import/draft-dataset.ts";
+import { describeProblem } from "../../kit/import/report.ts";
+import type { NewArguments } from "./flags.ts";
 
 /** Turns what somebody typed into the value that a record holds; what fits nothing stays text, and the schema says so. */
 export function readValue(words: readonly string[], leaf: Leaf): Scalar | Scalar[] {
@@ -87,4 +93,50 @@ function isAnswered({ path, onKey = false }: Complaint, data: unknown): boolean 
   if (path.length === 0 || value === undefined || isPlaceholder(value) || isPlaceholder(path.at(-1))) return false;
   // The name of an entry may be known before what it holds.
   return onKey || value !== null;
+}
+
+/** Reads the files of `--from`: what they say of a dataset, and what could not be read. */
+export async function readFrom(
+  kind: Kind,
+  { from, areRepetitions }: NewArguments,
+): Promise<{ answers: DatasetAnswers; problems: string[] } | undefined> {
+  if (from.length === 0) {
+    if (areRepetitions) throw new UsageError("--repetitions goes with --from FILE");
+    return undefined;
+  }
+  if (kind !== "dataset") throw new UsageError(`--from makes a dataset; a ${kind} is not measured`);
+  const { rows, problems } = await importPaths(from);
+  const lines = problems.map(describeProblem);
+  if (rows.length === 0) throw new UsageError(lines.join("\n"));
+  const hint = areRepetitions ? undefined : suggestRepetitions(rows);
+  return { answers: answerDataset(rows, { areRepetitions }), problems: [...lines, ...(hint ? [hint] : [])] };
+}
+
+/** Whether the files answer a field of the record; of the rows only the adapter may be open. */
+export function isImported({ path }: Leaf, answers: DatasetAnswers): boolean {
+  if (path[0] === "measurements")
+    return path.at(-1) !== "adapter" || answers.measurements.every(({ adapter }) => adapter !== openId);
+  let value: unknown = answers;
+  for (const step of path) value = isMapping(value) ? value[step] : undefined;
+  return value !== undefined;
+}
+
+/** Puts what somebody answered over what the files say; an answer for a row counts for every row. */
+export function mergeAnswers(
+  imported: DatasetAnswers,
+  { measurements, ...given }: { [key: string]: unknown },
+): DatasetAnswers {
+  const [ofRows = {}] = Array.isArray(measurements) ? (measurements as unknown[]) : [];
+  return {
+    ...(merge(imported, given) as DatasetAnswers),
+    measurements: imported.measurements.map((row) => merge(row, ofRows) as DatasetAnswers["measurements"][number]),
+  };
+}
+
+function merge(under: unknown, over: unknown): unknown {
+  if (!isMapping(under) || !isMapping(over)) return over ?? under;
+  return {
+    ...under,
+    ...Object.fromEntries(Object.entries(over).map(([name, value]) => [name, merge(under[name], value)])),
+  };
 }

@@ -1,12 +1,10 @@
 import { UsageError } from "../../records/command-line.mjs";
 import type { Complaint } from "../../check/rule.ts";
 import type { World } from "../../check/world.ts";
-import { assembleAnswers, findObjections, readValue } from "./answers.ts";
-import type { Dialogue } from "./dialogue.ts";
+import { assembleAnswers, findObjections, readValue, isImported } from "./answers.ts";
+import { type Dialogue, type Answers, interview } from "./interview.ts";
 import type { NewArguments } from "./flags.ts";
-import { type Answers, interview } from "./interview.ts";
 import type { DatasetAnswers } from "../../kit/import/draft-dataset.ts";
-import { isImported } from "./imported.ts";
 import { type Leaf, suggestAnswer } from "./leaves.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

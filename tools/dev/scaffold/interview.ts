@@ -1,11 +1,13 @@
+// Asks on a terminal for what is not known of a record yet.
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { show } from "../../check/schema/words.ts";
 import type { World } from "../../check/world.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import { assembleAnswers, findObjections, readValue } from "./answers.ts";
-import type { Dialogue } from "./dialogue.ts";
 import { type Leaf, suggestAnswer } from "./leaves.ts";
 import type { Scalar } from "../../check/draft/placeholder.ts";
+import { ToolError } from "../../records/command-line.mjs";
+import { createInterface } from "node:readline";
 
 export type Answers = Map<Leaf, Scalar | Scalar[]>;
 
@@ -100,4 +102,55 @@ async function offersSource(id: string, known: readonly string[], dialogue: Dial
   dialogue.say(`  there is no source "${id}"${near ? `; ${near}` : ""}\n`);
   const answer = await dialogue.ask("write it as well? [y/N]: ", ["yes", "no"]);
   return /^y(es)?$/i.test(answer);
+}
+
+/** Thrown when somebody stops a dialogue: nothing has been written. */
+export class Stopped extends ToolError {
+  constructor() {
+    super("stopped, nothing is written", 130);
+  }
+}
+
+/** A line of questions and answers, on a terminal or on any streams that stand for one. */
+export interface Dialogue {
+  say(text: string): void;
+  /** Returns the answer without spaces around it, empty when there is none, also once the input has ended. */
+  ask(prompt: string, choices?: readonly string[]): Promise<string>;
+  close(): void;
+}
+
+export interface DialogueStreams {
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+}
+
+/** Opens a dialogue. On a terminal the tab key completes the choices of a question. */
+export function openDialogue({ input, output }: DialogueStreams): Dialogue {
+  let choices: readonly string[] = [];
+  let [isStopped, isEnded] = [false, false];
+  const lines = createInterface({
+    input,
+    output,
+    completer: (line: string) => [choices.filter((choice) => choice.startsWith(line)), line],
+  });
+  // Lines that come before they are asked for wait here; readline's own question would lose them.
+  const arriving = lines[Symbol.asyncIterator]();
+  lines.once("close", () => (isEnded = true));
+  lines.on("SIGINT", () => {
+    isStopped = true;
+    lines.close();
+  });
+  return {
+    say: (text) => void output.write(text),
+    async ask(prompt, offered = []) {
+      choices = offered;
+      lines.setPrompt(prompt);
+      if (isEnded) output.write(`${prompt}\n`);
+      else lines.prompt();
+      const { value, done } = await arriving.next();
+      if (isStopped) throw new Stopped();
+      return done ? "" : value.trim();
+    },
+    close: () => lines.close(),
+  };
 }

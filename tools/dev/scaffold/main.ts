@@ -11,12 +11,11 @@ import type { DatasetAnswers } from "../../kit/import/draft-dataset.ts";
 import { describeError, runProgram, UsageError } from "../../records/command-line.mjs";
 import { fileOf, type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords, parseRecords } from "../../records/load-records.ts";
+import { assembleAnswers, findObjections, mergeAnswers, readFrom } from "./answers.ts";
 import type { RecordFile } from "../../records/record.ts";
-import { assembleAnswers, findObjections } from "./answers.ts";
 import { collect, type Collected, refuse } from "./collect.ts";
-import { type DialogueStreams, openDialogue, Stopped } from "./dialogue.ts";
+import { type DialogueStreams, openDialogue, Stopped } from "./interview.ts";
 import { type Flag, nameFlags, ownFlags, parseFlags } from "./flags.ts";
-import { mergeAnswers, readFrom } from "./imported.ts";
 import { listLeaves } from "./leaves.ts";
 
 interface NewCall {

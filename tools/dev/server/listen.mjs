@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { ToolError } from "../../records/command-line.mjs";
 
@@ -30,22 +31,17 @@ export async function listen(port, answer) {
 }
 
 /** @param {string} host @param {number} port @param {import('node:http').RequestListener} answer */
-function open(host, port, answer) {
-  const server = createServer(answer);
-  /** @type {Promise<import('node:http').Server>} */
-  const opening = new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port, exclusive: true }, () => resolve(server));
-  });
-  return opening;
+async function open(host, port, answer) {
+  const server = createServer(answer).listen({ host, port, exclusive: true });
+  await once(server, "listening");
+  return server;
 }
 
 /** @param {import('node:http').Server} server */
 function closeServer(server) {
-  /** @type {Promise<void>} */
-  const closing = new Promise((resolve) => server.close(() => resolve()));
+  const closed = once(server.close(), "close");
   server.closeAllConnections();
-  return closing;
+  return closed;
 }
 
 /** @param {import('node:http').Server} server */
@@ -59,10 +55,7 @@ function isFamilyMissing(error) {
   return error instanceof Error && "code" in error && ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(String(error.code));
 }
 
-/**
- * Reads the port from PORT, 1313 when it is not set.
- * @param {string | undefined} value
- */
+/** Reads the port from PORT, 1313 when it is not set. @param {string | undefined} value */
 export function readPort(value) {
   if (value === undefined || value === "") return 1313;
   const port = Number(value);

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve, sep, extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { findContentType, isCompressible } from "./content-types.mjs";
 
 /**
  * @typedef {'br' | 'gzip' | 'identity'} Encoding
@@ -16,10 +15,7 @@ const smallestToCompress = 600;
 /** The level web hosts commonly use for what they compress on the fly, so that measured sizes are not flattered. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/**
- * Opens a folder as a site: files are read once per change and compressed once per encoding.
- * @param {string} root
- */
+/** Opens a folder as a site: files are read once per change and compressed once per encoding. @param {string} root */
 export function openSite(root) {
   const base = resolve(root);
   /** @type {Map<string, { version: string, file: Promise<SiteFile> }>} */
@@ -85,4 +81,42 @@ async function readSiteFile(place) {
 /** @param {Buffer} content @param {Encoding} encoding */
 function compress(content, encoding) {
   return encoding === "br" ? promisify(brotliCompress)(content, brotliOptions) : promisify(gzip)(content);
+}
+
+const text = "charset=utf-8";
+
+/** Shell scripts are text so that a browser shows them; YAML by RFC 9512. @type {Record<string, string>} */
+const types = {
+  ".css": `text/css; ${text}`,
+  ".csv": `text/csv; ${text}`,
+  ".html": `text/html; ${text}`,
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": `text/javascript; ${text}`,
+  ".json": `application/json; ${text}`,
+  ".map": `application/json; ${text}`,
+  ".md": `text/markdown; ${text}`,
+  ".mjs": `text/javascript; ${text}`,
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".sh": `text/plain; ${text}`,
+  ".sha256": `text/plain; ${text}`,
+  ".svg": "image/svg+xml",
+  ".txt": `text/plain; ${text}`,
+  ".webmanifest": `application/manifest+json; ${text}`,
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": `application/xml; ${text}`,
+  ".yaml": `application/yaml; ${text}`,
+  ".yml": `application/yaml; ${text}`,
+};
+
+/** Returns the content type for a file's name. @param {string} file */
+export function findContentType(file) {
+  return types[extname(file).toLowerCase()] ?? "application/octet-stream";
+}
+
+/** Says whether content of this type gets smaller by compression. @param {string} contentType */
+export function isCompressible(contentType) {
+  return /^text\/|json|yaml|xml|javascript/.test(contentType);
 }

@@ -23,32 +23,37 @@ export function openHeaders(root) {
   };
 }
 
-/** @typedef {{ pattern: RegExp, headers: ReadonlyMap<string, string> }} HeaderRule header names are in lower case */
+/** @typedef {{ pattern: RegExp, headers: Headers }} HeaderRule */
 
 /**
  * Reads a `_headers` file in Netlify's format: paths at the margin, `Name: value` lines indented below them.
  * @param {string} text
  */
-export function parseHeadersFile(text) {
-  /** @type {{ pattern: RegExp, headers: Map<string, string> }[]} */
+export function readHeaderRules(text) {
+  /** @type {{ path: string, headers: [name: string, value: string][] }[]} */
   const rules = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const content = line.trim();
     if (content === "" || content.startsWith("#")) continue;
     if (content.startsWith("/")) {
-      rules.push({ pattern: toPattern(content), headers: new Map() });
+      rules.push({ path: content, headers: [] });
       continue;
     }
     const colon = content.indexOf(":");
     const rule = rules.at(-1);
     if (!rule) throw new Error(`_headers:${index + 1}  found "${content}", expected a path such as /* first`);
     if (colon < 1) throw new Error(`_headers:${index + 1}  found "${content}", expected "Name: value" or a path`);
-    const name = content.slice(0, colon).trim().toLowerCase();
-    const value = content.slice(colon + 1).trim();
-    const earlier = rule.headers.get(name);
-    rule.headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
+    rule.headers.push([content.slice(0, colon).trim(), content.slice(colon + 1).trim()]);
   }
   return rules;
+}
+
+/**
+ * Reads a `_headers` file as a web host does: a header that stands twice below a path has both values.
+ * @param {string} text
+ */
+export function parseHeadersFile(text) {
+  return readHeaderRules(text).map(({ path, headers }) => ({ pattern: toPattern(path), headers: new Headers(headers) }));
 }
 
 /**
@@ -61,10 +66,7 @@ export function collectHeaders(rules, path) {
   return Object.fromEntries(rules.filter(({ pattern }) => pattern.test(path)).flatMap(({ headers }) => [...headers]));
 }
 
-/**
- * `*` stands for any rest, `:name` for one part of a path.
- * @param {string} path
- */
+/** `*` stands for any rest, `:name` for one part of a path. @param {string} path */
 function toPattern(path) {
   const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped.replace(/\/:[^/]+/g, "/[^/]+").replaceAll("*", ".*")}$`);

@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { ask } from "./execute.mjs";
 import { findCommand, isExecutable } from "../../lab/find-command.mjs";
 
-/**
- * Finds the Chromium to test with, or null when there is none.
- * @param {NodeJS.ProcessEnv} env
- */
+/** Finds the Chromium to test with, or null when there is none. @param {NodeJS.ProcessEnv} env */
 export async function findChromium(env) {
   return chooseChromium({
     named: env.CHROMIUM_PATH,

@@ -1,8 +1,7 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { executeForSetup, say } from "./execute.mjs";
-import { root } from "./root.mjs";
+import { executeForSetup, say, root } from "./execute.mjs";
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry

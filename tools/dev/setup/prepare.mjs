@@ -2,7 +2,7 @@ import { provideDependencies } from "./dependencies.mjs";
 import { extendPath } from "../../lab/find-command.mjs";
 import { provideHugo } from "./hugo.mjs";
 import { providePythonTools } from "./python-tools.mjs";
-import { provideTestTools } from "./test-tools.mjs";
+import { provideTestTools } from "./system-packages.mjs";
 
 /**
  * @typedef {'dependencies' | 'hugo' | 'python' | 'browser' | 'commands' | 'emulator' | 'spark'} Need
@@ -28,12 +28,7 @@ export async function prepare(needs, given) {
   // Whoever needs them asks for them; here they are only brought before tests run side by side.
   if (needs.includes("python")) await providePythonTools(env);
   if (needs.includes("spark")) await providePythonTools(env, "spark");
-  const wanted = {
-    browser: needs.includes("browser"),
-    commands: needs.includes("commands"),
-    emulator: needs.includes("emulator"),
-    spark: needs.includes("spark"),
-  };
-  if (Object.values(wanted).includes(true)) Object.assign(env, await provideTestTools(env, wanted));
+  const tools = needs.filter((need) => ["browser", "commands", "emulator", "spark"].includes(need));
+  if (tools.length > 0) Object.assign(env, await provideTestTools(env, tools));
   return env;
 }

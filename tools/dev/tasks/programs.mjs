@@ -1,4 +1,5 @@
-import { executeTypeScript, Interrupted } from "../setup/execute.mjs";
+import { executeTypeScript, Interrupted, execute } from "../setup/execute.mjs";
+import { join } from "node:path";
 
 /** @typedef {import('../setup/prepare.mjs').TaskModule} TaskModule */
 
@@ -39,3 +40,14 @@ export const release = {
     return code === 0 ? executeTypeScript("tools/dev/release/main.ts", args, { env }) : code;
   },
 };
+
+/** Formats the code and fixes what the linter can fix without changing its meaning; says what is left. @type {TaskModule} */
+export const fix = {
+  listNeeds: () => ["dependencies"],
+  run: ({ args, env }) => runBiome(["check", "--write", ...args], env),
+};
+
+/** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
+export function runBiome(args, env) {
+  return execute(process.execPath, [join("node_modules", "@biomejs", "biome", "bin", "biome"), ...args], { env });
+}

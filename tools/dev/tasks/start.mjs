@@ -1,6 +1,6 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { join } from "node:path";
-import { root } from "../setup/root.mjs";
+import { root } from "../setup/execute.mjs";
 import { listen, readPort, refusePort } from "../server/listen.mjs";
 import { serve } from "../server/serve.mjs";
 import { build } from "./programs.mjs";
@@ -31,10 +31,7 @@ export async function run({ args, env }) {
   return 0;
 }
 
-/**
- * Reads the path the site is to be served under from its address.
- * @param {string} baseUrl
- */
+/** Reads the path the site is to be served under from its address. @param {string} baseUrl */
 export function readBasePath(baseUrl) {
   try {
     return new URL(baseUrl).pathname;

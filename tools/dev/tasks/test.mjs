@@ -1,7 +1,6 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { Interrupted } from "../setup/execute.mjs";
-import { root } from "../setup/root.mjs";
+import { Interrupted, root } from "../setup/execute.mjs";
 import { chooseByChange, listChanged } from "../test-runner/changed.mjs";
 import { readOptions, writeHelp } from "../test-runner/options.mjs";
 import { allParts, listPartNeeds } from "../test-runner/parts.mjs";

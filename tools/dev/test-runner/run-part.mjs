@@ -1,11 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { execute, executeTypeScript } from "../setup/execute.mjs";
-import { root } from "../setup/root.mjs";
+import { execute, executeTypeScript, root } from "../setup/execute.mjs";
 import { withTimeLimit } from "../setup/time-limit.mjs";
 import { provideAdvisor } from "../tasks/advisor.mjs";
-import { runBiome } from "../tasks/fix.mjs";
+import { runBiome } from "../tasks/programs.mjs";
 import { parts } from "./parts.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";
 import { findEmptyFiles, groupTestFiles } from "./groups.mjs";

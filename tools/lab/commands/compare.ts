@@ -1,15 +1,13 @@
 import { ToolError } from "../../records/command-line.mjs";
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parse } from "yaml";
 import type { Dataset } from "../../../build/types/records.ts";
 import { adapters } from "../adapters.ts";
-import { usages } from "../help.ts";
-import { printTable } from "../print-result.ts";
-import { type LabResult, readResult } from "../result.ts";
-import { canBeWhole, describeSpread, summarise } from "../summarise.ts";
-import { workloads } from "../workloads/workloads.ts";
-import { type LabCall, readWords } from "./call.ts";
+import { usages, type LabCall, readWords } from "./call.ts";
+import { printTable } from "../print.ts";
+import { type LabResult, readParsed, readResult } from "../result.ts";
+import { canBeWhole, describeSpread, summarise, tolerance } from "../summarise.ts";
+import { workloads } from "../workloads.ts";
 
 /** Compares two result files, or a result file with a dataset record, whichever comes first. */
 export async function compare({ words, root, print }: LabCall): Promise<number> {
@@ -22,12 +20,7 @@ export async function compare({ words, root, print }: LabCall): Promise<number> 
 
 function readSide(file: string, root: string): Column[] {
   if (!file.endsWith(".yaml")) return readColumn(readResult(file, root));
-  let record: Partial<Dataset> | null;
-  try {
-    record = parse(readFileSync(resolve(root, file), "utf8"));
-  } catch (error) {
-    throw new ToolError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
-  }
+  const record = readParsed(resolve(root, file), parse, file) as Partial<Dataset> | null;
   if (!Array.isArray(record?.measurements)) throw new ToolError(`${file} is not a dataset record`, 2);
   const columns = readPublished(record as Dataset);
   if (columns.length === 0) throw new ToolError(`${file} has no counts of the lab`, 2);
@@ -58,9 +51,6 @@ export function readPublished({ measurements }: Dataset): Column[] {
     }),
   );
 }
-
-/** A difference below this is none: 2 %, as in the lab's gate. */
-const tolerance = 0.02;
 
 /** Puts two side by side and says whether they agree: their ranges meet within 2 %. What depends on timing may differ, and it says so. */
 export function compareColumns(before: readonly Column[], after: readonly Column[]): string[][] {

@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import { findCommand } from "../find-command.mjs";
 import { adapters } from "../adapters.ts";
 import { defaultQemu } from "../arguments.ts";
-import { listBulkNeeds } from "../wire/tap.ts";
-import { usages } from "../help.ts";
+import { listBulkNeeds } from "../tap.ts";
+import { usages, type LabCall, readWords } from "./call.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "../qemu.ts";
-import { type LabCall, readWords } from "./call.ts";
 
 /** What was looked at. A missing thing stops a run, a remark does not. */
 interface Finding {

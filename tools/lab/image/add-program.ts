@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { call } from "./call.ts";
+import { call } from "./package.ts";
 
 /** Puts a program of this machine, with the libraries it is linked to, behind an initramfs: the kernel unpacks one archive after the other. */
 export function addProgram(initramfs: string, program: string): string {

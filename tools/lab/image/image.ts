@@ -11,10 +11,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { call, decompress, recogniseCompression } from "./call.ts";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { writeCpio } from "./add-program.ts";
-import { askApt, type FetchedPackage, fetchPackage, findKernelPackages } from "./package.ts";
+import { askApt, call, type FetchedPackage, fetchPackage, findKernelPackages } from "./package.ts";
 
 /** What a guest boots from. */
 export interface Image {
@@ -145,6 +144,28 @@ function openShelf(folder: string) {
       return recogniseCompression(bytes) ? decompress(bytes) : bytes;
     },
   };
+}
+
+const magics = {
+  xz: Buffer.from("fd377a585a00", "hex"),
+  zstd: Buffer.from("28b52ffd", "hex"),
+  gzip: Buffer.from("1f8b08", "hex"),
+} as const;
+
+/** Names the compression a text starts with, or null. */
+export function recogniseCompression(bytes: Buffer): keyof typeof magics | null {
+  for (const [name, magic] of Object.entries(magics) as [keyof typeof magics, Buffer][]) {
+    if (bytes.subarray(0, magic.length).equals(magic)) return name;
+  }
+  return null;
+}
+
+/** Decompresses what kernels and modules are compressed with; Node itself can do only gzip. */
+function decompress(bytes: Buffer): Buffer {
+  const compression = recogniseCompression(bytes);
+  if (compression === null) throw new ToolError(`unknown compression ${bytes.subarray(0, 6).toString("hex")}`);
+  if (compression === "gzip") return gunzipSync(bytes);
+  return call(compression, ["-dc"], { input: bytes });
 }
 
 /** Places in the header of a bzImage; see Documentation/x86/boot.rst of the kernel. */

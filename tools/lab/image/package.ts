@@ -1,8 +1,9 @@
+// The distribution's packages, fetched and verified without installing them.
 import { ToolError } from "../../records/command-line.mjs";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { call } from "./call.ts";
+import { spawnSync } from "node:child_process";
 
 /** A Debian package as the distribution's own index describes it. */
 export interface PackageIdentity {
@@ -96,3 +97,24 @@ function verifyHash(file: string, { name, version, sha256 }: PackageIdentity): v
 
 /** Something that this machine has not and that may rightly be missing: QEMU, the packages, the way to get them. */
 export class NotHere extends ToolError {}
+
+/** Packages are some 100 MB; a disk that is busy with other things needs its time. */
+const limitSeconds = 180;
+
+/** Runs a program to its end and returns what it prints; fails with its words when it fails. */
+export function call(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; input?: Uint8Array } = {},
+): Buffer {
+  const done = spawnSync(command, args, { ...options, timeout: limitSeconds * 1000, maxBuffer: 512 * 1024 * 1024 });
+  if (done.error && "code" in done.error && done.error.code === "ETIMEDOUT") {
+    throw new ToolError(`${command} ${args[0] ?? ""} took longer than ${limitSeconds} s`);
+  }
+  if (done.error) throw new ToolError(`${command} cannot be run: ${done.error.message}`);
+  if (done.status !== 0) {
+    const words = done.stderr.toString("utf8").trim().split("\n").slice(-3).join("; ");
+    throw new ToolError(`${command} ${args.join(" ")} failed: ${words || `code ${done.status}`}`);
+  }
+  return done.stdout;
+}

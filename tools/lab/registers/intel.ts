@@ -1,4 +1,4 @@
-import type { Register, RegisterTable } from "./table.ts";
+import type { Register, RegisterTable } from "./registers.ts";
 
 const housekeeping = (from: number, name: string, to?: number): Register => ({
   bar: 0,
@@ -30,7 +30,6 @@ const intelPurposes = {
 
 /** Linux drivers/net/ethernet/intel/e1000/e1000_hw.h. After each interrupt the driver reads STATUS so that its write arrives. */
 export const e1000: RegisterTable = {
-  origin: "Linux e1000_hw.h",
   purposes: intelPurposes,
   registers: [
     { bar: 0, from: 0x0008, name: "STATUS" },
@@ -57,14 +56,12 @@ const e1000eHousekeeping: readonly Register[] = [
 
 /** Linux drivers/net/ethernet/intel/e1000e/regs.h, with line interrupts. */
 export const e1000eLine: RegisterTable = {
-  origin: "Linux e1000e regs.h",
   purposes: intelPurposes,
   registers: [...e1000.registers, ...e1000eHousekeeping],
 };
 
 /** The same with MSI-X: no packet has STATUS read, only the watchdog does. */
 export const e1000eMessages: RegisterTable = {
-  origin: "Linux e1000e regs.h",
   purposes: intelPurposes,
   registers: [
     housekeeping(0x0008, "STATUS"),
@@ -76,7 +73,6 @@ export const e1000eMessages: RegisterTable = {
 
 /** Linux drivers/net/ethernet/intel/igb and drivers/net/ethernet/intel/igbvf/regs.h. */
 export const igb: RegisterTable = {
-  origin: "Linux e1000_regs.h (igb)",
   purposes: intelPurposes,
   registers: [
     { bar: 0, from: 0x1524, name: "EIMS" },
@@ -103,7 +99,6 @@ export const igb: RegisterTable = {
 
 /** The control block of the 8255x family: the struct csr in Linux drivers/net/ethernet/intel/e100.c. */
 export const e100: RegisterTable = {
-  origin: "Linux e100.c",
   // From e100_intr, e100_enable_irq, e100_disable_irq and e100_exec_cmd.
   purposes: {
     "SCB status": "Read to flush the write before it; the value is ignored.",

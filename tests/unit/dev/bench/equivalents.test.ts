@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { equivalents, whyEquivalent } from "../../../../tools/dev/bench/equivalents.ts";
-import { mutantsOf } from "../../../../tools/dev/bench/mutants.ts";
+import { equivalents, whyEquivalent, mutantsOf } from "../../../../tools/dev/bench/mutants.ts";
 
 const mutants = (file: string) =>
   mutantsOf(file, readFileSync(join(import.meta.dirname, "../../../../advisor", file), "utf8"));

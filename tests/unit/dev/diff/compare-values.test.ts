@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compareValues } from "../../../../tools/dev/diff/compare-values.ts";
-import { describeChange } from "../../../../tools/dev/diff/describe-values.ts";
+import { compareValues, describeChange } from "../../../../tools/dev/diff/values.ts";
 import { toText } from "../../../../tools/dev/diff/sentence.ts";
 
 function tell(before: unknown, after: unknown): string[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { findPagePath, listAffected } from "../../../../tools/dev/preview/affected.ts";
 import { adaptConfig, Folder } from "../../../../tools/dev/preview/workshop.ts";
-import { insertInto, makeNote } from "../../../../tools/dev/preview/insert.ts";
+import { insertInto, makeNote } from "../../../../tools/dev/preview/preview-site.ts";
 import { oneAfterAnother, watchFolders } from "../../../../tools/dev/preview/preview.ts";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { parse } from "yaml";
-import { openDialogue, Stopped } from "../../../../tools/dev/scaffold/dialogue.ts";
+import { openDialogue, Stopped } from "../../../../tools/dev/scaffold/interview.ts";
 import { Repository } from "./repository.ts";
 
 let repository: Repository;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { chooseEncoding } from "../../../../tools/dev/server/serve.mjs";
-import { findContentType, isCompressible } from "../../../../tools/dev/server/content-types.mjs";
+import { findContentType, isCompressible } from "../../../../tools/dev/server/site-files.mjs";
 
 describe("findContentType", () => {
   const expected: [string, string][] = [

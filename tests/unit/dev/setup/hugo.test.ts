@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { chooseHugo } from "../../../../tools/dev/setup/hugo.mjs";
-import { isHugoWhole, listRequirements } from "../../../../tools/dev/setup/hugo-wheel.mjs";
+import { chooseHugo, isHugoWhole, listRequirements } from "../../../../tools/dev/setup/hugo.mjs";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const accepted = { from: "0.158.0", below: "0.184.0" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choosePython } from "../../../../tools/dev/setup/hugo-wheel.mjs";
+import { choosePython } from "../../../../tools/dev/setup/python-tools.mjs";
 
 const launchers: [string, ...string[]][] = [["py", "-3"], ["python3"], ["python"]];
 

@@ -12,8 +12,9 @@ import {
   listAptCommands,
   readPermission,
   testTools,
+  judgeAbsent,
+  listAttempts,
 } from "../../../../tools/dev/setup/system-packages.mjs";
-import { judgeAbsent, listAttempts } from "../../../../tools/dev/setup/test-tools.mjs";
 
 describe("choosePrefix", () => {
   const canSudo = () => true;

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import {
-  compareVersions,
-  isAccepted,
-  parseHugoVersion,
-  readToolVersions,
-} from "../../../../tools/dev/setup/versions.mjs";
+import { compareVersions, isAccepted, parseHugoVersion, readToolVersions } from "../../../../tools/dev/setup/hugo.mjs";
 
 const range = { from: "0.158.0", below: "0.184.0" };
 

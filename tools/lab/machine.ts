@@ -1,10 +1,11 @@
-import { ToolError } from "../../records/command-line.mjs";
+// A running guest: QEMU's process, its machine protocol, and the agent inside the guest.
+import { setTimeout as pause } from "node:timers/promises";
+import { ToolError } from "../records/command-line.mjs";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { Tidy } from "../tidy.ts";
-import { pause, within } from "../within.ts";
-import { type Agent, openAgent } from "./agent.ts";
-import { listPlaces, listQemuArguments, type MachinePlan } from "./qemu-arguments.ts";
+import type { Tidy } from "./tidy.ts";
+import { listPlaces, listQemuArguments, type MachinePlan } from "./qemu.ts";
 import { connect, type Socket } from "node:net";
 
 /** A running guest. */
@@ -13,7 +14,6 @@ export interface Machine {
   agent: Agent;
   /** Rejects when QEMU ends before it is stopped. */
   ended: Promise<never>;
-  stop(): void;
 }
 
 /** Boot takes 4 to 10 s in emulation, 24 s at worst in the study; then something is wrong. */
@@ -50,7 +50,7 @@ export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy):
     const qmp = await beforeItEnds(open(places.qmp).then(openQmp));
     const agent = openAgent(await open(places.agent));
     await beforeItEnds(agent.ready);
-    return { qmp, agent, ended, stop };
+    return { qmp, agent, ended };
   };
   try {
     return await within(bootLimitSeconds, "the guest's boot", boot());
@@ -76,23 +76,14 @@ function readConsole(file: string): string {
 async function connectTo(path: string, mayGoOn: () => boolean): Promise<Socket> {
   for (;;) {
     try {
-      return await connectOnce(path);
+      const socket = connect(path);
+      await once(socket, "connect");
+      return socket;
     } catch (error) {
       if (!mayGoOn()) throw error;
       await pause(30);
     }
   }
-}
-
-function connectOnce(path: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path);
-    socket.once("connect", () => {
-      socket.off("error", reject);
-      resolve(socket);
-    });
-    socket.once("error", reject);
-  });
 }
 
 /** QEMU's machine protocol: commands and answers as lines of JSON; see docs/interop/qmp-spec of QEMU. */
@@ -143,4 +134,88 @@ async function openQmp(socket: Socket): Promise<Qmp> {
   await within(limitSeconds, "QEMU's greeting", greeting);
   await qmp.execute("qmp_capabilities");
   return qmp;
+}
+
+/** Runs commands inside the guest. */
+export interface Agent {
+  /** Resolves when the guest takes commands. */
+  ready: Promise<void>;
+  /** Runs a shell command in the guest and returns what it printed; fails when the command does. */
+  run(command: string, limitSeconds: number): Promise<string>;
+}
+
+/** Speaks with the agent that the guest's first process is, over its second serial port. */
+function openAgent(socket: Socket): Agent {
+  const read = makeFrameReader();
+  const waiting = new Map<number, (answer: { status: number; text: string }) => void>();
+  let last = 0;
+  let announce = () => {};
+  const ready = new Promise<void>((resolve) => (announce = resolve));
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk: string) => {
+    for (const frame of read(chunk)) {
+      if (frame.kind === "ready") announce();
+      else waiting.get(frame.number)?.(frame);
+    }
+  });
+  return {
+    ready,
+    async run(command, limitSeconds) {
+      const number = ++last;
+      const answer = new Promise<{ status: number; text: string }>((resolve) => waiting.set(number, resolve));
+      socket.write(`${number} ${command}\n`);
+      const { status, text } = await within(limitSeconds, `the guest's command "${command}"`, answer);
+      waiting.delete(number);
+      if (status !== 0)
+        throw new ToolError(`the guest's command "${command}" failed with code ${status}: ${text.trim()}`);
+      return text;
+    },
+  };
+}
+
+/** Something the guest's agent said. */
+type AgentFrame = { kind: "ready" } | { kind: "answer"; number: number; status: number; text: string };
+
+/** The record separator, 036: no command contains it, so the echo of a command never makes a frame. */
+const separator = "\x1e";
+const ready = new RegExp(`${separator}ready\n`);
+const answer = new RegExp(`${separator}begin (\\d+)\n([^${separator}]*)${separator}end \\1 (\\d+)\n`);
+
+/**
+ * Makes a reader of what the agent writes, in chunks of any size. What stands outside of frames
+ * (an echo, a message of the kernel) is passed over.
+ */
+export function makeFrameReader(): (chunk: string) => AgentFrame[] {
+  let unread = "";
+  return (chunk) => {
+    unread += chunk.replaceAll("\r", "");
+    const frames: AgentFrame[] = [];
+    for (let next = readFrame(unread); next; next = readFrame(unread)) {
+      frames.push(next.frame);
+      unread = unread.slice(next.end);
+    }
+    return frames;
+  };
+}
+
+function readFrame(text: string): { frame: AgentFrame; end: number } | null {
+  const [first, found] = [ready.exec(text), answer.exec(text)];
+  if (first && !(found && found.index < first.index)) {
+    return { frame: { kind: "ready" }, end: first.index + first[0].length };
+  }
+  if (!found) return null;
+  const [whole, number, words = "", status] = found;
+  return {
+    frame: { kind: "answer", number: Number(number), status: Number(status), text: words },
+    end: found.index + whole.length,
+  };
+}
+
+/** Waits for a promise, at most so many seconds; then fails and says what was waited for. */
+export function within<T>(seconds: number, what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ToolError(`${what} took longer than ${seconds} s`)), seconds * 1000);
+  });
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }

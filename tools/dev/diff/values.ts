@@ -1,5 +1,8 @@
+// What differs between two plain values, and how that is said.
 import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
+import { formatNumber } from "../../records/numbers.ts";
+import { join, say, type Sentence } from "./sentence.ts";
 
 /** What differs at one place of two values. A path's steps are keys, ids of rows as "[id]" and places in lists as "#1". */
 export type ValueChange =
@@ -18,7 +21,7 @@ export function compareValues(before: unknown, after: unknown, path: readonly st
   return [{ change: "changed", path, before, after }];
 }
 
-type Mapping = Record<string, unknown>;
+export type Mapping = Record<string, unknown>;
 
 function compareMappings(before: Mapping, after: Mapping, path: readonly string[]): ValueChange[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -48,9 +51,15 @@ function compareEntries(before: Mapping[], after: Mapping[], path: readonly stri
   if (naming === undefined) return compareUnnamed(before, after, path);
   const earlier = new Map(before.map((entry) => [String(entry[naming]), entry]));
   const later = new Map(after.map((entry) => [String(entry[naming]), entry]));
-  const names = [...new Set([...earlier.keys(), ...later.keys()])];
-  const changes = names.flatMap((name) => compareParts(earlier.get(name), later.get(name), [...path, `[${name}]`]));
+  const changes = keysOf(earlier, later).flatMap((name) =>
+    compareParts(earlier.get(name), later.get(name), [...path, `[${name}]`]),
+  );
   return changes.length > 0 ? changes : [{ change: "reordered", path }];
+}
+
+/** The keys of two indexes, each once, those of the first before what only the second has. */
+export function keysOf(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])];
 }
 
 /** Keys that tell the entries of a list apart, the best first: none of them is looked for where it repeats. */
@@ -97,4 +106,94 @@ function withoutEquals(entries: readonly Numbered[], others: readonly Numbered[]
     if (found >= 0) left.splice(found, 1);
     return found < 0;
   });
+}
+
+/** Says in a sentence what differs at one place. A unit is given where the place has one that its name does not tell. */
+export function describeChange(change: ValueChange, unit?: string): Sentence {
+  const place = writePath(change.path);
+  const show = (value: unknown): string => showValue(value, unit ?? unitOf(change.path));
+  switch (change.change) {
+    case "added":
+      return say`${place} is new: ${show(change.after)}`;
+    case "removed":
+      return say`${place} is gone; it was ${show(change.before)}`;
+    case "reordered":
+      return say`${place}: the order changed`;
+    case "items":
+      return say`${place}: ${describeItems(change.added.map(String), change.removed.map(String))}`;
+    case "changed": {
+      const { before, after } = change;
+      const [was, is] =
+        typeof before === "string" && typeof after === "string" ? contrast(before, after) : [show(before), show(after)];
+      return say`${place} was ${was}; is now ${is}`;
+    }
+  }
+}
+
+/** Says what came to a list and what left it. */
+function describeItems(added: readonly string[], removed: readonly string[]): Sentence {
+  if (removed.length === 0) return say`added ${join(added, ", ")}`;
+  const gone = say`removed ${join(removed, ", ")}`;
+  return added.length === 0 ? gone : say`added ${join(added, ", ")}; ${gone}`;
+}
+
+/** Writes a path as a reader finds it: keys with points between, rows by their id, other entries by their number. */
+function writePath(path: readonly string[]): string {
+  return path.reduce((text, step) => text + (text === "" || /^[[#]/.test(step) ? "" : ".") + step, "");
+}
+
+/** Writes any value on one line. */
+export function showValue(value: unknown, unit?: string): string {
+  if (typeof value === "number") return withUnit(formatNumber(value), unit);
+  if (typeof value === "string") return `"${value}"`;
+  if (Array.isArray(value)) return `[${value.map((item) => showPart(item, unit)).join(", ")}]`;
+  if (!isMapping(value)) return value === null || value === undefined ? "nothing" : String(value);
+  const parts = Object.entries(value).map(([key, part]) => `${key}: ${showPart(part, unitOf([key]))}`);
+  return parts.length === 0 ? "{}" : parts.join(", ");
+}
+
+function showPart(value: unknown, unit: string | undefined): string {
+  return isMapping(value) ? `{ ${showValue(value)} }` : showValue(value, unit);
+}
+
+/** Ends of field names, and the fields, that carry their unit. */
+const units: readonly (readonly [RegExp, string])[] = [
+  [/Seconds$/, "s"],
+  [/Gbps$/, "Gbit/s"],
+  [/Bytes$|^mtu$/, "bytes"],
+  [/Us$/, "µs"],
+  [/Percent$/, "%"],
+  [/^packetRate$/, "packets/s"],
+];
+
+function unitOf(path: readonly string[]): string | undefined {
+  const name = path.findLast((step) => !/^[[#]/.test(step)) ?? "";
+  return units.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+function withUnit(number: string, unit: string | undefined): string {
+  return unit === undefined ? number : `${number} ${unit}`;
+}
+
+/** Longest text that is shown whole on both sides. */
+const longest = 100;
+
+/** Writes two texts so that their difference is seen: of long ones only what differs, with a few words around. */
+export function contrast(before: string, after: string): [string, string] {
+  if (before.length <= longest && after.length <= longest) return [`"${before}"`, `"${after}"`];
+  const [from, to] = [before.split(" "), after.split(" ")];
+  const most = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < most && from[start] === to[start]) start++;
+  let end = 0;
+  while (end < most - start && from.at(-1 - end) === to.at(-1 - end)) end++;
+  return [excerpt(from, start, end), excerpt(to, start, end)];
+}
+
+/** Words of a text that are shown on each side of a difference. */
+const context = 4;
+
+function excerpt(words: readonly string[], start: number, end: number): string {
+  const [from, to] = [Math.max(0, start - context), Math.min(words.length, words.length - end + context)];
+  return `"${from > 0 ? "… " : ""}${words.slice(from, to).join(" ")}${to < words.length ? " …" : ""}"`;
 }

@@ -1,7 +1,7 @@
+// What people read of a run: its table at the end, its progress before.
 import type { LabResult } from "./result.ts";
+import { workloads } from "./workloads.ts";
 import { describeSpread, type Series, summarise } from "./summarise.ts";
-
-const order = ["rx1", "tx1", "rr1", "rxburst", "txgen", "bulktx", "bulkrx"] as const;
 
 const ofPings = ["rr1 reads", "rr1 irqs", "rr1 is", "per irq", "per tx", "per rx"];
 
@@ -10,7 +10,7 @@ export function printResult(result: LabResult): string {
   const series = summarise(result);
   const find = (adapter: string, workload: Series["workload"]) =>
     series.find((one) => one.adapter === adapter && one.workload === workload);
-  const measured = order.filter((workload) => series.some((one) => one.workload === workload));
+  const measured = workloads.map(({ id }) => id).filter((workload) => series.some((one) => one.workload === workload));
   const rows = [...new Set(series.map(({ adapter }) => adapter))].map((adapter) => {
     const rr = find(adapter, "rr1");
     const fits = result.fits.filter((fit) => fit.adapter === adapter);
@@ -54,4 +54,47 @@ export function printTable(rows: readonly (readonly string[])[]): string {
       .join("  ")
       .trimEnd();
   return `${rows.map(line).join("\n")}\n`;
+}
+
+/** Tells what is going on: a line that is overwritten on a terminal, a line per boot elsewhere. */
+export interface Progress {
+  step(adapter: string, repetition: number, doing: string): void;
+  /** A boot and its workloads are over. */
+  done(adapter: string, repetition: number, outcome: string): void;
+}
+
+export interface ProgressOutput {
+  write(text: string): void;
+  isTerminal: boolean;
+  now(): number;
+}
+
+/** Makes the teller for so many boots, of which so many run side by side. */
+export function makeProgress(boots: number, jobs: number, { write, isTerminal, now }: ProgressOutput): Progress {
+  const begin = now();
+  let over = 0;
+  const left = () => {
+    if (over === 0) return "";
+    const seconds = ((now() - begin) / 1000 / over) * (boots - over);
+    return seconds < 1 ? "" : `, about ${describeTime(seconds)} left`;
+  };
+  const place = () => `${Math.min(boots, over + 1)}/${boots}`;
+  return {
+    step(adapter, repetition, doing) {
+      if (isTerminal) write(`\r\x1b[K${place()} ${adapter} (repetition ${repetition}): ${doing}${left()}`);
+    },
+    done(adapter, repetition, outcome) {
+      over += 1;
+      const clear = isTerminal ? "\r\x1b[K" : "";
+      const beside = jobs > 1 ? `, ${jobs} at a time` : "";
+      write(
+        `${clear}${over}/${boots} ${adapter} (repetition ${repetition}): ${outcome}${left()}${left() ? beside : ""}\n`,
+      );
+    },
+  };
+}
+
+/** Writes a time in the unit a reader plans with. */
+function describeTime(seconds: number): string {
+  return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }

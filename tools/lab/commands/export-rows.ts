@@ -1,10 +1,9 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { formatNumber } from "../../records/numbers.ts";
 import { adapters, type LabAdapter } from "../adapters.ts";
-import { round } from "../make-record.ts";
-import { findPurpose } from "../registers/table.ts";
-import type { LabRecord, LabResult } from "../result.ts";
-import { canBeWhole, findWhole, median, type Series, summarise } from "../summarise.ts";
+import { findPurpose } from "../registers/registers.ts";
+import { type LabRecord, type LabResult, round } from "../result.ts";
+import { canBeWhole, countByRegister, findWhole, median, type Series, summarise } from "../summarise.ts";
 
 type Row = Dataset["measurements"][number];
 type Conditions = NonNullable<Row["conditions"]>;
@@ -68,11 +67,13 @@ function rowsOfSeries(series: Series, context: Context): Row[] {
 
 /** What one ping costs, register by register; the registers of each repetition are matched by name and operation. */
 function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[] {
-  const counts = records.filter(({ workload }) => workload === "rr1").map(countByRegister);
-  const keys = [...new Set(counts.flatMap((one) => [...one.keys()]))];
+  const counts = records
+    .filter(({ workload }) => workload === "rr1")
+    .map((record) => ({ n: record.n, of: countByRegister(record) }));
+  const keys = [...new Set(counts.flatMap(({ of }) => [...of.keys()]))];
   return keys.flatMap((key) => {
     const [register = "", access] = key.split("\t");
-    const values = counts.map((one) => one.get(key) ?? 0);
+    const values = counts.map(({ n, of }) => (of.get(key) ?? 0) / n);
     // Less than once in a hundred pings is not part of one.
     if (median(values) < 0.01) return [];
     const operation = access === "read" ? "read" : "write";
@@ -89,15 +90,6 @@ function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[]
       }),
     ];
   });
-}
-
-function countByRegister({ nic, n }: LabRecord): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { name, operation, count, isHousekeeping } of nic.byRegister) {
-    const key = `${name}\t${operation}`;
-    if (!isHousekeeping) counts.set(key, (counts.get(key) ?? 0) + count / n);
-  }
-  return counts;
 }
 
 function rowsOfFits(fits: LabResult["fits"], context: Context): Row[] {

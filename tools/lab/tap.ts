@@ -1,10 +1,10 @@
 import { accessSync, constants } from "node:fs";
-import { ToolError } from "../../records/command-line.mjs";
+import { ToolError } from "../records/command-line.mjs";
 import { execFile, spawnSync } from "node:child_process";
-import { findCommand } from "../find-command.mjs";
-import type { Tidy } from "../tidy.ts";
-import { guestMac } from "../vm/qemu-arguments.ts";
-import { guestAddress, wireAddress } from "./packets.ts";
+import { findCommand } from "./find-command.mjs";
+import type { Tidy } from "./tidy.ts";
+import { guestMac } from "./qemu.ts";
+import { guestAddress, wireAddress } from "./wire.ts";
 
 /** A cable to this machine's own network stack, in a name space of its own: segments may be larger than frames. */
 export interface Tap {
