@@ -9,12 +9,21 @@ import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";
 import { auditCommand, loadPolicy } from "./audit.ts";
 import { exportSqlCommand } from "./export-sql.ts";
-import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
-import { adviseHelp, auditHelp, exportSqlHelp, help } from "./help.ts";
+import { createPolicyAdvisor } from "../policy/policy.ts";
+import { adviseHelp, auditHelp, exportSqlHelp, help, completions, SHELLS } from "./help.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
-import { listAdapters, listGuests, listRules, nearestGuest, NotFound } from "./lists.ts";
-import { completions, SHELLS } from "./completions.ts";
-import { explain, painted, plain, printAdvice, printSteps } from "./print-advice.ts";
+import {
+  listAdapters,
+  listGuests,
+  listRules,
+  nearestGuest,
+  NotFound,
+  explain,
+  painted,
+  plain,
+  printAdvice,
+  printSteps,
+} from "./print.ts";
 import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";

@@ -3,7 +3,7 @@ import type { Advice } from "../explain/advice.ts";
 import { getOrCompute } from "../collections.ts";
 import { createAdvisor, type Advisor } from "../advisor.ts";
 import type { Policy } from "../policy/policy.ts";
-import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
+import { createPolicyAdvisor } from "../policy/policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
 import { toText } from "../questions/text-fields.ts";
