@@ -1,5 +1,6 @@
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
+import type { Pair } from "../ui/form/pairs.ts";
 import type { Advice } from "../explain/advice.ts";
 import type { Messages } from "../explain/messages.ts";
 import { type CheckedAdvisor, createAdvisor } from "../index.ts";
@@ -81,4 +82,27 @@ export function createPolicyAdvisor(knowledge: Knowledge, policy: Policy, messag
 function isFillable(given: unknown): given is Situation {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return false;
   return !("requires" in given) || given.requires === undefined || Array.isArray(given.requires);
+}
+
+/** Pairs with what a policy fills in: platform and version where none is given, and the features that it requires. */
+export function fillPairs(pairs: readonly Pair[], policy: Policy | null): Pair[] {
+  if (!policy) return [...pairs];
+  const valueOf = (name: string): string | undefined => pairs.findLast(([field]) => field === name)?.[1];
+  const { platform = valueOf("platform"), platformVersion = valueOf("platformVersion") } = fillFromPolicy(
+    { ...optional("platform", valueOf("platform")), ...optional("platformVersion", valueOf("platformVersion")) },
+    policy,
+  );
+  const required = policy.requires.filter(
+    (id) => !pairs.some(([field, value]) => field === "requires" && value === id),
+  );
+  return [
+    ...pairs.filter(([field]) => field !== "platform" && field !== "platformVersion"),
+    ...(platform === undefined ? [] : [["platform", platform] as const]),
+    ...(platformVersion === undefined ? [] : [["platformVersion", platformVersion] as const]),
+    ...required.map((id): Pair => ["requires", id]),
+  ];
+}
+
+function optional(field: "platform" | "platformVersion", value: string | undefined): Situation {
+  return value === undefined ? {} : { [field]: value };
 }

@@ -1,6 +1,5 @@
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
-import { h } from "../../../advisor/ui/dom.ts";
-import { find } from "../contribute-form/find-element.ts";
+import { h, find } from "../../../advisor/ui/dom.ts";
 import { scriptFails } from "../page/script-runs.ts";
 import { listChosen } from "./dropped-files.ts";
 import type { Answer, Request } from "./protocol.ts";
