@@ -5,14 +5,13 @@ import { type Baseline, compareAudits, readBaseline } from "../fleet/judge/compa
 import { redactAudit } from "../fleet/judge/redact.ts";
 import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
-import type { Policy } from "../policy/policy.ts";
-import { createPolicyAdvisor } from "../policy/policy.ts";
+import { type Policy, createPolicyAdvisor } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { EXIT, readFile, type Terminal } from "./terminal.ts";
 import { parseArgs } from "node:util";
 import { type ColumnMapping, parseColumns } from "../fleet/read/table/headings.ts";
 import { SEVERITIES, type Severity } from "../fleet/knowledge.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { expectOneOf } from "../questions/nearest.mjs";
 
 /** Characters that are printed at once. */
 const BLOCK = 65_536;
@@ -221,10 +220,7 @@ function parseAuditFlags(words: string[], platforms: readonly string[]): AuditFl
     else if (!(flag in AUDIT_VALUES)) {
       const word = words[token.index] ?? "";
       afterUnknown = token.index + 1;
-      const nearest = findNearest(word.split("=")[0] ?? "", known);
-      problems.push(
-        `flag: found "${word}", expected one of ${known.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`,
-      );
+      problems.push(`flag: found "${word}", ${expectOneOf(word.split("=")[0] ?? "", known)}`);
     } else if (!token.value || (!token.inlineValue && token.value.startsWith("--")))
       problems.push(`${flag}: found nothing, expected a value`);
     else if (values[flag] && !REPEATED.includes(flag)) problems.push(`${flag}: found twice, expected once`);
@@ -233,10 +229,7 @@ function parseAuditFlags(words: string[], platforms: readonly string[]): AuditFl
   const choose = <Choice extends string>(flag: string, choices: readonly Choice[], usual: Choice): Choice => {
     const value = values[flag]?.[0];
     if (value === undefined || choices.includes(value as Choice)) return (value as Choice) ?? usual;
-    const nearest = findNearest(value, choices);
-    problems.push(
-      `${flag}: found "${value}", expected one of ${choices.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`,
-    );
+    problems.push(`${flag}: found "${value}", ${expectOneOf(value, choices)}`);
     return usual;
   };
   const target = values["--target"] && choose("--target", platforms, platforms[0] ?? "");

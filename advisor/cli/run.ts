@@ -2,9 +2,8 @@ import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import type { CheckedAdvisor } from "../index.ts";
 import { findPlatform, questionOf } from "../questions/questions.ts";
-import { findUnfit, isPrintable, type CodeValues } from "../steps/fill-code.ts";
-import { checkMac, withKeptMac } from "../steps/fill-code.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { findUnfit, isPrintable, type CodeValues, checkMac, withKeptMac } from "../steps/fill-code.ts";
+import { expectOneOf } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";
 import { auditCommand, loadPolicy } from "./audit.ts";
@@ -66,10 +65,7 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
           terminal.complain(`command: found "${command}", expected a command before it. Example: advise ${command}`);
           return UNUSABLE;
         }
-        const known = findNearest(command, COMMANDS);
-        terminal.complain(
-          `command: found "${command}", expected one of ${COMMANDS.join(", ")}${known ? `; nearest: ${known}` : ""}`,
-        );
+        terminal.complain(`command: found "${command}", ${expectOneOf(command, COMMANDS)}`);
         return UNUSABLE;
       }
     }
@@ -176,8 +172,7 @@ function complainOfUnfit({ title, tool, code = "", language }: AdviceStep, value
 }
 
 function refuseTool(found: string, tools: readonly string[]): string {
-  const closest = found === "" ? undefined : findNearest(found, tools);
-  return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
+  return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, ${expectOneOf(found, tools)}`;
 }
 
 function nearestTo(advisor: Advisor, { guest, bitness }: Record<string, unknown>): { nearest?: string } {

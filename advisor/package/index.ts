@@ -7,12 +7,11 @@ import type { FleetInput } from "../fleet/record.ts";
 import { findGuests } from "../guests/find-guests.ts";
 import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
 import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
-import { createPolicyAdvisor } from "../policy/policy.ts";
+import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
-import type { Policy } from "../policy/policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { expectOneOf } from "../questions/nearest.mjs";
 import { situationFields } from "../questions/questions.ts";
 
 export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, Problem, Situation };
@@ -140,9 +139,5 @@ function listProblems({ id, when, then }: OwnRule, knowledge: Knowledge): string
 }
 
 function refuse(place: string, found: string, accepted: readonly string[]): string[] {
-  if (accepted.includes(found)) return [];
-  const nearest = findNearest(found, accepted);
-  return [
-    `${place}: found ${JSON.stringify(found)}, expected one of ${accepted.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`,
-  ];
+  return accepted.includes(found) ? [] : [`${place}: found ${JSON.stringify(found)}, ${expectOneOf(found, accepted)}`];
 }

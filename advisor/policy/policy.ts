@@ -1,3 +1,4 @@
+import { isRecord } from "../collections.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { Pair } from "../ui/form/pairs.ts";
@@ -80,7 +81,7 @@ export function createPolicyAdvisor(knowledge: Knowledge, policy: Policy, messag
 }
 
 function isFillable(given: unknown): given is Situation {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return false;
+  if (!isRecord(given)) return false;
   return !("requires" in given) || given.requires === undefined || Array.isArray(given.requires);
 }
 

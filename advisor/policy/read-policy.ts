@@ -1,5 +1,6 @@
 import type { Advisor } from "../advisor.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { isRecord } from "../collections.ts";
+import { expectOneOf } from "../questions/nearest.mjs";
 import { readSituation } from "../questions/read-situation.ts";
 import type { Policy } from "./policy.ts";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -27,15 +28,12 @@ export function checkPolicy(
 ): { policy: Policy; faults?: undefined } | { policy?: undefined; faults: PolicyFault[] } {
   const faults: PolicyFault[] = [];
   const complain = (path: readonly string[], message: string): void => void faults.push({ path, message });
-  if (!isObject(data)) {
+  if (!isRecord(data)) {
     complain([], `found ${show(data)}, expected fields (${FIELDS.join(", ")})`);
     return { faults };
   }
   for (const field of Object.keys(data))
-    if (!FIELDS.includes(field)) {
-      const nearest = findNearest(field, FIELDS);
-      complain([field], `unknown field, expected one of ${FIELDS.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`);
-    }
+    if (!FIELDS.includes(field)) complain([field], `unknown field, ${expectOneOf(field, FIELDS)}`);
   const { name, platform, platformVersion, requires = [], exclude = {} } = data;
   if (typeof name !== "string" || name.trim() === "" || name.length > 100)
     complain(["name"], `found ${show(name)}, expected the policy's name, at most 100 characters`);
@@ -43,16 +41,11 @@ export function checkPolicy(
   const situation = readSituation(advisor, { platform, platformVersion, requires });
   for (const { field, found, expected, nearest } of situation.problems)
     complain([field], `found ${found}, expected ${expected}${nearest ? `; nearest: ${nearest}` : ""}`);
-  if (!isObject(exclude)) complain(["exclude"], `found ${show(exclude)}, expected adapter ids with a reason each`);
+  if (!isRecord(exclude)) complain(["exclude"], `found ${show(exclude)}, expected adapter ids with a reason each`);
   else {
     const ids = advisor.knowledge.adapters.map(({ id }) => id);
     for (const [adapter, reason] of Object.entries(exclude)) {
-      const nearest = findNearest(adapter, ids);
-      if (!ids.includes(adapter))
-        complain(
-          ["exclude", adapter],
-          `unknown adapter, expected one of ${ids.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`,
-        );
+      if (!ids.includes(adapter)) complain(["exclude", adapter], `unknown adapter, ${expectOneOf(adapter, ids)}`);
       if (typeof reason !== "string" || reason.trim() === "" || reason.length > MOST_REASON)
         complain(
           ["exclude", adapter],
@@ -83,10 +76,6 @@ export function checkParsed(parsed: ParsedPolicy, advisor: Advisor): PolicyResul
   return {
     problems: faults.map(({ path, message }) => `${parsed.placeOf(path)}: ${path.join(".") || "policy"}: ${message}`),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function show(value: unknown): string {

@@ -5,8 +5,7 @@ import { assumedPlatform, questionOf } from "../questions/questions.ts";
 import type { Field } from "../questions/situation.ts";
 import { answered, assumed, measured, refusal, typed, columnOf } from "./conditions.ts";
 import type { DecisionTables } from "./decision-tables.ts";
-import type { Dialect } from "./dialects.ts";
-import { toQuery } from "./dialects.ts";
+import { type Dialect, toQuery } from "./dialects.ts";
 
 /** The script that reads `situations` and makes `recommendations`. A semicolon ends a statement and stands nowhere else. */
 export function writeDecideSql(advisor: Advisor, decision: DecisionTables, dialect: Dialect): string {

@@ -3,8 +3,7 @@ import type { Adapter, Knowledge, DriverOrigin } from "../../knowledge/knowledge
 import type { Situation } from "../../questions/situation.ts";
 import type { FleetKnowledge, MissingFact } from "../knowledge.ts";
 import type { AuditVerdict, Facts, Upgrade } from "./facts.ts";
-import type { Case } from "./read-case.ts";
-import { namesGuest } from "./read-case.ts";
+import { type Case, namesGuest } from "./read-case.ts";
 
 /** The verdict on an adapter. */
 export interface Outcome {

@@ -1,7 +1,6 @@
 import type { Bounds } from "vega-scenegraph";
-import { describeRow, type Row } from "./row.ts";
+import { describeRow, type Row, type Detail } from "./row.ts";
 import { findStop, type Stop } from "./stops.ts";
-import type { Detail } from "./row.ts";
 
 /** What a reader of a chart is told beside its rows. */
 export interface ReaderParts {

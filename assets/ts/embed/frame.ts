@@ -1,3 +1,4 @@
+import { isRecord } from "../../../advisor/collections.ts";
 import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES } from "../../../advisor/ui/attributes.ts";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import type { Action } from "../../../advisor/ui/dom.ts";
@@ -132,17 +133,13 @@ export function readConfigure(data: unknown): ConfigureMessage | null {
   );
   return {
     type: "vnic-atlas:configure",
-    ...(isFields(situation) && { situation: situation as Situation }),
+    ...(isRecord(situation) && { situation: situation as Situation }),
     ...(typeof theme === "string" && { theme }),
     ...(Object.keys(attributes).length > 0 && { attributes }),
-    ...(isFields(words) && { words }),
-    ...(isFields(policy) && { policy }),
+    ...(isRecord(words) && { words }),
+    ...(isRecord(policy) && { policy }),
   };
 }
 
 /** Attributes that a message may set. */
 const CONFIGURABLE = ["fixed", "hide", "compact"];
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,6 +1,6 @@
 import { groupBy } from "../../../collections.ts";
 import type { FleetAdapter, FleetFile, FleetInput, FleetProblem } from "../../record.ts";
-import type { PacketRate, RateProblem } from "./rate.ts";
+import { type PacketRate, type RateProblem, type PacketRates, RateReport } from "./rate.ts";
 import { unpack } from "../archive.ts";
 import { decodeText, parseDocuments } from "../text/documents.ts";
 import {
@@ -13,7 +13,6 @@ import {
   readSysstat,
   readMetricSample,
 } from "./rate-formats.ts";
-import { type PacketRates, RateReport } from "./rate.ts";
 
 /** What became of one file of packet rates, in the shape in which an audit lists its files. */
 export interface RateFile {

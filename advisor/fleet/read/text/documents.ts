@@ -1,3 +1,4 @@
+import { isRecord } from "../../../collections.ts";
 import { parseJsonDocuments } from "./parse-json.ts";
 import type { XmlElement } from "./parse-xml.ts";
 
@@ -102,7 +103,7 @@ export function placeOf(value: unknown, path: string): string {
 
 /** Whether a value is an object with members. */
 export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 /** The value under keys one after the other; each may begin with a capital, as older tools write them. */

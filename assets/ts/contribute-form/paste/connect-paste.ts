@@ -3,8 +3,7 @@ import { find } from "../../../../advisor/ui/dom.ts";
 import { findAdapter } from "../known.ts";
 import type { Rows } from "../rows.ts";
 import type { Names, Role } from "./columns.ts";
-import { startPaste } from "./paste-panel.ts";
-import type { RoleChoice } from "./paste-panel.ts";
+import { startPaste, type RoleChoice } from "./paste-panel.ts";
 
 /** Connects the place for pasted tables with the rows; tells which controls were filled. */
 export function connectPaste(

@@ -1,10 +1,8 @@
 import { h } from "../../../../advisor/ui/dom.ts";
 import { findNotation, type Notation } from "../read-number.ts";
-import { guessColumns, hasHeader, type Names } from "./columns.ts";
+import { guessColumns, hasHeader, type Names, type Column, type Role } from "./columns.ts";
 import { readTable, type PastedRow } from "./read-table.ts";
-import { splitTable } from "./split-table.ts";
-import type { Column, Role } from "./columns.ts";
-import type { Cells } from "./split-table.ts";
+import { splitTable, type Cells } from "./split-table.ts";
 
 export interface PasteParts {
   text: HTMLTextAreaElement;
