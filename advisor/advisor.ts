@@ -1,6 +1,5 @@
 import type { Advice, ConfidenceLevel, Headline, KnownProblem, Status, Verdict, Warning } from "./explain/advice.ts";
-import { listAssumptions } from "./explain/assumptions.ts";
-import { explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
+import { listAssumptions, explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
 import { prepareConfidence } from "./explain/confidence.ts";
 import { prepareContext, type Context } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
@@ -11,10 +10,10 @@ import {
   rankByDriver,
   turningPointOfDriver,
   type DriverDecision,
-} from "./explain/driver-problem.ts";
+  prepareProblems,
+} from "./explain/problems.ts";
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
-import { prepareProblems } from "./explain/problems.ts";
 import { prepareReasonOrder } from "./explain/order-reasons.ts";
 import { contradictionsOf, currentOf, fittingOf, headlineOf, kindOf, priceOf, whyOf } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";

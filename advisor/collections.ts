@@ -10,6 +10,11 @@ export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
+/** Whether a value is an object with fields, and no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Index of the lowest bit of a mask that is not 0. */
 export function firstBit(mask: number): number {
   return 31 - Math.clz32(mask & -mask);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Advisor } from "../advisor.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { expectOneOf } from "../questions/nearest.mjs";
 import { dialects } from "../sql/dialects.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
 
@@ -47,12 +47,7 @@ function parseExportFlags(words: string[]): { dialect: string; out: string; prob
     if (token.kind === "option" && known.includes(flag)) {
       if (flag in values) problems.push(`${flag}: found twice, expected once`);
       values[flag] = token.value ?? "";
-    } else if (token.kind !== "option-terminator") {
-      const nearest = findNearest(flag, known);
-      problems.push(
-        `flag: found "${word}", expected one of ${known.join(", ")}${nearest ? `; nearest: ${nearest}` : ""}`,
-      );
-    }
+    } else if (token.kind !== "option-terminator") problems.push(`flag: found "${word}", ${expectOneOf(flag, known)}`);
   }
   const { "--dialect": dialect = "", "--out": out = "" } = values;
   if (!Object.hasOwn(dialects, dialect))

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { expectOneOf } from "../questions/nearest.mjs";
 import { questionOf } from "../questions/questions.ts";
 import { fromText } from "../questions/text-fields.ts";
 
@@ -109,6 +109,5 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
 
 function unknownFlag(flags: Record<string, string>, word: string): string {
   const known = [...Object.keys(flags), ...TEXT_FLAGS, ...SWITCHES];
-  const closest = findNearest(word, known);
-  return `flag: found "${word}", expected one of ${known.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
+  return `flag: found "${word}", ${expectOneOf(word, known)}`;
 }

@@ -2,19 +2,27 @@ import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import type { CheckedAdvisor } from "../index.ts";
 import { findPlatform, questionOf } from "../questions/questions.ts";
-import { findUnfit, isPrintable, type CodeValues } from "../steps/fill-code.ts";
-import { checkMac, withKeptMac } from "../steps/fill-code.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { findUnfit, isPrintable, type CodeValues, checkMac, withKeptMac } from "../steps/fill-code.ts";
+import { expectOneOf } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";
 import { auditCommand, loadPolicy } from "./audit.ts";
 import { exportSqlCommand } from "./export-sql.ts";
-import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
-import { adviseHelp, auditHelp, exportSqlHelp, help } from "./help.ts";
+import { createPolicyAdvisor } from "../policy/policy.ts";
+import { adviseHelp, auditHelp, exportSqlHelp, help, completions, SHELLS } from "./help.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
-import { listAdapters, listGuests, listRules, nearestGuest, NotFound } from "./lists.ts";
-import { completions, SHELLS } from "./completions.ts";
-import { explain, painted, plain, printAdvice, printSteps } from "./print-advice.ts";
+import {
+  listAdapters,
+  listGuests,
+  listRules,
+  nearestGuest,
+  NotFound,
+  explain,
+  painted,
+  plain,
+  printAdvice,
+  printSteps,
+} from "./print.ts";
 import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
@@ -57,10 +65,7 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
           terminal.complain(`command: found "${command}", expected a command before it. Example: advise ${command}`);
           return UNUSABLE;
         }
-        const known = findNearest(command, COMMANDS);
-        terminal.complain(
-          `command: found "${command}", expected one of ${COMMANDS.join(", ")}${known ? `; nearest: ${known}` : ""}`,
-        );
+        terminal.complain(`command: found "${command}", ${expectOneOf(command, COMMANDS)}`);
         return UNUSABLE;
       }
     }
@@ -167,8 +172,7 @@ function complainOfUnfit({ title, tool, code = "", language }: AdviceStep, value
 }
 
 function refuseTool(found: string, tools: readonly string[]): string {
-  const closest = found === "" ? undefined : findNearest(found, tools);
-  return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
+  return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, ${expectOneOf(found, tools)}`;
 }
 
 function nearestTo(advisor: Advisor, { guest, bitness }: Record<string, unknown>): { nearest?: string } {

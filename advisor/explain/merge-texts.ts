@@ -1,3 +1,5 @@
+import { isRecord } from "../collections.ts";
+
 /** Texts of your own: any part of a set of texts. A text in the place of a function has {1}, {2} … for its parameters. */
 export type OwnTexts = { readonly [key: string]: unknown };
 
@@ -24,22 +26,18 @@ function merge(base: unknown, own: unknown, path: string, merging: Merging): unk
   if (typeof base === "function" && typeof own === "string")
     return (...values: unknown[]) =>
       own.replace(/\{(\d+)\}/g, (braces, at: string) => String(values[Number(at) - 1] ?? braces));
-  if (isGroup(base) && isGroup(own)) {
+  if (isRecord(base) && isRecord(own)) {
     const isOpen = merging.openGroups.includes(path.split(".")[1] ?? "");
     const merged: Record<string, unknown> = { ...base };
     for (const [key, value] of Object.entries(own)) {
       const name = `${path}.${key}`;
       if (Object.hasOwn(base, key)) merged[key] = merge(base[key], value, name, merging);
-      else if (isOpen && (typeof value === "string" || isGroup(value) || Array.isArray(value))) merged[key] = value;
+      else if (isOpen && (typeof value === "string" || isRecord(value) || Array.isArray(value))) merged[key] = value;
       else merging.faults.push(`${name}: there is no such text`);
     }
     return merged;
   }
-  if (typeof own === typeof base && !isGroup(own)) return own;
+  if (typeof own === typeof base && !isRecord(own)) return own;
   merging.faults.push(`${path}: expected ${typeof base === "function" ? "a text or a function" : typeof base}`);
   return base;
-}
-
-function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
-import { driverAdvice, type DriverDecision } from "./driver-problem.ts";
+import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import type { Adapter, Guest } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";

@@ -10,7 +10,7 @@ import {
 } from "./guests.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
 import { findNearest } from "../questions/nearest.mjs";
-import { basesOf, listSetGuests } from "./resolve-guest.ts";
+import { basesOf, listSetGuests } from "./resolve-situation.ts";
 
 /**
  * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,

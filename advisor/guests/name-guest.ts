@@ -1,6 +1,6 @@
 import { fullName, indexGuests, nameOfType, shortenOsinfoAddress, systemOf } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import { findProduct, isRange } from "./resolve-guest.ts";
+import { findProduct, isRange } from "./resolve-situation.ts";
 
 /**
  * The guest of an answer in the words of who asked: a product by its own name, a product's type by what it means, a release

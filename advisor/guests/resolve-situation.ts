@@ -1,8 +1,20 @@
 import { assumedPlatform } from "../questions/questions.ts";
-import { isBareName, type GuestIndex, usualBitness, wordsOf } from "./guests.ts";
-import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import { type ClaimedGuest, type GuestSet, listSetGuests, resolveGuest } from "./resolve-guest.ts";
+import {
+  isBareName,
+  type GuestIndex,
+  usualBitness,
+  wordsOf,
+  listTypeGuests,
+  LONGEST_SPELLING,
+  lookUpGuest,
+  normalise,
+  shortenOsinfoAddress,
+  systemOf,
+  withoutOtherProcessor,
+} from "./guests.ts";
+import type { Guest, Knowledge, GuestPattern } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
+import { codeAfter, versionCode } from "../knowledge/version.ts";
 
 /** How a guest was found where its name alone did not settle it. */
 export type GuestOrigin =
@@ -79,4 +91,267 @@ function respell(
   if (bitness) situation.bitness = bitness;
   if (guest) situation.guest = guest.id;
   return situation;
+}
+
+/** What a spelling of a guest stands for: those that it names, else the one that claims it. */
+export interface ResolvedGuest {
+  named: Guest[];
+  claimed?: ClaimedGuest | undefined;
+  /** The guest that it would mean, did it not tell a bitness in which that is not recorded, or another processor. */
+  otherwise?: Guest | undefined;
+}
+
+/**
+ * A bitness that stands with a name chooses among the guests of that name; where it chooses none, the spelling means nobody.
+ * Nor does one that names another processor than x86.
+ */
+export function resolveGuest(
+  guests: readonly Guest[],
+  index: GuestIndex,
+  written: string,
+  bitness?: number,
+): ResolvedGuest {
+  if (written.length > LONGEST_SPELLING) return { named: [] };
+  const named = lookUpGuest(index, written, bitness);
+  if (named.length > 0) return { named };
+  const spelling = shortenOsinfoAddress(index, written) ?? written;
+  const onX86 = withoutOtherProcessor(spelling);
+  if (onX86 === undefined) return resolveOnX86(guests, index, spelling, bitness);
+  const { named: alike, claimed, otherwise } = resolveOnX86(guests, index, onX86, bitness);
+  return { named, otherwise: usualBitness(alike) ?? alike[0] ?? claimed?.guest ?? otherwise };
+}
+
+function resolveOnX86(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): ResolvedGuest {
+  const named = lookUpGuest(index, spelling, bitness);
+  if (named.length > 0) return { named };
+  const { text, bits } = splitBitness(spelling);
+  if (bits === undefined) return { named, claimed: claimGuest(guests, spelling, bitness) };
+  const alike = lookUpGuest(index, text);
+  const called = isBareName(guests, text, alike) ? [] : alike;
+  const fitting = guests.filter((guest) => guest.bitness === bits && called.some(({ name }) => name === guest.name));
+  const chosen = fitting.length > 0 ? fitting : lookUpGuest(index, `${text}-${bits}`);
+  if (chosen.length > 0) return { named: chosen };
+  const claimed = claimGuest(guests, spelling);
+  return claimed?.guest.bitness === bits ? { named, claimed } : { named, otherwise: called[0] ?? claimed?.guest };
+}
+
+/** A guest whose patterns claim a spelling. */
+interface ClaimedGuest {
+  guest: Guest;
+  /** Whether the spelling means a release after those that the guest's record stands for. */
+  later: boolean;
+}
+
+interface Match extends ClaimedGuest {
+  /** More plain text comes before less, a release that is meant before a later one, a near range before a wide one. */
+  rank: [letters: number, meant: number, from: number, bitness: number];
+}
+
+/**
+ * The guest that a spelling is taken for when no record lists it: the record of its release without the minor number,
+ * the newest one before it, or that of the kind of system.
+ */
+export function claimGuest(guests: readonly Guest[], spelling: string, bitness = 64): ClaimedGuest | undefined {
+  if (spelling.length > LONGEST_SPELLING) return undefined;
+  const { text: written, bits } = splitId(spelling);
+  const text = spellOutYear(written);
+  const claim = (text: string): ClaimedGuest | undefined => claimText(guests, text, bits ?? bitness);
+  // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
+  const server = text.replace(
+    /^(?:microsoft )?(?:win(?:dows)?)?[ -]?(?:server)?[ -]?(20\d\d)(?:[ -]?(r2))?\b/,
+    "windows server $1 $2",
+  );
+  // "rocky 9.4" and "debian-12.5" as ids are written.
+  return (
+    (server === text ? undefined : claim(server)) ?? claim(text) ?? claim(text.replace(/^([a-z]+)[ -](?=\d)/, "$1"))
+  );
+}
+
+/** Short names of Windows Server as its long ones: w2k19 and win2k19 are windows server 2019, 2k8r2 is windows server 2008r2. */
+function spellOutYear(text: string): string {
+  return text.replace(
+    /^(?:microsoft )?(?:w|win(?:dows)?)?[ -]?(?:server)?[ -]?2k(\d{1,2})(?=\D|$)/,
+    (_, year: string) => `windows server 20${year.padStart(2, "0")}`,
+  );
+}
+
+function claimText(guests: readonly Guest[], text: string, wanted: number): ClaimedGuest | undefined {
+  let best: Match | undefined;
+  for (const guest of guests) {
+    for (const pattern of guest.patterns ?? []) {
+      const match = matchPattern(pattern, text, guest, guest.bitness === wanted ? 1 : 0);
+      if (match && (!best || compareRanks(match.rank, best.rank) > 0)) best = match;
+    }
+  }
+  return best && { guest: best.guest, later: best.later };
+}
+
+/** A vSphere id without the part that tells its bitness, which one of 32 bits may leave out as well as one of 64: rhel12 of rhel12_64Guest. */
+function splitId(spelling: string): { text: string; bits?: number } {
+  const id = /^([a-z0-9.-]+?)(?:_?(64))?guest(64)?$/.exec(normalise(spelling));
+  return id ? { text: id[1] as string, bits: id[2] || id[3] ? 64 : 32 } : splitBitness(spelling);
+}
+
+/** A name without the bitness that stands with it: rhel 9 of "RHEL 9 (64-bit)", windows-2003 of "windows-2003-32"; Fedora alone has a release 32. */
+function splitBitness(spelling: string): { text: string; bits?: number } {
+  const text = normalise(spelling);
+  if (text.length > LONGEST_SPELLING) return { text };
+  const match =
+    /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(
+      text,
+    ) ??
+    /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text) ??
+    /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);
+  if (!match || match.index === 0) return { text };
+  return {
+    text: `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`,
+    bits: match[1] === "64" || match[2] ? 64 : 32,
+  };
+}
+
+function matchPattern(pattern: GuestPattern, text: string, guest: Guest, bitness: number): Match | undefined {
+  const { before, after } = pattern;
+  if (after === undefined) return text.includes(before) ? { guest, later: false, rank: [0, 0, 0, bitness] } : undefined;
+  if (!text.startsWith(before)) return undefined;
+  const number = /^\d{1,5}(?:\.\d{1,5}){0,3}/.exec(text.slice(before.length))?.[0];
+  if (number === undefined) return undefined;
+  const rest = text.slice(before.length + number.length);
+  if (after === "" ? /^[a-z0-9]/.test(rest) && !/^sp\d/.test(rest) : !rest.startsWith(after)) return undefined;
+  const code = versionCode(number);
+  const from = versionCode(pattern.from ?? "0");
+  const later = pattern.to !== undefined && code >= codeAfter(pattern.to);
+  if (code < from || (later && !pattern.later)) return undefined;
+  return { guest, later, rank: [before.length + after.length, later ? 0 : 1, from, bitness] };
+}
+
+function compareRanks(a: Match["rank"], b: Match["rank"]): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
+}
+
+/** Several guests that one spelling stands for. */
+interface GuestSet {
+  /** The product whose type it is; undefined for a range of releases. */
+  product: string | undefined;
+  /** Whether the spelling is a product that is built on some release of the members. */
+  isBuilt?: boolean;
+  /** The members; none where the spelling means one guest, or no guest. */
+  guests: Guest[];
+}
+
+/**
+ * The guests that a spelling stands for as a product's type, as a product that is built on them, or as a range of releases, such as "CentOS 4/5/6/7 (64-bit)"
+ * and "Windows Server 2016 or later". A bitness leaves those that have it.
+ */
+export function listSetGuests(
+  knowledge: Pick<Knowledge, "platforms" | "guests">,
+  index: GuestIndex,
+  spelling: string,
+  platform: string | undefined,
+  bitness?: number,
+): GuestSet {
+  const { product, guests } = listTypeGuests(knowledge, index, spelling, platform, bitness);
+  if (guests.length > 0) return { product, guests };
+  const bases = basesOf(knowledge.guests, spelling);
+  if (bases.length > 0) {
+    // A release that a record lists is one guest: Mandriva 2010.
+    const claimed = claimGuest(knowledge.guests, spelling, bitness)?.guest;
+    const isOne = claimed !== undefined && bases.includes(claimed);
+    const members = isOne ? [] : bases.filter((guest) => guest.bitness === (bitness ?? 64));
+    return { product: undefined, isBuilt: true, guests: members };
+  }
+  if (!isRange(spelling)) return { product, guests };
+  return { product: undefined, guests: listRangeGuests(knowledge.guests, index, spelling, bitness) };
+}
+
+/** A product by the name and the release that a spelling gives, and the guests on some release of which it is built. */
+export interface BuiltProduct {
+  name: string;
+  bases: Guest[];
+}
+
+/** The product that a spelling begins with; undefined for another text, and for one that names another processor than x86. */
+export function findProduct(guests: readonly Guest[], spelling: string): BuiltProduct | undefined {
+  const written = spelling
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ");
+  const known = productsOf(guests).find(
+    ({ key }) => written.startsWith(key) && !/^[a-z]/.test(written.slice(key.length)),
+  );
+  if (known === undefined || withoutOtherProcessor(spelling) !== undefined) return undefined;
+  const [release = ""] = /^ ?[a-z]?\d+(?:\.\d+)*/.exec(written.slice(known.key.length)) ?? [];
+  return {
+    name: `${known.name} ${release.trim()}`.trim(),
+    bases: guests.filter(({ products = [] }) => products.includes(known.name)),
+  };
+}
+
+/** The guests on some release of which a product is built that a spelling names. */
+export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
+  return findProduct(guests, spelling)?.bases ?? [];
+}
+
+/** The products that are built on guests, the longest name first: TrueNAS SCALE is not any TrueNAS. */
+function productsOf(guests: readonly Guest[]): { name: string; key: string }[] {
+  let known = products.get(guests);
+  if (!known) {
+    const names = [...new Set(guests.flatMap((guest) => guest.products ?? []))];
+    known = names.map((name) => ({ name, key: name.toLowerCase().replaceAll("-", " ") }));
+    products.set(
+      guests,
+      known.sort((a, b) => b.key.length - a.key.length),
+    );
+  }
+  return known;
+}
+
+/** Worked out once for a list of guests. */
+const products = new WeakMap<readonly Guest[], { name: string; key: string }[]>();
+
+const OR_LATER = /\s+(?:or|and) (?:later|newer|higher|above)(?: (?:versions?|releases?))?(?![a-z])/i;
+const RELEASES = /^(\D*)(\d+(?:\.\d+)*)(?:\.x)?((?:\/\d+(?:\.\d+)*)*)(.*)$/s;
+/** Releases of a list; no inventory prints more. */
+const MOST_RELEASES = 12;
+
+/** Whether a spelling names several releases. */
+export function isRange(spelling: string): boolean {
+  if (spelling.length > LONGEST_SPELLING) return false;
+  return (spelling.includes("/") && /\d\/\d/.test(spelling)) || (spelling.includes(" ") && OR_LATER.test(spelling));
+}
+
+function listRangeGuests(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+  const isOpen = OR_LATER.test(spelling);
+  const [, before = "", first, more = "", after = ""] = RELEASES.exec(spelling.trim().replace(OR_LATER, "")) ?? [];
+  if (first === undefined || (more === "" && !isOpen)) return [];
+  const releases = [first, ...more.split("/").filter(Boolean)].slice(0, MOST_RELEASES);
+  // The whole spelling may be a name that a record lists: "Other 3.x or later Linux (64-bit)".
+  const listed = lookUpGuest(index, spelling, bitness);
+  const named = releases.map((release) => namedBy(guests, index, `${before}${release}${after}`, bitness));
+  if (listed.length > 0) named[0] = listed;
+  const starts = named.map((some) => usualBitness(some, bitness) ?? some[0]).filter((guest) => guest !== undefined);
+  const isMember = (guest: Guest): boolean => {
+    if (starts.includes(guest)) return true;
+    const start = starts.find(
+      (one) => one.family === guest.family && one.bitness === guest.bitness && isOfOneSystem(one, guest),
+    );
+    if (!start) return false;
+    const [, number = ""] = /^,? (?:kernel )?(\d+(?:\.\d+)*)/.exec(guest.name.slice(systemOf(guest).length)) ?? [];
+    if (releases.some((release) => number === release || number.startsWith(`${release}.`))) return true;
+    return isOpen && versionCode(guest.release) > versionCode(start.release);
+  };
+  const members = guests.filter((guest) => isMember(guest) && (bitness === undefined || guest.bitness === bitness));
+  // Oldest first, those of 64 bits before the others, as the records are.
+  members.sort((a, b) => versionCode(a.release) - versionCode(b.release) || 0);
+  return members.length < 2 ? [] : members;
+}
+
+function namedBy(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+  const { named, claimed } = resolveGuest(guests, index, spelling, bitness);
+  return named.length > 0 || !claimed || claimed.later ? named : [claimed.guest];
+}
+
+/** Whether two guests are releases of one system, whose name may have its maker's before it: Solaris 9, Oracle Solaris 10. */
+function isOfOneSystem(one: Guest, other: Guest): boolean {
+  const [first, second] = [systemOf(one), systemOf(other)];
+  return first === second || first.endsWith(` ${second}`) || second.endsWith(` ${first}`);
 }

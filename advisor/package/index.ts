@@ -6,16 +6,16 @@ import type { FleetKnowledge } from "../fleet/knowledge.ts";
 import type { FleetInput } from "../fleet/record.ts";
 import { findGuests } from "../guests/find-guests.ts";
 import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
-import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
+import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
+import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
-import type { Policy } from "../policy/policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
-import { addRules, InvalidRules, type OwnRule } from "./own-rules.ts";
+import { expectOneOf } from "../questions/nearest.mjs";
+import { situationFields } from "../questions/questions.ts";
 
-export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, OwnRule, Problem, Situation };
-export { describeProblem, InvalidRules, InvalidSituation };
+export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, Problem, Situation };
+export { describeProblem, InvalidSituation };
 
 /** Some of the engine's sentences, by key, in groups as the engine has them. A text has {1}, {2} … for the function's parameters. */
 export type Words = PartOf<Messages>;
@@ -97,4 +97,47 @@ function takePolicy(given: string | Uint8Array | object, advisor: ReturnType<typ
   const { policy, problems = [] } = readPolicy(bytes, advisor);
   if (!policy) throw new InvalidPolicy(problems.join("\n"));
   return policy;
+}
+
+/** A rule of your own: conditions, consequence and reason. It is a hard constraint unless it says otherwise. */
+export type OwnRule = Pick<Rule, "id" | "when" | "then" | "because"> & Partial<Rule>;
+
+/** Rules that cannot be used; the message has a line for each problem. */
+export class InvalidRules extends Error {
+  override readonly name = "InvalidRules";
+}
+
+/** Conditions that are no field of a situation, because they follow from its guest. */
+const OF_GUEST = ["guestFamily", "guestRelease"];
+
+/** The knowledge with further rules at the end of its table; throws InvalidRules if one names what does not exist. */
+export function addRules(knowledge: Knowledge, rules: readonly OwnRule[]): Knowledge {
+  const problems = rules.flatMap((rule) => listProblems(rule, knowledge).map((problem) => `${rule.id}: ${problem}`));
+  if (problems.length > 0) throw new InvalidRules(problems.join("\n"));
+  const whole = rules.map(
+    (rule): Rule => ({ title: rule.because, strength: "hard-constraint", contested: false, evidence: [], ...rule }),
+  );
+  return { ...knowledge, rules: [...knowledge.rules, ...whole] };
+}
+
+function listProblems({ id, when, then }: OwnRule, knowledge: Knowledge): string[] {
+  const adapters = knowledge.adapters.map((adapter) => adapter.id);
+  const { exclude = [], prefer = [], over = [], warn = [], for: ones = [] } = then;
+  const fields = [...situationFields(knowledge), ...OF_GUEST];
+  return [
+    ...(knowledge.rules.some((rule) => rule.id === id) ? ["found the id of another rule, expected a new one"] : []),
+    ...Object.keys(when).flatMap((field) => refuse("when", field, fields)),
+    ...[exclude, prefer, over, warn, ones].flat().flatMap((adapter) => refuse("then", adapter, adapters)),
+    ...(when.requires ?? []).flatMap((feature) =>
+      refuse(
+        "when.requires",
+        feature,
+        knowledge.features.map((one) => one.id),
+      ),
+    ),
+  ];
+}
+
+function refuse(place: string, found: string, accepted: readonly string[]): string[] {
+  return accepted.includes(found) ? [] : [`${place}: found ${JSON.stringify(found)}, ${expectOneOf(found, accepted)}`];
 }

@@ -1,5 +1,10 @@
+import { isRecord } from "../collections.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
+import type { Pair } from "../ui/form/pairs.ts";
+import type { Advice } from "../explain/advice.ts";
+import type { Messages } from "../explain/messages.ts";
+import { type CheckedAdvisor, createAdvisor } from "../index.ts";
 
 /** Rules of a company that come on top of the knowledge; schema/v1/policy.schema.json describes the file. */
 export interface Policy {
@@ -54,4 +59,51 @@ export function fillFromPolicy(situation: Situation, policy: Policy): Situation 
     ...(version !== undefined && { platformVersion: version }),
     ...(requires.length > 0 && { requires }),
   };
+}
+
+/** An advisor that heeds the policy of a company. Each advice names the policy and its hash. */
+export function createPolicyAdvisor(knowledge: Knowledge, policy: Policy, messages?: Messages): CheckedAdvisor {
+  const advisor = createAdvisor(addPolicy(knowledge, policy), messages);
+  /** Input that is no situation stays as it is: the advisor refuses it. */
+  const fill = (given: Situation): Situation => (isFillable(given) ? fillFromPolicy(given, policy) : given);
+  const sign = (advice: Advice): Advice => ({ ...advice, policy: { name: policy.name, sha256: policy.sha256 } });
+  return {
+    ...advisor,
+    parse: (input) => advisor.parse(fill(input as Situation)),
+    advise: (situation) => sign(advisor.advise(fill(situation))),
+    *adviseInParts(situation) {
+      return sign(yield* advisor.adviseInParts(fill(situation)));
+    },
+    recommend: (situation) => advisor.recommend(fill(situation)),
+    brief: (situation) => advisor.brief(fill(situation)),
+    currentProblems: (situation) => advisor.currentProblems(fill(situation)),
+  };
+}
+
+function isFillable(given: unknown): given is Situation {
+  if (!isRecord(given)) return false;
+  return !("requires" in given) || given.requires === undefined || Array.isArray(given.requires);
+}
+
+/** Pairs with what a policy fills in: platform and version where none is given, and the features that it requires. */
+export function fillPairs(pairs: readonly Pair[], policy: Policy | null): Pair[] {
+  if (!policy) return [...pairs];
+  const valueOf = (name: string): string | undefined => pairs.findLast(([field]) => field === name)?.[1];
+  const { platform = valueOf("platform"), platformVersion = valueOf("platformVersion") } = fillFromPolicy(
+    { ...optional("platform", valueOf("platform")), ...optional("platformVersion", valueOf("platformVersion")) },
+    policy,
+  );
+  const required = policy.requires.filter(
+    (id) => !pairs.some(([field, value]) => field === "requires" && value === id),
+  );
+  return [
+    ...pairs.filter(([field]) => field !== "platform" && field !== "platformVersion"),
+    ...(platform === undefined ? [] : [["platform", platform] as const]),
+    ...(platformVersion === undefined ? [] : [["platformVersion", platformVersion] as const]),
+    ...required.map((id): Pair => ["requires", id]),
+  ];
+}
+
+function optional(field: "platform" | "platformVersion", value: string | undefined): Situation {
+  return value === undefined ? {} : { [field]: value };
 }

@@ -23,6 +23,16 @@ export function findNearest(word, known) {
 }
 
 /**
+ * Lists the accepted words for a message, with the one nearest to what was found.
+ * @param {string} found
+ * @param {readonly string[]} accepted
+ */
+export function expectOneOf(found, accepted) {
+  const nearest = findNearest(found, accepted);
+  return `expected one of ${accepted.join(", ")}${nearest === undefined ? "" : `; nearest: ${nearest}`}`;
+}
+
+/**
  * Asks whether the nearest known word was meant; empty when none is near.
  * @param {string} word
  * @param {Iterable<string>} known

@@ -1,4 +1,5 @@
 import type { Advisor } from "../advisor.ts";
+import { isRecord } from "../collections.ts";
 import { guestsWithWords } from "../guests/find-guests.ts";
 import { groupDigits } from "../explain/context.ts";
 import {
@@ -14,7 +15,7 @@ import { nameGuest } from "../guests/name-guest.ts";
 import type { Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
-import { listSetGuests, resolveGuest } from "../guests/resolve-guest.ts";
+import { listSetGuests, resolveGuest } from "../guests/resolve-situation.ts";
 import type { Situation } from "./situation.ts";
 
 /** Something in the input that cannot be used. */
@@ -83,8 +84,7 @@ function copyFields(input: unknown): Result<[field: string, value: unknown][]> {
     problem: [{ field: "situation", found, expected }],
   });
   try {
-    if (typeof input !== "object" || input === null || Array.isArray(input))
-      return refuse(show(input), "a JSON object");
+    if (!isRecord(input)) return refuse(show(input), "a JSON object");
     const fields = Object.entries(input);
     if (fields.length > MOST_ENTRIES) return refuse(`${fields.length} fields`, `at most ${MOST_ENTRIES}`);
     for (const field of fields) if (Array.isArray(field[1])) field[1] = copyList(field[1]);

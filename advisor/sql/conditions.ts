@@ -1,8 +1,9 @@
 import type { Row } from "../engine/rows.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { versionCode } from "../knowledge/version.ts";
 import { decidingQuestions } from "../questions/questions.ts";
-import type { SqlType, SqlValue } from "./table.ts";
+import type { SqlType, SqlValue } from "./dialects.ts";
+import { FRAMING_BYTES, PACKET_BYTES } from "../questions/packet-rate.ts";
 
 /** A condition of the decision table: its columns, what a row has in them, and the test of a case against them. */
 export interface Condition {
@@ -79,4 +80,61 @@ function oneOf(column: string, of: string, listOf: (row: Row) => readonly string
     valuesOf: (row) => ({ [column]: listOf(row)?.join(" ") }),
     test: `(r.${column} IS NULL OR contains(concat(' ', r.${column}, ' '), concat(' ', c.${of}, ' ')))`,
   };
+}
+
+/** A column in its type. */
+export function typed(column: string, kind: Question["kind"], choices: Question["choices"]): string {
+  if (kind === "yes-no") return `TRY_CAST(${column} AS BOOLEAN)`;
+  if (kind === "number") return `TRY_CAST(${column} AS DOUBLE)`;
+  return choices ? `CAST(TRY_CAST(${column} AS DOUBLE) AS BIGINT)` : column;
+}
+
+/** Where the advisor refuses the text of a column; other columns are looked up later. */
+export function refusal({ field, kind, bounds, choices }: Question): string[] {
+  const column = columnOf(field);
+  const refuse = (accepted: string): string[] => [`(${column} IS NOT NULL AND NOT COALESCE(${accepted}, FALSE))`];
+  const number = `TRY_CAST(${column} AS DOUBLE)`;
+  if (kind === "yes-no") return refuse(`TRY_CAST(${column} AS BOOLEAN) IS NOT NULL`);
+  if (choices) return refuse(`${number} IN (${choices.map(({ value }) => value).join(", ")})`);
+  if (kind === "version" && field !== "platformVersion")
+    return refuse(`regexp_extract(trim(${column}), '^v?[0-9]{1,5}([.][0-9]{1,5}){0,3}$', 0) <> ''`);
+  if (kind !== "number") return [];
+  const { least = 0, most, whole = false } = bounds ?? {};
+  return refuse(
+    [
+      `${number} >= ${least}`,
+      ...(most === undefined ? [] : [`${number} <= ${most}`]),
+      ...(whole ? [`${number} = floor(${number})`] : []),
+    ].join(" AND "),
+  );
+}
+
+/** A number of a situation (`s`) as it is given or follows from other numbers; NULL if it has to be assumed. */
+export function measured({ field, assumed }: Question): string {
+  if (field === "packetRate") {
+    const { jumbo, largest, smallest } = PACKET_BYTES;
+    const bytes = `COALESCE(s.packet_bytes, CASE WHEN contains(concat(f.requires, ','), ',jumbo-frames,') THEN ${jumbo} ELSE ${largest} END)`;
+    return `COALESCE(s.packet_rate, floor((CASE WHEN s.link_gbps < s.throughput_gbps THEN s.link_gbps ELSE s.throughput_gbps END) * 1000000000 / 8 / (greatest(${bytes}, ${smallest}) + ${FRAMING_BYTES})))`;
+  }
+  const column = `s.${columnOf(field)}`;
+  return assumed?.instead?.some(({ when }) => when === "throughput-above")
+    ? `COALESCE(${column}, CASE WHEN s.throughput_gbps > ${assumed.value} THEN s.throughput_gbps END)`
+    : column;
+}
+
+/** The value that is assumed for a machine. */
+export function assumed({ assumed, kind }: Question): string {
+  const usual = assumed?.value ?? (kind === "yes-no" ? false : 0);
+  const cases = (assumed?.instead ?? []).flatMap(({ when, from, value }) => {
+    if (when === "has-passthrough") return [`WHEN passing THEN ${value}`];
+    return when === "packet-rate-from" ? [`WHEN used_packet_rate >= ${from} THEN ${value}`] : [];
+  });
+  return cases.length === 0 ? String(usual) : `CASE ${cases.join(" ")} ELSE ${usual} END`;
+}
+
+/** A yes or no of a machine. An adapter that passes a NIC through has what it needs, whatever the situation says. */
+export function answered(question: Question, isNeed: boolean): string {
+  const column = columnOf(question.field);
+  if (!isNeed) return `COALESCE(${column}, ${assumed(question)})`;
+  return `CASE WHEN ${column} IS NOT NULL AND NOT (passing AND implied_${column}) THEN ${column} WHEN implied_${column} THEN TRUE ELSE ${assumed(question)} END`;
 }

@@ -3,11 +3,9 @@ import { LONGEST_SPELLING } from "../guests/guests.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { assumedPlatform, questionOf } from "../questions/questions.ts";
 import type { Field } from "../questions/situation.ts";
-import { answered, assumed, measured, refusal, typed } from "./column-values.ts";
-import { columnOf } from "./conditions.ts";
+import { answered, assumed, measured, refusal, typed, columnOf } from "./conditions.ts";
 import type { DecisionTables } from "./decision-tables.ts";
-import type { Dialect } from "./dialects.ts";
-import { toQuery } from "./table.ts";
+import { type Dialect, toQuery } from "./dialects.ts";
 
 /** The script that reads `situations` and makes `recommendations`. A semicolon ends a statement and stands nowhere else. */
 export function writeDecideSql(advisor: Advisor, decision: DecisionTables, dialect: Dialect): string {

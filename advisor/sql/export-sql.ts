@@ -1,8 +1,7 @@
 import type { Advisor } from "../advisor.ts";
 import { writeDecideSql } from "./decide-sql.ts";
 import { buildDecisionTables } from "./decision-tables.ts";
-import { dialects } from "./dialects.ts";
-import { toCsv } from "./table.ts";
+import { dialects, toCsv } from "./dialects.ts";
 
 /** A file of the export. */
 export interface ExportedFile {

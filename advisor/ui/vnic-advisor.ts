@@ -2,8 +2,7 @@ import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
 import { getOrCompute } from "../collections.ts";
 import { createAdvisor, type Advisor } from "../advisor.ts";
-import type { Policy } from "../policy/policy.ts";
-import { createPolicyAdvisor } from "../policy/policy-advisor.ts";
+import { createPolicyAdvisor, fillPairs, type Policy } from "../policy/policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
 import { toText } from "../questions/text-fields.ts";
@@ -15,7 +14,7 @@ import { english, type Language, type OwnTexts, translateKnowledge, withOwnTexts
 import { loadPolicy } from "./load-policy.ts";
 import type { LaterWords } from "./answer/later-words.ts";
 import { valueText } from "./answer/names.ts";
-import { fillPairs, normalisePairs, takePairs, type Pair } from "./form/pairs.ts";
+import { normalisePairs, takePairs, type Pair } from "./form/pairs.ts";
 import { readLeniently } from "./form/form-values.ts";
 import { startSession, type Session } from "./session.ts";
 import { useWords, words } from "./words.ts";

@@ -1,4 +1,5 @@
-import { firstPaint } from "./page/first-paint.ts";
+import { describeFailure } from "./page/describe-failure.ts";
+import { firstPaint } from "./page/moments.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** The advisor's page: its form and what stands in the answer's place are in the HTML; engine and knowledge come together, once both are seen. */
@@ -14,20 +15,16 @@ async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<
   });
 }
 
-function sayFailure(error: unknown): HTMLElement {
-  const alert = document.createElement("p");
-  alert.setAttribute("role", "alert");
-  const cause = error instanceof Error ? error.message : String(error);
-  alert.textContent = `The advisor could not start (${cause}). Load the page again; the rules below hold meanwhile.`;
-  return alert;
-}
-
 const form = document.querySelector<HTMLFormElement>("#advisor-form");
 const answer = document.querySelector<HTMLElement>("#answer");
 if (form && answer)
   loadAdvisor(form, answer).catch((error: unknown) => {
     // The answer in the HTML heeds no policy, so nothing is recommended where one is asked for.
-    if (new URLSearchParams(location.search).has("policy")) answer.replaceChildren(sayFailure(error));
-    else answer.prepend(sayFailure(error));
+    const alert = describeFailure(
+      error,
+      "The advisor could not start ({cause}). Load the page again; the rules below hold meanwhile.",
+    );
+    if (new URLSearchParams(location.search).has("policy")) answer.replaceChildren(alert);
+    else answer.prepend(alert);
   });
 scriptRuns();

@@ -1,7 +1,6 @@
 import { type Choice, type Choices, readChoice, writeChoice } from "./compare/choice.ts";
 import { judge } from "./compare/judge.ts";
-import { openReasons } from "./compare/open-reasons.ts";
-import { openRows } from "./compare/open-rows.ts";
+import { openReasons, openRows } from "./compare/open.ts";
 import { showPair, startPairs } from "./compare/pairs.ts";
 import { readTables } from "./compare/read-tables.ts";
 import { markTable, describeVerdicts, describeUnusable } from "./compare/show.ts";

@@ -1,4 +1,5 @@
 import { hasKeptDraft } from "./contribute-form/kept-draft.ts";
+import { describeFailure } from "./page/describe-failure.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** Touches of the form that call for what is behind it. */
@@ -45,11 +46,11 @@ function takeDrops(form: HTMLFormElement): void {
 }
 
 function sayFailure(error: unknown): HTMLElement {
-  const alert = document.createElement("p");
-  alert.setAttribute("role", "alert");
+  const alert = describeFailure(
+    error,
+    "The form could not load what checks it ({cause}). Copy what you have typed, then load the page again.",
+  );
   alert.className = "field-message";
-  const cause = error instanceof Error ? error.message : String(error);
-  alert.textContent = `The form could not load what checks it (${cause}). Copy what you have typed, then load the page again.`;
   return alert;
 }
 

@@ -14,9 +14,9 @@ import {
   readConfigure,
   readyMessage,
   resizeMessage,
-} from "./embed/messages.ts";
-import { readFrameQuery } from "./embed/query.ts";
-import { firstSign } from "./page/first-sign.ts";
+  readFrameQuery,
+} from "./embed/frame.ts";
+import { firstSign } from "./page/moments.ts";
 
 /** The component with steps, and texts of reasons, that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {

@@ -1,7 +1,7 @@
-import { fetchRest } from "./entries/fetch-rest.ts";
-
 /** A page of entries that open: a filter narrows them, and an address with the id of an entry opens it. */
 const form = document.querySelector<HTMLFormElement>("#entries-filter");
+/** Pages of groups of entries, by their addresses: many entries come from one. */
+const pages = new Map<string, Promise<Document | null>>();
 if (form) startFilter(form);
 addEventListener("hashchange", openTarget);
 document.addEventListener("toggle", ({ target }) => void fetchRest(target as HTMLElement), true);
@@ -60,4 +60,32 @@ function hasWords(text: string, words: string): boolean {
 
 function listValues(element: HTMLElement, name: string): string[] {
   return (element.getAttribute(`data-${name}`) ?? "").split(" ");
+}
+
+/**
+ * Fills an entry that has just been opened with what the page of its group says, in the place of the link to that page. If the
+ * page does not come, the link stays.
+ */
+async function fetchRest(entry: HTMLElement): Promise<void> {
+  const link = entry.querySelector<HTMLAnchorElement>("a.entry-more");
+  if (!link || !entry.hasAttribute("open")) return;
+  const [address = "", id = ""] = link.href.split("#");
+  const page = pages.get(address) ?? readPage(address);
+  pages.set(address, page);
+  const rest = (await page)?.getElementById(id)?.closest(".entry-body");
+  if (!rest || !link.isConnected) return;
+  const anchor = entry.querySelector(".entry-anchor");
+  const parts = [...rest.childNodes].filter((part) => !(part instanceof Element && part.id === id));
+  link.closest(".entry-body")?.replaceChildren(...(anchor ? [anchor] : []), ...parts);
+}
+
+/** Reads a page as a document: unlike text that is parsed, the answer of a request needs no policy for trusted types. */
+function readPage(address: string): Promise<Document | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.addEventListener("loadend", () => resolve(request.responseXML));
+    request.send();
+  });
 }

@@ -1,3 +1,4 @@
+import { describeFailure } from "./page/describe-failure.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** The decision table's page: the engine is loaded only when the address brings a situation; the table waits for what stands above it then. */
@@ -6,13 +7,11 @@ if (table && location.search.length > 1) {
   table.toggleAttribute("data-awaited", true);
   void import("./rules/light-rules.ts")
     .then(({ lightRules }) => lightRules(table))
-    .catch((error: unknown) => {
-      const alert = document.createElement("p");
-      alert.setAttribute("role", "alert");
-      const cause = error instanceof Error ? error.message : String(error);
-      alert.textContent = `Which rules decided could not be shown (${cause}). The table has all of them.`;
-      table.before(alert);
-    })
+    .catch((error: unknown) =>
+      table.before(
+        describeFailure(error, "Which rules decided could not be shown ({cause}). The table has all of them."),
+      ),
+    )
     .finally(() => table.toggleAttribute("data-awaited", false));
 }
 scriptRuns();

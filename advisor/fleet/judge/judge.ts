@@ -1,19 +1,17 @@
 import type { Advisor } from "../../advisor.ts";
 import { getOrCompute } from "../../collections.ts";
-import type { Advice } from "../../explain/advice.ts";
-import type { Adapter, Guest } from "../../knowledge/knowledge.ts";
+import type { Advice, KnownProblem, Reason } from "../../explain/advice.ts";
+import type { Adapter, Guest, Knowledge } from "../../knowledge/knowledge.ts";
 import { fillSentence } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { toText } from "../../questions/text-fields.ts";
-import type { FleetKnowledge, MissingFact } from "../knowledge.ts";
+import type { FleetKnowledge, MissingFact, AuditFinding } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
-import { decide, type Grounds, type Outcome } from "./decide.ts";
-import { driverOrigin } from "./drivers.ts";
-import { type Facts, holds, known } from "./facts.ts";
-import { namesGuest } from "./guests.ts";
-import { type Case, createCaseReader, type JudgeOptions } from "./read-case.ts";
-import { createReporter, exclusionOf } from "./report-findings.ts";
+import { decide, type Grounds, type Outcome, driverOrigin } from "./decide.ts";
+import { type Facts, holds, known, type Exclusion } from "./facts.ts";
+import { namesGuest, type Case, createCaseReader, type JudgeOptions } from "./read-case.ts";
+import { isPolicyRule } from "../../policy/policy.ts";
 
 /** Judges adapters one after another; adapters whose files state the same share one judgement. */
 export interface Judge {
@@ -272,5 +270,87 @@ function priceOf({ price, steps }: Advice, guest: Guest | undefined): Price {
     loses: price?.loses.map(({ name }) => name) ?? [],
     needs: price?.needs ?? [],
     cleanUp: guest ? [...new Set(cleanUp.map(({ title }) => title))] : [],
+  };
+}
+
+/** What findings say their reasons are. */
+export interface Reasons {
+  /** Why the current adapter is excluded. */
+  current?: readonly Reason[];
+  /** Why another adapter is recommended. */
+  recommendation?: readonly Reason[];
+  problems?: readonly KnownProblem[];
+  /** Why no adapter fits. */
+  unfit?: string;
+}
+
+/** Lists the findings whose conditions hold; the braces of their texts are filled with the words. */
+export type Reporter = (facts: Partial<Facts>, words: Record<string, string>, reasons?: Reasons) => Finding[];
+
+/** Prepares the report of findings. */
+function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge, "problems">): Reporter {
+  const symptoms = new Map(
+    knowledge.problems.map(({ evidence: [reference], symptom }) => [reference.replace(/^finding:/, ""), symptom]),
+  );
+  const factsOf = (problem: KnownProblem): Partial<Facts> => ({
+    problem: problem.id,
+    symptom: symptoms.get(problem.id) ?? "unknown",
+    certain: problem.isCertain,
+  });
+  return (facts, words, { current = [], recommendation = [], problems = [], unfit = "" } = {}) => {
+    const found: Finding[] = [];
+    // A known problem is reported once, by the first finding that fits.
+    const reported = new Set<KnownProblem>();
+    for (const finding of findings) {
+      if (finding.cites === "problem") {
+        for (const problem of problems) {
+          if (reported.has(problem) || !isDecided(problem) || !holds(finding.when, { ...facts, ...factsOf(problem) }))
+            continue;
+          reported.add(problem);
+          const condition = problem.dependsOn[0]?.text ?? "";
+          found.push(write(finding, { ...words, problem: problem.text, condition }, problem.evidence));
+        }
+      } else if (holds(finding.when, facts)) {
+        const grounds =
+          finding.cites === "recommendation" ? recommendation : finding.cites === "current" ? current : [];
+        const lead = excludedFor(current, finding) ?? current[0];
+        found.push(
+          write(
+            finding,
+            { ...words, reason: lead?.text ?? unfit },
+            grounds.flatMap(({ evidence }) => evidence),
+          ),
+        );
+      }
+    }
+    return found;
+  };
+}
+
+/** The kind of exclusion that a reason is. */
+function exclusionOf({ kind, id }: Reason): Exclusion {
+  return kind === "rule" && isPolicyRule(id) ? "policy" : kind === "default" ? "rule" : kind;
+}
+
+/** The reason of which a finding speaks. */
+function excludedFor(reasons: readonly Reason[], { when }: AuditFinding): Reason | undefined {
+  return reasons.find((reason) => when.excludedBy?.includes(exclusionOf(reason)));
+}
+
+/** Whether nothing that a question asks decides a problem: what the file leaves out is no finding about each machine. */
+function isDecided({ dependsOn }: KnownProblem): boolean {
+  return dependsOn.every(({ field }) => field === undefined);
+}
+
+function write(
+  { id, severity, text, evidence }: AuditFinding,
+  words: Record<string, string>,
+  cited: string[],
+): Finding {
+  return {
+    id,
+    severity,
+    text: fillSentence(text, words).trim().replace(/\s+/g, " "),
+    evidence: [...new Set([...evidence, ...cited])],
   };
 }

@@ -1,12 +1,23 @@
 import type { FleetFile, FleetInput } from "../record.ts";
-import { type Member, unpack } from "./archive/unpack.ts";
-import { readText, type Shared } from "./detect.ts";
-import { GovcFiles } from "./formats/vsphere.ts";
+import { type Member, unpack } from "./archive.ts";
+import { GovcFiles, readVsphereRest } from "./formats/vsphere.ts";
 import { readWorkbook } from "./formats/workbook.ts";
-import { FileReport } from "./report.ts";
+import { FileReport, describeCount } from "./report.ts";
 import type { ColumnMapping } from "./table/headings.ts";
 import { TableExport } from "./table/table-export.ts";
-import { decodeText } from "./text/decode.ts";
+import { decodeText, type Document, parseDocuments, toMembers } from "./text/documents.ts";
+import { findDelimiter, isTable, readDelimited, readWithoutHeadings } from "./formats/delimited.ts";
+import { readHyperV } from "./formats/hyper-v.ts";
+import { isKubernetes, readKubevirt, readKubevirtYaml } from "./formats/kubevirt.ts";
+import { isLibvirt, readLibvirt } from "./formats/libvirt.ts";
+import { readNutanix } from "./formats/nutanix.ts";
+import { isOvf, readOvf } from "./formats/ovf.ts";
+import { readOvirt } from "./formats/ovirt.ts";
+import { isProxmox, readProxmox } from "./formats/proxmox.ts";
+import { readTerraform } from "./formats/terraform.ts";
+import { isVmx, readVmx } from "./formats/vmx.ts";
+import { isEsxtop, isSysstat } from "./rates/rate-formats.ts";
+import { parseXml } from "./text/parse-xml.ts";
 
 /** How to read an inventory. */
 export interface ReadOptions {
@@ -58,4 +69,81 @@ function exportOf(member: Member, exports: Map<string, TableExport>): TableExpor
   let tables = exports.get(folder);
   if (!tables) exports.set(folder, (tables = new TableExport()));
   return tables;
+}
+
+/** What files of one inventory share. */
+export interface Shared {
+  tables: TableExport;
+  govc: GovcFiles;
+  columns: ColumnMapping;
+}
+
+/** Reads a text in the format that its content shows. */
+export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void | Promise<void> {
+  if (/^\s*</.test(text)) return readXml(text, report, govc);
+  if (/^\s*(?:\{|\[\s*[{["\]])/.test(text)) return readJson(text, report, govc);
+  if (isVmx(text)) return readVmx(text, report);
+  if (isKubernetes(text)) return readKubevirtYaml(text, report);
+  if (isEsxtop(text) || isSysstat(text))
+    return report.addProblem("file", "This is a file of packet rates, not an inventory. Give it as packet rates.");
+  const delimiter = findDelimiter(text, columns);
+  if (delimiter !== null) return readDelimited(text, delimiter, report, tables, columns);
+  if (isProxmox(text)) return readProxmox(text, report);
+  if (readWithoutHeadings(text, report)) return;
+  if (isTable(text)) {
+    report.format = "csv";
+    report.addProblem(
+      "line 1",
+      "The table has no headings that are known. Name the columns of the machine and the adapter: --column adapter=Card.",
+    );
+    return;
+  }
+  report.addProblem("file", "The content is in no inventory format that is known here.");
+}
+
+function readXml(text: string, report: FileReport, govc: GovcFiles): void {
+  const parsed = parseXml(text);
+  if (isLibvirt(parsed)) return readLibvirt(parsed, report);
+  if (isOvf(parsed)) return readOvf(parsed, report);
+  const documents: Document[] = parsed.roots.map((root) => ({
+    value: toMembers(root),
+    root: `line ${root.line} ${root.name}`,
+  }));
+  const isKnown = readOvirt(documents, "xml", report) || govc.read(documents, "xml", report);
+  const { fault, roots, rest } = parsed;
+  if (fault) {
+    const lost = countAdapters(rest);
+    report.addUnread(
+      `line ${fault.line}`,
+      `The XML is not well-formed: ${fault.message}. What stands there and below is not read (${describeCount(lost)}).`,
+      lost,
+    );
+  } else if (!isKnown) report.addProblem("file", `<${roots[0]?.name}> is not an inventory format that is known here.`);
+}
+
+function readJson(text: string, report: FileReport, govc: GovcFiles): void {
+  const { documents, faults } = parseDocuments(text);
+  const isKnown =
+    readTerraform(documents, report) ||
+    readNutanix(documents, report) ||
+    readHyperV(documents, report) ||
+    readKubevirt(documents, report) ||
+    readVsphereRest(documents, report) ||
+    govc.read(documents, "json", report) ||
+    readOvirt(documents, "json", report);
+  for (const { line, message, text: broken } of faults) {
+    const lost = countAdapters(broken);
+    report.addUnread(
+      `line ${line}`,
+      `The JSON is not valid: ${message}. The document is not read (${describeCount(lost)}).`,
+      lost,
+    );
+  }
+  if (!isKnown && faults.length === 0)
+    report.addProblem("file", "The JSON is of no inventory format that is known here.");
+}
+
+/** How many adapters a text states that cannot be parsed, by their MAC addresses. */
+function countAdapters(text: string): number {
+  return text.match(/["<](?:mac_?address|macaddr|mac)["> ]/gi)?.length ?? 0;
 }

@@ -1,10 +1,8 @@
-import type { Audit } from "../judge/audit-types.ts";
-import { formatCsv } from "./csv.ts";
+import type { Audit, AuditAdapter, Finding } from "../judge/audit-types.ts";
 import { formatHtml } from "./html.ts";
 import { formatMarkdown } from "./markdown.ts";
-import type { ReportContext } from "./report-words.ts";
-import { formatSarif } from "./sarif.ts";
 import { formatTable } from "./table.ts";
+import { type ReportContext, worstOf, citation } from "./report-words.ts";
 
 /** Forms of a report. Each gives its text in pieces, so that a large audit never becomes one long text. */
 export const FORMATS = {
@@ -45,4 +43,125 @@ function* listLines(list: readonly unknown[]): Generator<string> {
   yield "[\n";
   for (const [at, value] of list.entries()) yield `${JSON.stringify(value)}${at === list.length - 1 ? "" : ","}\n`;
   yield "]";
+}
+
+const COLUMNS: [title: string, value: (adapter: AuditAdapter) => string | number | boolean | null | undefined][] = [
+  ["file", ({ file }) => file],
+  ["place", ({ place }) => place],
+  ["machine", ({ machine }) => machine],
+  ["machine_id", ({ machineId }) => machineId],
+  ["label", ({ label }) => label],
+  ["mac", ({ mac }) => mac],
+  ["cluster", ({ cluster }) => cluster],
+  ["network", ({ network }) => network],
+  ["template", ({ template }) => template],
+  ["powered_on", ({ poweredOn }) => poweredOn],
+  ["guest", ({ guest }) => guest],
+  ["guest_as_written", ({ guestAsWritten }) => guestAsWritten],
+  ["guest_from_tools", ({ guestFromTools }) => guestFromTools],
+  ["adapter", ({ adapter }) => adapter],
+  ["adapter_as_written", ({ adapterAsWritten }) => adapterAsWritten],
+  ["packet_rate", ({ packetRate }) => packetRate],
+  ["verdict", ({ verdict }) => verdict],
+  ["to", ({ to }) => to],
+  ["upgrade", ({ upgrade }) => upgrade.join("; ")],
+  ["wave", ({ wave }) => wave],
+  ["severity", (adapter) => worstOf(adapter)],
+  ["findings", ({ findings }) => findings.map(({ id }) => id).join("; ")],
+  ["finding_texts", ({ findings }) => findings.map(({ text }) => text).join(" ")],
+  ["missing", ({ missing }) => missing.map(({ fact }) => fact).join("; ")],
+  ["commands", ({ missing }) => missing.flatMap(({ command }) => command ?? []).join("; ")],
+  ["confidence", ({ confidence }) => confidence],
+  ["question", ({ question }) => question],
+  ["downtime", ({ price }) => price?.downtime],
+  ["loses", ({ price }) => price?.loses.join("; ")],
+  ["effect", ({ effect }) => effect?.text],
+  ["steps", ({ steps }) => steps],
+];
+
+/** Text that a spreadsheet would run as a formula, in ASCII or in full-width letters. */
+const FORMULA = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** One row per adapter, RFC 4180; text that a spreadsheet would run as a formula has an apostrophe before it. */
+function* formatCsv({ adapters }: Audit, _context: ReportContext): Generator<string> {
+  yield `${COLUMNS.map(([title]) => title).join(",")}\r\n`;
+  for (const adapter of adapters) yield `${COLUMNS.map(([, value]) => cell(value(adapter))).join(",")}\r\n`;
+}
+
+function cell(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The findings in SARIF 2.1.0, for code scanning of CI systems. */
+function* formatSarif(audit: Audit, context: ReportContext): Generator<string> {
+  const { findings } = context.fleet;
+  const rules = findings.map(({ id, severity, title, help }) => ({
+    id,
+    name: id.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: title },
+    help: { text: help },
+    defaultConfiguration: { level: severity },
+  }));
+  const driver = {
+    name: "vNIC Atlas",
+    semanticVersion: audit.schemaVersion,
+    properties: {
+      knowledgeVersion: audit.knowledgeVersion,
+      ...(audit.policy && { policy: audit.policy.name, policySha256: audit.policy.sha256 }),
+    },
+    rules,
+  };
+  yield `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":${JSON.stringify(driver)}},`;
+  yield `"columnKind":"utf16CodeUnits","artifacts":${JSON.stringify(audit.files.map(({ file }) => ({ location: { uri: uriOf(file) } })))},"results":[`;
+  const places = new Map(findings.map(({ id }, at) => [id, at]));
+  const baseline = audit.comparison && new Set(audit.comparison.new.map((one) => keyOf(one.id, one)));
+  let separator = "";
+  for (const adapter of audit.adapters)
+    for (const finding of adapter.findings) {
+      yield `${separator}${JSON.stringify(toResult(adapter, finding, places.get(finding.id) ?? -1, context, baseline))}\n`;
+      separator = ",";
+    }
+  yield "]}]}\n";
+}
+
+function keyOf(id: string, { file, machine, label }: { file: string; machine: string; label: string | null }): string {
+  return JSON.stringify([id, file, machine, label]);
+}
+
+function toResult(
+  adapter: AuditAdapter,
+  { id, severity, text, evidence }: Finding,
+  ruleIndex: number,
+  context: ReportContext,
+  baseline: ReadonlySet<string> | null,
+): object {
+  const { file, place, machine, machineId, label, mac, to, verdict } = adapter;
+  const line = /(?:line|row) (\d+)$/.exec(place)?.[1];
+  const name = [machine, label].filter(Boolean).join("/");
+  const sources = evidence.flatMap((reference) => citation(context, reference)?.title ?? []);
+  return {
+    ruleId: id,
+    ruleIndex,
+    level: severity,
+    message: { text: `${name}: ${text}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file) },
+          ...(line !== undefined && Number(line) > 0 && { region: { startLine: Number(line) } }),
+        },
+        logicalLocations: [{ name: label ?? machine, fullyQualifiedName: name, kind: "resource" }],
+      },
+    ],
+    partialFingerprints: { "adapter/v1": [machineId ?? machine, label ?? mac ?? "", id].join("/") },
+    ...(baseline && { baselineState: baseline.has(keyOf(id, adapter)) ? "new" : "unchanged" }),
+    properties: { place, verdict, ...(to !== null && { to }), ...(sources.length > 0 && { sources }) },
+  };
+}
+
+/** A file's path as a relative reference. */
+function uriOf(file: string): string {
+  return file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
 }

@@ -3,8 +3,15 @@ import { getOrCompute, groupBy } from "../../collections.ts";
 import { groupDigits } from "../../explain/context.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
-import { groupAdapters } from "./groups.ts";
-import { citation, count, nameAdapter, type ReportContext, sumCosts, VERDICT_WORDS } from "./report-words.ts";
+import {
+  groupAdapters,
+  citation,
+  count,
+  nameAdapter,
+  type ReportContext,
+  sumCosts,
+  VERDICT_WORDS,
+} from "./report-words.ts";
 
 /** Rows of the list of adapters; the CSV has all. */
 const MOST_ADAPTERS = 1000;

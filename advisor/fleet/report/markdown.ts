@@ -1,8 +1,15 @@
 import { groupDigits } from "../../explain/context.ts";
 import type { Audit } from "../judge/audit-types.ts";
 import { VERDICTS } from "../judge/facts.ts";
-import { groupAdapters } from "./groups.ts";
-import { citation, count, nameAdapter, type ReportContext, sumCosts, VERDICT_WORDS } from "./report-words.ts";
+import {
+  groupAdapters,
+  citation,
+  count,
+  nameAdapter,
+  type ReportContext,
+  sumCosts,
+  VERDICT_WORDS,
+} from "./report-words.ts";
 
 /** Adapters that are listed one by one. */
 const MOST_ADAPTERS = 500;

@@ -2,8 +2,7 @@ import { groupDigits } from "../../explain/context.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { isAtLeast } from "../judge/audit.ts";
 import { VERDICTS } from "../judge/facts.ts";
-import { groupAdapters } from "./groups.ts";
-import { count, nameAdapter, nameUpgrades, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
+import { groupAdapters, count, nameAdapter, nameUpgrades, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
 
 /** Adapters that are listed one by one; of more the report shows groups. */
 const MOST_ADAPTERS = 40;

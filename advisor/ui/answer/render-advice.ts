@@ -1,7 +1,13 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, answerButton, h, section, type Attributes, type Child } from "../dom.ts";
-import { adviceInWords, confidenceCause, currentText, priceInWords, recommendedVerdict } from "./names.ts";
-import { renderActions } from "./render-actions.ts";
+import { add, answerButton, h, section, type Attributes, type Child, tellAction } from "../dom.ts";
+import {
+  adviceInWords,
+  confidenceCause,
+  currentText,
+  priceInWords,
+  recommendedVerdict,
+  platformName,
+} from "./names.ts";
 import {
   renderAssumptions,
   renderConflicts,
@@ -11,11 +17,10 @@ import {
   renderWarnings,
 } from "./render-questions.ts";
 import { renderEvidence, renderVerdicts } from "./render-effects.ts";
-import { renderMachine } from "./render-machine.ts";
 import type { Situation } from "../../questions/situation.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
-import { isWordless, withWords } from "./later-words.ts";
+import { isWordless, withWords, platformOf, lacksTexts, withLaterWords } from "./later-words.ts";
 import { atlasLink } from "./links.ts";
 import { renderSteps, renderValidation } from "./render-steps.ts";
 import type { Advisor } from "../../advisor.ts";
@@ -23,6 +28,14 @@ import { questionOf } from "../../questions/questions.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { explainProblem } from "../form/field-messages.ts";
 import { neededText } from "./answer-text.ts";
+import { guestsWithWords } from "../../guests/find-guests.ts";
+import { indexGuests, isBareName } from "../../guests/guests.ts";
+import { nameGuest } from "../../guests/name-guest.ts";
+import { listSetGuests } from "../../guests/resolve-situation.ts";
+import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
+import { fillAdvice } from "../../steps/fill-steps.ts";
+import { copyButton } from "./copy.ts";
+import { writeMarkdown } from "./markdown.ts";
 
 /** An answer as it begins, and what adds the rest of it, from the top down, and its end. */
 export interface Drawing {
@@ -182,4 +195,134 @@ function renderNeed(problem: Problem, advisor: Advisor, view: View): HTMLElement
         answerButton(field === "guest" ? words.nameGuest : words.goToField, () => view.ask(field), `ask-${field}`),
     ),
   );
+}
+
+/** Which machine the answer is for: the guest that was recognised, and the platform, which says so where nobody gave it and is changed at one click. */
+export function renderMachine(
+  advice: Advice,
+  given: Situation,
+  { knowledge, fixed, answer }: Pick<View, "knowledge" | "fixed" | "answer">,
+): HTMLElement {
+  const platform = platformOf(advice);
+  const guest = knowledge.guests.find(({ id }) => id === advice.situation.guest);
+  const typed = given.guest ?? "";
+  // Several guests that need different adapters are all named.
+  const isSet =
+    listSetGuests(knowledge, indexGuests(knowledge), typed, given.platform, given.bitness).guests.length > 0;
+  const isOwnName = guest && (isSet ? advice.headline.kind !== "ask" : isCalledSo(knowledge, guest, typed));
+  const taken =
+    guest && !isOwnName
+      ? advice.assumptions.find(({ field, value }) => field === "guest" && value === guest.id)
+      : undefined;
+  const isAssumed = given.platform === undefined;
+  const others = isAssumed && !fixed.has("platform") ? knowledge.platforms.filter(({ id }) => id !== platform) : [];
+  return h(
+    "p",
+    { class: "advice-machine" },
+    guest && h("span", {}, taken?.text ?? words.recognised(nameGuest(knowledge, guest, typed, platform))),
+    " ",
+    h(
+      "span",
+      { "data-assumed": isAssumed },
+      (isAssumed ? words.assumedPlatform : words.onPlatform)(platformName(knowledge, platform)),
+    ),
+    " ",
+    ...others.map(({ id }) =>
+      answerButton(words.changePlatform(platformName(knowledge, id)), () => answer("platform", id), `platform=${id}`),
+    ),
+  );
+}
+
+/** Whether a spelling names this very release, whatever it leaves open; one that is only taken for it says so in words of its own. */
+function isCalledSo(knowledge: Knowledge, guest: Guest, spelling: string): boolean {
+  return guestsWithWords({ knowledge }, spelling).includes(guest) && !isBareName(knowledge.guests, spelling, [guest]);
+}
+
+/** What can be done with the answer: its address, the text, the data, paper. */
+function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
+  const { knowledge, atlas, permalink, canPrint, print, say, values, later, openCard } = view;
+  // Once texts have come that the advice lacks, it is given again.
+  const isShort = lacksTexts(later);
+  const current = (): Advice => (isShort && !lacksTexts(later) ? view.advise(given) : advice);
+  const link = (): string | null => permalink(given);
+  // A text that is pasted elsewhere needs the whole address.
+  const base = atlas && new URL(atlas, document.baseURI).href;
+  const downloadNote = h("p", { class: "download-note" });
+  return h(
+    "div",
+    { class: "actions" },
+    link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
+    copyButton(
+      "",
+      words.copyMarkdown,
+      "",
+      () =>
+        withLaterWords(current, later, (complete) =>
+          writeMarkdown(
+            fillAdvice(complete, values.all(), values.leftOut()),
+            knowledge,
+            { atlas: base, link: link() },
+            given,
+          ),
+        ),
+      say,
+    ),
+    h("button", { type: "button", onclick: () => void save() }, words.download),
+    canPrint && h("button", { type: "button", onclick: print }, words.print),
+    openCard !== null && h("button", { type: "button", onclick: () => void showCard() }, words.card),
+    downloadNote,
+  );
+  async function showCard(): Promise<void> {
+    try {
+      await withLaterWords(current, later, (complete) =>
+        openCard?.(fillAdvice(complete, values.all(), values.leftOut()), given),
+      );
+    } catch {
+      say(words.stepsFailed);
+    }
+  }
+  async function save(): Promise<void> {
+    // What the button copies is there at its click: a frame without an origin may copy in the very click alone.
+    let json = "";
+    try {
+      await withLaterWords(current, later, (complete) => {
+        json = writeJson(complete);
+        download(complete);
+        tellAction(downloadNote, { kind: "downloaded", what: words.download });
+      });
+    } catch {
+      say(words.stepsFailed);
+      return;
+    }
+    const doubt = doubtDownload();
+    if (doubt === null) return;
+    downloadNote.replaceChildren(
+      doubt,
+      " ",
+      copyButton("", words.copyJson, "", () => json, say),
+    );
+    say(doubt);
+  }
+}
+
+/** As a data address: nothing has to be given back later, and frames without an origin can make it too. */
+function download(advice: Advice): void {
+  h("a", {
+    href: `data:application/json;charset=utf-8,${encodeURIComponent(writeJson(advice))}`,
+    download: `vnic-advice-${advice.recommended ?? "none"}.json`,
+  }).click();
+}
+
+function writeJson(advice: Advice): string {
+  return `${JSON.stringify(advice, null, 2)}\n`;
+}
+
+/**
+ * What to say of a download that a sandbox may have stopped: the browser tells no script that it did.
+ * A frame of the same origin can read its sandbox. One without an origin knows only that it has a sandbox.
+ */
+function doubtDownload(): string | null {
+  const sandbox = frameElement?.getAttribute("sandbox") ?? null;
+  if (sandbox !== null) return /(?:^|\s)allow-downloads(?:\s|$)/i.test(sandbox) ? null : words.downloadRefused;
+  return origin === "null" ? words.downloadInDoubt : null;
 }

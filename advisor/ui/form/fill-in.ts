@@ -1,6 +1,12 @@
-import { findPlaceholders, findUnfit, isPrintable, type CodeValues } from "../../steps/fill-code.ts";
+import {
+  findPlaceholders,
+  findUnfit,
+  isPrintable,
+  type CodeValues,
+  checkMac,
+  withKeptMac,
+} from "../../steps/fill-code.ts";
 import type { Platform } from "../../knowledge/knowledge.ts";
-import { checkMac, withKeptMac } from "../../steps/fill-code.ts";
 import { macProblemText } from "../answer/names.ts";
 import { h } from "../dom.ts";
 import { words } from "../words.ts";

@@ -1,6 +1,5 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { MOST_ENTRIES, type Problem } from "../../questions/read-situation.ts";
-import { fillFromPolicy, type Policy } from "../../policy/policy.ts";
 import { questionOf } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { fromText, toText } from "../../questions/text-fields.ts";
@@ -50,29 +49,6 @@ function isPlain(value: unknown): boolean {
   return typeof value === "string"
     ? value.length <= LONGEST_TEXT
     : typeof value === "number" || typeof value === "boolean";
-}
-
-/** Pairs with what a policy fills in: platform and version where none is given, and the features that it requires. */
-export function fillPairs(pairs: readonly Pair[], policy: Policy | null): Pair[] {
-  if (!policy) return [...pairs];
-  const valueOf = (name: string): string | undefined => pairs.findLast(([field]) => field === name)?.[1];
-  const { platform = valueOf("platform"), platformVersion = valueOf("platformVersion") } = fillFromPolicy(
-    { ...optional("platform", valueOf("platform")), ...optional("platformVersion", valueOf("platformVersion")) },
-    policy,
-  );
-  const required = policy.requires.filter(
-    (id) => !pairs.some(([field, value]) => field === "requires" && value === id),
-  );
-  return [
-    ...pairs.filter(([field]) => field !== "platform" && field !== "platformVersion"),
-    ...(platform === undefined ? [] : [["platform", platform] as const]),
-    ...(platformVersion === undefined ? [] : [["platformVersion", platformVersion] as const]),
-    ...required.map((id): Pair => ["requires", id]),
-  ];
-}
-
-function optional(field: "platform" | "platformVersion", value: string | undefined): Situation {
-  return value === undefined ? {} : { [field]: value };
 }
 
 /** Pairs of the form together with those that no field holds; these win over what their field says instead. */

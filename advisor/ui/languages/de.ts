@@ -1,3 +1,4 @@
+import { isRecord } from "../../collections.ts";
 import type { Language } from "../language.ts";
 
 /** Names in one row. */
@@ -801,7 +802,7 @@ function groupByPoints(texts: unknown): unknown {
           typeof one === "string" && /^[\d,.–]+$/.test(one) ? one.replace(/(?<=\d),(?=\d{3})/g, ".") : one,
         ),
       );
-  if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return texts;
+  if (!isRecord(texts)) return texts;
   return Object.fromEntries(Object.entries(texts).map(([key, inner]) => [key, groupByPoints(inner)]));
 }
 

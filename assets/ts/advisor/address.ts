@@ -1,6 +1,7 @@
 import { questionWords } from "../../../build/types/questions.ts";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
+import type { Advice } from "../../../advisor/explain/advice.ts";
 
 /** Keeps the situation in the page's address: one entry of the history per finished change, none per key. */
 export interface Address {
@@ -45,4 +46,32 @@ export function readAddress(search: string): Pair[] {
 /** The address of the company policy that a query string names, or null. */
 export function policyOf(search: string): string | null {
   return new URLSearchParams(search).get("policy") || null;
+}
+
+/**
+ * Fills the form for wrong advice with the situation and the verdict that the reader sees.
+ * @param form address of the form at the forge
+ * @param link address that leads to the same advice again
+ * @param advice null while there is none
+ */
+export function reportAddress(
+  form: string,
+  link: string,
+  advice: Pick<Advice, "headline" | "knowledgeVersion"> | null,
+): string {
+  const address = new URL(form);
+  address.searchParams.set("situation", link);
+  if (advice !== null) {
+    address.searchParams.set("title", `Advice: ${advice.headline.text}`);
+    address.searchParams.set("advice", `${advice.headline.text} (knowledge ${advice.knowledgeVersion})`);
+  }
+  return address.href;
+}
+
+/** Keeps the link that reports wrong advice up to date. It is there only if the repository is known. */
+export function startReport(link: HTMLAnchorElement | null): (advice: Advice | null) => void {
+  const form = link?.href ?? "";
+  return (advice) => {
+    if (link) link.href = reportAddress(form, location.href.replace(/#.*/, ""), advice);
+  };
 }

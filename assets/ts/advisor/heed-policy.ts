@@ -1,8 +1,6 @@
 import type { Advisor } from "../../../advisor/advisor.ts";
-import { createPolicyAdvisor } from "../../../advisor/policy/policy-advisor.ts";
-import { checkParsed } from "../../../advisor/policy/check-policy.ts";
-import { parsePolicy } from "../../../advisor/policy/parse-policy.ts";
-import { fillPairs } from "../../../advisor/ui/form/pairs.ts";
+import { createPolicyAdvisor, fillPairs } from "../../../advisor/policy/policy.ts";
+import { checkParsed, parsePolicy } from "../../../advisor/policy/read-policy.ts";
 import type { HeedingAdvisor } from "./start-advisor.ts";
 // With this the bundler keeps what the page and this script share in the file that the page loads at once.
 import "./start-advisor.ts";

@@ -4,14 +4,12 @@ import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
-import { firstSign } from "../page/first-sign.ts";
-import { nextPaint } from "../page/next-paint.ts";
-import { keepAddress, policyOf, readAddress } from "./address.ts";
+import { firstSign, nextPaint } from "../page/moments.ts";
+import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
-import { startReport } from "./report-advice.ts";
 import { startSentence } from "./sentence.ts";
 
 /** An advisor that heeds a company policy, and how a form is filled by it. */

@@ -1,4 +1,3 @@
-import { fitWidth } from "./fit-width.ts";
 import { type Row, rowKey } from "./row.ts";
 import { Reader, type ReaderParts, toViewBox } from "./reader.ts";
 import { listStops } from "./stops.ts";
@@ -94,3 +93,18 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
 function number(rows: readonly Row[]): Row[] {
   return rows.map((row, place) => ({ ...row, [rowKey]: place }));
 }
+
+/** Narrows or widens the plot until the whole has the target's width, as the drawings of the build are made; labels that reach out need more than one step. */
+export async function fitWidth(view: View, target: number): Promise<void> {
+  await view.runAsync();
+  const signal = view.hasSignal("child_width") ? "child_width" : "width";
+  for (let step = 0; step < mostSteps; step++) {
+    const excess = view.fullWidth - target;
+    const plot = Number(view.signal(signal)) - excess;
+    if (excess === 0 || plot < leastPlot) return;
+    await view.setSignal(signal, plot).resize().runAsync();
+  }
+}
+
+const mostSteps = 6;
+const leastPlot = 80;

@@ -1,8 +1,7 @@
-import { h, nextTask } from "../../../advisor/ui/dom.ts";
+import { h, nextTask, find } from "../../../advisor/ui/dom.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { Checked, FormKind } from "./draft.ts";
-import { connectFiles } from "./files/connect-files.ts";
-import { find } from "./find-element.ts";
+import { connectFiles } from "./connect-files.ts";
 import { clearDraft, keepDraft, restoreDraft } from "./kept-draft.ts";
 import { knownIds, offerSources, yearOfSource } from "./known.ts";
 import { connectPaste } from "./paste/connect-paste.ts";

@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { isRecord } from "../../../advisor/collections.ts";
 
 /** Reads the text of a policy as YAML or JSON; throws with the line of a mistake. What it says, the component checks. */
 export function readPolicyText(text: string): object {
@@ -6,7 +7,6 @@ export function readPolicyText(text: string): object {
   const [error] = document.errors;
   if (error) throw new Error(error.message.split("\n")[0]);
   const data: unknown = document.toJS({ maxAliasCount: 0 });
-  if (typeof data !== "object" || data === null || Array.isArray(data))
-    throw new Error("Expected fields: name, platform, platformVersion, requires, exclude.");
+  if (!isRecord(data)) throw new Error("Expected fields: name, platform, platformVersion, requires, exclude.");
   return data;
 }

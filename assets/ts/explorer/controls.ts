@@ -1,6 +1,5 @@
-import type { Choice, Layout } from "./choice.ts";
+import type { Choice, Layout, Found } from "./filter.ts";
 import { type FacetName, facetNames } from "./measurement-file.ts";
-import type { Found } from "./filter.ts";
 import type { Measurements } from "./measurements.ts";
 import { writeNumber } from "./numbers.ts";
 import type { NameValue } from "./write-question.ts";

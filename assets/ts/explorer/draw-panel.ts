@@ -1,9 +1,8 @@
 import { h, svg } from "../../../advisor/ui/dom.ts";
-import { chooseForm, type Panel } from "./lay-out-panels.ts";
-import type { Layout } from "./choice.ts";
+import { chooseForm, type Panel, makeScale, makeSpan, type Scale } from "./lay-out-panels.ts";
+import type { Layout } from "./filter.ts";
 import { boundOf, nameUnit, writeNumber, writeShort, type Bound } from "./numbers.ts";
 import { textAt, type Measurements } from "./measurements.ts";
-import { makeScale, makeSpan, type Scale } from "./scale.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
 import { groupBy } from "../../../advisor/collections.ts";

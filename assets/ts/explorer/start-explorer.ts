@@ -2,16 +2,14 @@ import { goTo, h, nextTask } from "../../../advisor/ui/dom.ts";
 import { holdPlace, type Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";
 import { hasPlace, layOutPanels, type Panel, type PanelLayout } from "./lay-out-panels.ts";
-import { type Choice, type Choices, readChoice, writeChoice } from "./choice.ts";
+import { type Choice, type Choices, readChoice, writeChoice, filterMeasurements } from "./filter.ts";
 import { connectControls } from "./controls.ts";
 import { drawPanel } from "./draw-panel.ts";
-import { filterMeasurements } from "./filter.ts";
 import { type FacetName, facetNames, type MeasurementFile } from "./measurement-file.ts";
 import { type Measurements, textAt, unpackMeasurements } from "./measurements.ts";
 import { nameUnit, writeNumber } from "./numbers.ts";
-import { drawRows, pageSize, showTable } from "./show-table.ts";
+import { drawRows, pageSize, showTable, writeRowsCsv, writeRowsJson } from "./show-table.ts";
 import { listWarnings, type Warning } from "./warn.ts";
-import { writeRowsCsv, writeRowsJson } from "./write-download.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import { writeQuestion } from "./write-question.ts";
 

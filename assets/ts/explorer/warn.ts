@@ -1,4 +1,4 @@
-import type { Layout } from "./choice.ts";
+import type { Layout } from "./filter.ts";
 import type { PanelLayout } from "./lay-out-panels.ts";
 import { listDiffering } from "./compare-testbeds.ts";
 import type { Study, TestbedField } from "./measurement-file.ts";

@@ -1,7 +1,13 @@
 import type { Audit, AuditAdapter } from "../../../advisor/fleet/judge/audit-types.ts";
 import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
-import { type Group, groupAdapters } from "../../../advisor/fleet/report/groups.ts";
-import { nameAdapter, type ReportContext, VERDICT_WORDS, worstOf } from "../../../advisor/fleet/report/report-words.ts";
+import {
+  type Group,
+  groupAdapters,
+  nameAdapter,
+  type ReportContext,
+  VERDICT_WORDS,
+  worstOf,
+} from "../../../advisor/fleet/report/report-words.ts";
 import type { Filter, Row } from "./protocol.ts";
 
 /** The rows that fit a filter, the worst first. */

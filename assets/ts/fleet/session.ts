@@ -3,7 +3,7 @@ import knowledge from "atlas:knowledge";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
-import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
+import type { Audit, ComparedFinding, Comparison } from "../../../advisor/fleet/judge/audit-types.ts";
 import { type Baseline, compareAudits, readBaseline } from "../../../advisor/fleet/judge/compare-audits.ts";
 import { redactAudit } from "../../../advisor/fleet/judge/redact.ts";
 import { addPacketRates } from "../../../advisor/fleet/read/rates/join-rates.ts";
@@ -13,11 +13,16 @@ import { FILES, FORMATS, type Format } from "../../../advisor/fleet/report/forma
 import { nameAdapter, type ReportContext } from "../../../advisor/fleet/report/report-words.ts";
 import { addPolicy } from "../../../advisor/policy/policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
-import { describeComparison } from "./comparison.ts";
 import { listRows, type RowList } from "./rows.ts";
-import { samples } from "./samples.ts";
 import { readBytes, sortInputs } from "./sort-inputs.ts";
-import type { Answer, AuditFiles, Filter, Request } from "./protocol.ts";
+import type { Answer, AuditFiles, Filter, Request, ShownChange, ShownComparison } from "./protocol.ts";
+import type { FleetInput } from "../../../advisor/fleet/record.ts";
+import clusters from "../../fleet/RVTools_tabvCluster.csv";
+import hosts from "../../fleet/RVTools_tabvHost.csv";
+import machines from "../../fleet/RVTools_tabvInfo.csv";
+import adapters from "../../fleet/RVTools_tabvNetwork.csv";
+import tools from "../../fleet/RVTools_tabvTools.csv";
+import domains from "../../fleet/domains.xml";
 
 /** One audit and what may be asked about it. */
 export class FleetSession {
@@ -140,4 +145,45 @@ export class FleetSession {
     if (!this.audit) throw new Error("no inventory was read yet");
     return this.audit;
   }
+}
+
+/** Changes of each kind that the page lists; the exports have all. */
+const MOST = 100;
+
+/** What the page shows of a comparison. */
+function describeComparison(comparison: Comparison, redacted: boolean, { fleet }: ReportContext): ShownComparison {
+  const titles = new Map(fleet.findings.map(({ id, title }) => [id, title]));
+  const nameOf = ({ machine, label }: Pick<ComparedFinding, "machine" | "label">): string =>
+    [machine, label].filter(Boolean).join(", ");
+  const describe = (change: ComparedFinding & Partial<Comparison["moved"][number]>): ShownChange => ({
+    severity: change.severity,
+    title: titles.get(change.id) ?? change.id,
+    adapter: nameOf(change),
+    from: change.from ? `${nameOf(change.from)} (${change.from.file})` : "",
+  });
+  return {
+    knowledgeVersion: comparison.knowledgeVersion,
+    redacted,
+    kinds: (["new", "fixed", "moved"] as const).map((kind) => ({
+      kind,
+      count: comparison[kind].length,
+      first: comparison[kind].slice(0, MOST).map(describe),
+    })),
+  };
+}
+
+/** Invented fleets to try the audit with, by the name that the page's buttons carry. */
+const samples: Readonly<Record<string, FleetInput[]>> = {
+  vsphere: [
+    asInput("RVTools_tabvInfo.csv", machines),
+    asInput("RVTools_tabvNetwork.csv", adapters),
+    asInput("RVTools_tabvTools.csv", tools),
+    asInput("RVTools_tabvHost.csv", hosts),
+    asInput("RVTools_tabvCluster.csv", clusters),
+  ],
+  kvm: [asInput("domains.xml", domains)],
+};
+
+function asInput(name: string, text: string): FleetInput {
+  return { name, bytes: new TextEncoder().encode(text) };
 }

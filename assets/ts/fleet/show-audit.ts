@@ -5,8 +5,7 @@ import { count, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { add, type Child, h } from "../../../advisor/ui/dom.ts";
 import type { Answer, Filter, Line, ShownComparison } from "./protocol.ts";
-import { showDetail } from "./show-detail.ts";
-import { AdapterTable } from "./adapter-table.ts";
+import { showDetail, AdapterTable } from "./adapter-table.ts";
 
 type Shown = Extract<Answer, { kind: "audit" }>;
 

@@ -1,10 +1,7 @@
-import { isEsxtop } from "../../../advisor/fleet/read/rates/esxtop.ts";
-import { isIpLink } from "../../../advisor/fleet/read/rates/ip-link.ts";
-import { isSysstat } from "../../../advisor/fleet/read/rates/sysstat.ts";
-import { decodeText } from "../../../advisor/fleet/read/text/decode.ts";
+import { isEsxtop, isIpLink, isSysstat } from "../../../advisor/fleet/read/rates/rate-formats.ts";
+import { decodeText } from "../../../advisor/fleet/read/text/documents.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
-import { MOST_CHARACTERS } from "../../../advisor/policy/hash-policy.ts";
-import { isPolicy } from "../../../advisor/policy/read-policy.ts";
+import { MOST_CHARACTERS, isPolicy } from "../../../advisor/policy/read-policy.ts";
 import type { AuditFiles, ChosenFiles } from "./protocol.ts";
 
 /**

@@ -1,11 +1,16 @@
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
-import { h } from "../../../advisor/ui/dom.ts";
-import { find } from "../contribute-form/find-element.ts";
+import { h, find } from "../../../advisor/ui/dom.ts";
 import { scriptFails } from "../page/script-runs.ts";
+import { trustScripts } from "../page/trusted-scripts.ts";
 import { listChosen } from "./dropped-files.ts";
 import type { Answer, Request } from "./protocol.ts";
 import { showAudit } from "./show-audit.ts";
-import { startWorker } from "./trusted-worker.ts";
+
+const trustAddress = trustScripts(
+  "vnic-fleet",
+  /^\/(?:[\w.~%-]+\/)*js\/fleet-worker\.[0-9A-Z]{8}\.js$/,
+  "is not the worker of this page",
+);
 
 /** Files that are named when none can be used. */
 const mostProblems = 100;
@@ -19,7 +24,7 @@ export async function startAudit(
   request: { drops: FleetInput[][] } | { sample: string },
 ): Promise<void> {
   worker?.terminate();
-  const current = (worker = startWorker(form.dataset.worker ?? ""));
+  const current = (worker = new Worker(trustAddress(form.dataset.worker ?? "")));
   const [status, progress] = [find(form, "#fleet-status", HTMLElement), find(form, "#fleet-progress", HTMLElement)];
   const result = find(form, "#fleet-result", HTMLElement);
   const ask = (message: Request): void => current.postMessage(message);

@@ -16,7 +16,7 @@ import { offerGuests } from "../../../advisor/ui/form/guest-combobox.ts";
 import { offerScale } from "../../../advisor/ui/form/rate-scale.ts";
 import { normalisePairs, repairPairs, spellOut, type Pair, withField } from "../../../advisor/ui/form/pairs.ts";
 import { listNames } from "../../../advisor/ui/answer/names.ts";
-import { renderMachine } from "../../../advisor/ui/answer/render-machine.ts";
+import { renderMachine } from "../../../advisor/ui/answer/render-advice.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";

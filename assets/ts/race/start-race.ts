@@ -1,5 +1,3 @@
-import { type Beat, listBeats } from "./timeline.ts";
-
 /** A beat at speed 1; a lane of many accesses has shorter ones, so that no race takes longer than the last value. */
 const [beatMilliseconds, longestMilliseconds] = [420, 9000];
 
@@ -107,4 +105,39 @@ function showTrack({ element, beats, count, total = "" }: Track, at: number): vo
 function writeResult(tracks: readonly Track[]): string {
   const counts = tracks.map(({ name, total }) => (total === undefined ? `${name} not measured` : `${name} ${total}`));
   return `The answer is on the wire. Register accesses: ${counts.join(", ")}.`;
+}
+
+/** How many register accesses an adapter's driver makes for a ping and for its answer; neither of a device that is passed through. */
+export interface Accesses {
+  receive: number;
+  transmit: number;
+  /** Whether packets go past the hypervisor. */
+  isDirect: boolean;
+}
+
+/** Where the packet is; at "receive" and "transmit" it waits for register accesses. */
+export type Place = "wire" | "hypervisor" | "receive" | "guest" | "transmit";
+
+/** One beat of a lane, with the accesses made by then. */
+interface Beat {
+  at: Place;
+  received: number;
+  transmitted: number;
+}
+
+/** Lists the beats of a lane: in from the wire, an access each while the guest receives and answers, and out again. */
+export function listBeats({ receive, transmit, isDirect }: Accesses): Beat[] {
+  const make = (at: Place, received: number, transmitted: number): Beat => ({ at, received, transmitted });
+  const passed = (received: number, transmitted: number): Beat[] =>
+    isDirect ? [] : [make("hypervisor", received, transmitted)];
+  const count = (accesses: number): number[] => Array.from({ length: accesses }, (_, index) => index + 1);
+  return [
+    make("wire", 0, 0),
+    ...passed(0, 0),
+    ...count(receive).map((received) => make("receive", received, 0)),
+    make("guest", receive, 0),
+    ...count(transmit).map((transmitted) => make("transmit", receive, transmitted)),
+    ...passed(receive, transmit),
+    make("wire", receive, transmit),
+  ];
 }

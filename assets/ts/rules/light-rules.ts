@@ -1,4 +1,4 @@
-import type { Reason, Verdict } from "../../../advisor/explain/advice.ts";
+import type { Reason, Verdict, Advice } from "../../../advisor/explain/advice.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { traceRows } from "../../../advisor/explain/confidence.ts";
 import { h } from "../../../advisor/ui/dom.ts";
@@ -6,7 +6,6 @@ import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
 import { adapterName, adviceInWords } from "../../../advisor/ui/answer/names.ts";
 import { neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
-import { effectTexts, ruleWords } from "./words.ts";
 import { readAddress } from "../advisor/address.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 
@@ -92,4 +91,37 @@ function textOf(verdicts: readonly Verdict[], kind: Reason["kind"], id: string):
   );
   // One list excludes several adapters, with a sentence for each.
   return texts.length === 1 ? (texts[0]?.text ?? "") : (ruleWords.excludedBy[kind] ?? texts[0]?.text ?? "");
+}
+
+/** What the decision table says of a situation; apart, because only its page does. */
+export const ruleWords = {
+  rulesFired: (fired: number, all: number) => `${fired} of the ${all} rules had a say here.`,
+  onlyFired: "Only the rules that had a say",
+  backToAnswer: "Back to the answer",
+  beforeRules: "Before any rule, these were out:",
+  excludedBy: {
+    guest: "the platform does not support them for this guest.",
+    driver: "there is no driver for them.",
+  } as Partial<Record<Reason["kind"], string>>,
+  ruleEffects: {
+    excludes: (adapters) => `Here: excludes ${adapters}.`,
+    prefers: (adapters) => `Here: prefers ${adapters}.`,
+    behind: (adapters) => `Here: places ${adapters} behind.`,
+    requires: (adapters) => `Here: demands a step for ${adapters}.`,
+    warns: (adapters) => `Here: cautions about ${adapters}.`,
+    neutral: (adapters) => `Here: about ${adapters}.`,
+  } as Record<Reason["effect"], (adapters: string) => string>,
+} as const;
+
+const EFFECTS: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];
+
+/** What each rule did in this situation, in words, by the rule's id. */
+export function effectTexts(advice: Advice): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const { kind, id, effect, adapters } of EFFECTS.flatMap((one) => traceRows(advice.verdicts, one))) {
+    if (kind !== "rule") continue;
+    const names = adapters.map((adapter) => adapterName(advice, adapter)).join(", ");
+    texts.set(id, [...(texts.get(id) ?? []), ruleWords.ruleEffects[effect](names)]);
+  }
+  return texts;
 }

@@ -1,5 +1,5 @@
 import { type Found, type Hit, openSearch } from "./find.ts";
-import { nextPaint } from "../page/next-paint.ts";
+import { nextPaint } from "../page/moments.ts";
 
 /** Results that are shown at once; a button shows the next ones. */
 const pageSize = 20;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { printAdvice } from "../../../advisor/cli/print-advice.ts";
+import { printAdvice } from "../../../advisor/cli/print.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { writeMarkdown } from "../../../advisor/ui/answer/markdown.ts";
 import { words } from "../../../advisor/ui/words.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { advise, InvalidSituation } from "../../../advisor/index.ts";
-import { createPolicyAdvisor } from "../../../advisor/policy/policy-advisor.ts";
+import { createPolicyAdvisor } from "../../../advisor/policy/policy.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 

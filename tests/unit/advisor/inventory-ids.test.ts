@@ -4,7 +4,7 @@ import { findGuests } from "../../../advisor/guests/find-guests.ts";
 import { lookUpGuest } from "../../../advisor/guests/guests.ts";
 import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import { listTypeGuests, productTypes } from "../../../advisor/guests/guests.ts";
-import { listSetGuests } from "../../../advisor/guests/resolve-guest.ts";
+import { listSetGuests } from "../../../advisor/guests/resolve-situation.ts";
 import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { printAdvice } from "../../../advisor/cli/print-advice.ts";
+import { printAdvice } from "../../../advisor/cli/print.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { chooseCases } from "../../thorough.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import type { Validation } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { countRuns, findExpectedRatio } from "../../../advisor/steps/validation-runs.ts";
+import { countRuns, findExpectedRatio } from "../../../advisor/steps/validation-commands.ts";
 import { estimateRatio, judge } from "../../../tools/kit/compare/estimate-ratio.ts";
 import { makeRandom, makeSamples } from "../kit/compare/simulate.ts";
 import { advisor, knowledge } from "./knowledge.ts";

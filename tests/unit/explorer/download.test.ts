@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { writeRowsCsv, writeRowsJson } from "../../../assets/ts/explorer/write-download.ts";
+import { writeRowsCsv, writeRowsJson } from "../../../assets/ts/explorer/show-table.ts";
 import { makeMeasurements } from "./measurements.ts";
 
 const measurements = makeMeasurements([

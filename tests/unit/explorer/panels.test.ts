@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { layOutPanels, chooseForm, hasPlace } from "../../../assets/ts/explorer/lay-out-panels.ts";
-import type { Layout } from "../../../assets/ts/explorer/choice.ts";
-import { makeScale, makeSpan } from "../../../assets/ts/explorer/scale.ts";
+import { layOutPanels, chooseForm, hasPlace, makeScale, makeSpan } from "../../../assets/ts/explorer/lay-out-panels.ts";
+import type { Layout } from "../../../assets/ts/explorer/filter.ts";
 import { boundOf, writeShort } from "../../../assets/ts/explorer/numbers.ts";
 import { shortenAlike } from "../../../assets/ts/explorer/draw-panel.ts";
 import { listWarnings } from "../../../assets/ts/explorer/warn.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { guessColumns, hasHeader } from "../../../assets/ts/contribute-form/paste/columns.ts";
+import { guessColumns, hasHeader, findUnit } from "../../../assets/ts/contribute-form/paste/columns.ts";
 import type { Names } from "../../../assets/ts/contribute-form/paste/columns.ts";
-import { findUnit } from "../../../assets/ts/contribute-form/paste/find-unit.ts";
 import { readTable } from "../../../assets/ts/contribute-form/paste/read-table.ts";
 import type { TableReading } from "../../../assets/ts/contribute-form/paste/read-table.ts";
 import { splitTable } from "../../../assets/ts/contribute-form/paste/split-table.ts";

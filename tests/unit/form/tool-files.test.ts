@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { listRowFields } from "../../../assets/ts/contribute-form/files/row-fields.ts";
+import { listRowFields } from "../../../assets/ts/contribute-form/connect-files.ts";
 import { makeMeasurements } from "../../../tools/kit/import/draft-dataset.ts";
 import { importFile } from "../../../tools/kit/import/import-file.ts";
 

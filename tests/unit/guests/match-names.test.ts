@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dropMinor, nameMatcher } from "../../../assets/ts/guests/match-names.ts";
+import { dropMinor, nameMatcher } from "../../../assets/ts/guests/start-filter.ts";
 
 const server = ["windows-server-2022-64", "Windows Server 2022", "windows2019srvnext_64guest", "win2k22"];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listBeats } from "../../../assets/ts/race/timeline.ts";
+import { listBeats } from "../../../assets/ts/race/start-race.ts";
 
 describe("the beats of a lane", () => {
   test("begin and end on the wire, with every access made in its own beat", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { reportAddress } from "../../../assets/ts/advisor/report-advice.ts";
+import { reportAddress } from "../../../assets/ts/advisor/address.ts";
 
 const form = "https://example.org/atlas/issues/new?template=wrong-advice.yml";
 const link = "https://atlas.example/advisor/?guest=rhel9-64&packetRate=120000";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readAddress } from "../../../assets/ts/advisor/address.ts";
-import { isFromParent, readConfigure, resizeMessage } from "../../../assets/ts/embed/messages.ts";
-import { readFrameQuery } from "../../../assets/ts/embed/query.ts";
+import { isFromParent, readConfigure, resizeMessage, readFrameQuery } from "../../../assets/ts/embed/frame.ts";
 
 const frame = "https://atlas.example/embed/advisor/";
 

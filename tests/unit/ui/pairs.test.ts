@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  fillPairs,
   joinPairs,
   normalisePairs,
   repairPairs,
@@ -10,6 +9,7 @@ import {
   type Pair,
   withField,
 } from "../../../advisor/ui/form/pairs.ts";
+import { fillPairs } from "../../../advisor/policy/policy.ts";
 import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { traceRows } from "../../../advisor/explain/confidence.ts";
-import { effectTexts } from "../../../assets/ts/rules/words.ts";
+import { effectTexts } from "../../../assets/ts/rules/light-rules.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const advice = advisor.advise({

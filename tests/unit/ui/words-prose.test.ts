@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { english } from "../../../advisor/ui/language.ts";
 import { adviseHelp, auditHelp, exportSqlHelp, help } from "../../../advisor/cli/help.ts";
 import { cardWords } from "../../../assets/ts/advisor/card/describe-card.ts";
-import { ruleWords } from "../../../assets/ts/rules/words.ts";
+import { ruleWords } from "../../../assets/ts/rules/light-rules.ts";
 import { findProseProblems } from "../../../tools/check/prose.ts";
 import { advisor } from "../advisor/knowledge.ts";
 import { listTexts } from "./list-texts.ts";

@@ -53,7 +53,10 @@ export function readHeaderRules(text) {
  * @param {string} text
  */
 export function parseHeadersFile(text) {
-  return readHeaderRules(text).map(({ path, headers }) => ({ pattern: toPattern(path), headers: new Headers(headers) }));
+  return readHeaderRules(text).map(({ path, headers }) => ({
+    pattern: toPattern(path),
+    headers: new Headers(headers),
+  }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NamesFile, PackedDocuments, SearchDocument, TextsFile } from "../../../assets/ts/search/documents.ts";
-import { splitWords } from "../../../assets/ts/search/split-words.ts";
+import { splitWords } from "../../../assets/ts/search/index-options.ts";
 import type { Words } from "../../../assets/ts/search/units.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { BrokenArchive, unpackWhole, type ZipMember } from "../archive/zip.ts";
+import { BrokenArchive, unpackWhole, type ZipMember } from "../archive.ts";
 import type { FileReport } from "../report.ts";
 import type { ColumnMapping } from "../table/headings.ts";
 import type { TableExport } from "../table/table-export.ts";

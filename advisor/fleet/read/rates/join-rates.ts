@@ -1,7 +1,18 @@
 import { groupBy } from "../../../collections.ts";
 import type { FleetAdapter, FleetFile, FleetInput, FleetProblem } from "../../record.ts";
-import type { PacketRate, RateProblem } from "./rate.ts";
-import { readPacketRates } from "./read-rates.ts";
+import { type PacketRate, type RateProblem, type PacketRates, RateReport } from "./rate.ts";
+import { unpack } from "../archive.ts";
+import { decodeText, parseDocuments } from "../text/documents.ts";
+import {
+  isEsxtop,
+  readEsxtop,
+  isIpLink,
+  readIpLink,
+  isSysstat,
+  readSadfJson,
+  readSysstat,
+  readMetricSample,
+} from "./rate-formats.ts";
 
 /** What became of one file of packet rates, in the shape in which an audit lists its files. */
 export interface RateFile {
@@ -131,4 +142,47 @@ function explain(rate: PacketRate, own: readonly FleetAdapter[], found: readonly
   if (own.length > 0)
     return `The packet rate of ${name} cannot be told to one of ${own.length} adapters. Add the MAC address: ip -s -j link`;
   return `The packet rate of ${name} belongs to no adapter of the inventory.`;
+}
+
+/** Reads files of packet rates in any known format, recognised by their content. Never throws: see the problems. */
+export async function readPacketRates(inputs: readonly FleetInput[]): Promise<PacketRates> {
+  const all: PacketRates = { rates: [], problems: [] };
+  for (const input of inputs)
+    for await (const member of unpack(input)) {
+      const report = new RateReport(member.file);
+      if ("refused" in member) report.addProblem("file", member.refused);
+      else if ("workbook" in member) report.addProblem("file", "A workbook is no file of packet rates.");
+      else readBytes(member.bytes, report);
+      const { rates, problems } = report.finish();
+      // One by one: a call with as many arguments as a fleet has adapters runs out of stack.
+      for (const rate of rates) all.rates.push(rate);
+      for (const problem of problems) all.problems.push(problem);
+    }
+  return all;
+}
+
+function readBytes(bytes: Uint8Array, report: RateReport): void {
+  try {
+    const decoded = decodeText(bytes);
+    if ("refused" in decoded) return report.addProblem("file", decoded.refused);
+    readText(decoded.text.replace(/^\ufeff/, ""), report);
+    if (!report.hasRates && !report.hasProblems)
+      report.addProblem(
+        "file",
+        "The file has no packet rates. Known are sar, sadf, esxtop -b, govc metric.sample -json and ip -s -j link.",
+      );
+  } catch (error) {
+    report.addProblem("file", `The rest of the file cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function readText(text: string, report: RateReport): void {
+  if (isEsxtop(text)) return readEsxtop(text, report);
+  if (isIpLink(text)) return readIpLink(text, report);
+  if (/^\s*[{[]/.test(text)) {
+    const { documents, faults } = parseDocuments(text);
+    for (const { line, message } of faults) report.addProblem(`line ${line}`, `The JSON is not valid: ${message}.`);
+    if (readSadfJson(documents, report)) return;
+    readMetricSample(documents, report);
+  } else if (isSysstat(text)) readSysstat(text, report);
 }

@@ -1,10 +1,9 @@
 import world from "atlas:form-world";
-import { find } from "../find-element.ts";
+import { find } from "../../../../advisor/ui/dom.ts";
 import { findAdapter } from "../known.ts";
 import type { Rows } from "../rows.ts";
 import type { Names, Role } from "./columns.ts";
-import { startPaste } from "./paste-panel.ts";
-import type { RoleChoice } from "./columns-table.ts";
+import { startPaste, type RoleChoice } from "./paste-panel.ts";
 
 /** Connects the place for pasted tables with the rows; tells which controls were filled. */
 export function connectPaste(

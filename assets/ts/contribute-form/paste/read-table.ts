@@ -1,7 +1,6 @@
 import { type Notation, readNumber } from "../read-number.ts";
 import { findSynonym } from "../../../../tools/check/synonyms.ts";
-import { type Column, findMetric, type Names } from "./columns.ts";
-import { findUnit } from "./find-unit.ts";
+import { type Column, findMetric, type Names, findUnit } from "./columns.ts";
 import type { Cells } from "./split-table.ts";
 
 /** A row for the form: texts by the path of their field. */

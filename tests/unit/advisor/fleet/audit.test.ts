@@ -6,7 +6,7 @@ import type { Audit, AuditAdapter } from "../../../../advisor/fleet/judge/audit-
 import { VERDICTS } from "../../../../advisor/fleet/judge/facts.ts";
 import type { FleetAdapter } from "../../../../advisor/fleet/record.ts";
 import type { Policy } from "../../../../advisor/policy/policy.ts";
-import { createPolicyAdvisor } from "../../../../advisor/policy/policy-advisor.ts";
+import { createPolicyAdvisor } from "../../../../advisor/policy/policy.ts";
 import { advisor, knowledge } from "../knowledge.ts";
 import { fleet } from "./knowledge.ts";
 import { makeAdapter, makeFile, makeVsphere } from "./records.ts";

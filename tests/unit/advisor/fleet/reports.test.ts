@@ -13,7 +13,7 @@ import { compareAudits } from "../../../../advisor/fleet/judge/compare-audits.ts
 import { redactAudit } from "../../../../advisor/fleet/judge/redact.ts";
 import { FORMATS, type Format } from "../../../../advisor/fleet/report/formats.ts";
 import type { Policy } from "../../../../advisor/policy/policy.ts";
-import { createPolicyAdvisor } from "../../../../advisor/policy/policy-advisor.ts";
+import { createPolicyAdvisor } from "../../../../advisor/policy/policy.ts";
 import { randomRuns } from "../../../thorough.ts";
 import { advisor, knowledge } from "../knowledge.ts";
 import { fleet } from "./knowledge.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { joinPacketRates } from "../../../../advisor/fleet/read/rates/join-rates.ts";
-import { readPacketRates } from "../../../../advisor/fleet/read/rates/read-rates.ts";
+import { joinPacketRates, readPacketRates } from "../../../../advisor/fleet/read/rates/join-rates.ts";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
 import { randomRuns } from "../../../thorough.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readChoice } from "../../../../assets/ts/explorer/choice.ts";
-import { filterMeasurements } from "../../../../assets/ts/explorer/filter.ts";
+import { readChoice, filterMeasurements } from "../../../../assets/ts/explorer/filter.ts";
 import { facetNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type { FacetName, NumberName } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { unpackMeasurements } from "../../../../assets/ts/explorer/measurements.ts";

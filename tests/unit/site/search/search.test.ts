@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Found, find, indexAll, indexNames } from "../../../../assets/ts/search/find.ts";
-import { splitWords } from "../../../../assets/ts/search/split-words.ts";
+import { splitWords } from "../../../../assets/ts/search/index-options.ts";
 import { nameSymptom, normaliseWords, readUnits } from "../../../../assets/ts/search/units.ts";
 import type { SearchDocument } from "../../../../assets/ts/search/documents.ts";
 import { readPage } from "../../../../tools/site/search/prose.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { SVGStringRenderer } from "vega-scenegraph";
-import { fitWidth } from "../../../../../assets/ts/charts/fit-width.ts";
+import { fitWidth } from "../../../../../assets/ts/charts/runtime.ts";
 import { View } from "../../../../../assets/ts/charts/view.ts";
 import { drawSpec } from "../../../../../tools/site/charts/draw.ts";
 import { drawingWidth, type Size } from "../../../../../tools/site/charts/chart.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Mark } from "vega-scenegraph";
-import { fitWidth } from "../../../../../assets/ts/charts/fit-width.ts";
+import { fitWidth } from "../../../../../assets/ts/charts/runtime.ts";
 import { rowKey } from "../../../../../assets/ts/charts/row.ts";
 import { findStop, listStops } from "../../../../../assets/ts/charts/stops.ts";
 import type { Stop } from "../../../../../assets/ts/charts/stops.ts";

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { readChoice } from "../../../../../assets/ts/explorer/choice.ts";
+import { readChoice, filterMeasurements } from "../../../../../assets/ts/explorer/filter.ts";
 import type { FacetName } from "../../../../../assets/ts/explorer/measurement-file.ts";
 import { facetNames } from "../../../../../assets/ts/explorer/measurement-file.ts";
-import { filterMeasurements } from "../../../../../assets/ts/explorer/filter.ts";
 import { unpackMeasurements } from "../../../../../assets/ts/explorer/measurements.ts";
 import { type Atlas, BrokenRecords, createAtlas } from "../../../../../tools/site/compile/records.ts";
 import { listMeasurements } from "../../../../../tools/site/compile/explorer/measurements.ts";

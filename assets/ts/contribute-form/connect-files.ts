@@ -1,9 +1,8 @@
-import { h } from "../../../../advisor/ui/dom.ts";
-import type { DatasetAnswers } from "../../../../tools/kit/import/draft-dataset.ts";
-import { find } from "../find-element.ts";
-import { sayExcess } from "../paste/paste-panel.ts";
-import type { Rows } from "../rows.ts";
-import { listRowFields } from "./row-fields.ts";
+import { h, find } from "../../../advisor/ui/dom.ts";
+import type { DatasetAnswers, MeasurementAnswers } from "../../../tools/kit/import/draft-dataset.ts";
+import { sayExcess } from "./paste/paste-panel.ts";
+import type { Rows } from "./rows.ts";
+import { openId } from "../../../tools/check/placeholders.ts";
 
 /** Fields of the study that files may answer; what somebody wrote there stays. */
 const studyFields = [
@@ -111,4 +110,18 @@ function sayTaken(numbers: number, files: number): string {
   const from = files === 1 ? "the file" : `${files} files`;
   if (numbers === 0) return `No number could be read from ${from}.`;
   return `${numbers === 1 ? "One number was" : `${numbers} numbers were`} read from ${from} into the rows below. Add the adapter if it is missing.`;
+}
+
+/** Fields of a row by their paths, as the form's controls hold them: plain text, several values with spaces between. */
+export function listRowFields(measurement: MeasurementAnswers): [path: string, text: string][] {
+  // The form makes ids that are free in it.
+  return Object.entries(measurement).flatMap(([name, value]) => (name === "id" ? [] : flatten(name, value)));
+}
+
+function flatten(path: string, value: unknown): [string, string][] {
+  if (value === undefined || value === null || value === openId) return [];
+  if (Array.isArray(value)) return [[path, value.join(" ")]];
+  if (typeof value === "object")
+    return Object.entries(value).flatMap(([name, inner]) => flatten(`${path}.${name}`, inner));
+  return [[path, String(value)]];
 }

@@ -1,0 +1,307 @@
+import { readNumber, readMac } from "../values.ts";
+import type { RateReport } from "./rate.ts";
+import { at, listAt, splitDocuments, textAt, type Document } from "../text/documents.ts";
+
+/** Whether a text is what `esxtop -b` prints. */
+export function isEsxtop(text: string): boolean {
+  return text.slice(0, 200).includes("(PDH-CSV ");
+}
+
+interface Port {
+  /** Switch, number and name, which tell a port from all others of the host. */
+  key: string;
+  machine: string;
+  adapter?: string;
+  rx?: number;
+  tx?: number;
+}
+
+/** Reads esxtop's batch CSV: of tens of thousands of columns only the packet rates of machines' ports. */
+export function readEsxtop(text: string, report: RateReport): void {
+  const end = text.indexOf("\n");
+  const ports = findPorts(splitRow(text.slice(0, end === -1 ? text.length : end)));
+  if (ports.length === 0)
+    return report.addProblem(
+      "line 1",
+      "No column is the packet rate of a machine's port. Include the network panel (n) with esxtop -b -a.",
+    );
+  const halves = ports.filter(({ rx, tx }) => rx === undefined || tx === undefined);
+  if (halves.length > 0)
+    report.addProblem(
+      "line 1",
+      `Of ${halves.length} of ${ports.length} ports the file has packets of one direction only. These count alone.`,
+    );
+  let samples = 0;
+  let [start, line] = [end + 1, 2];
+  while (end !== -1 && start < text.length) {
+    const newline = text.indexOf("\n", start);
+    const stop = newline === -1 ? text.length : newline;
+    const row = text.slice(start, stop).trim();
+    if (row !== "") {
+      // The first sample counts from the start of the host.
+      if (samples++ > 0) addSample(splitRow(row), ports, `line ${line}`, report);
+    }
+    [start, line] = [stop + 1, line + 1];
+  }
+  if (samples < 2)
+    report.addProblem(
+      "file",
+      "There is only the first sample, which counts from the start of the host. Use: esxtop -b -n 2 or more",
+    );
+}
+
+function addSample(cells: readonly string[], ports: readonly Port[], place: string, report: RateReport): void {
+  for (const { key, machine, adapter, rx, tx } of ports) {
+    const [received, sent] = [rx, tx].map((index) => (index === undefined ? 0 : readNumber(cells[index])));
+    if (received == null || sent == null) continue;
+    const packetRate = received + sent;
+    report.add({ machine, ...(adapter ? { adapter } : {}), packetRate, counted: "host", place }, key);
+  }
+}
+
+/** Columns `\\host\Network Port(vSwitch0:33554438:98842:name.eth0)\Packets Received/sec`. */
+function findPorts(headings: readonly string[]): Port[] {
+  const ports = new Map<string, Port>();
+  for (const [index, heading] of headings.entries()) {
+    if (!heading.endsWith("/sec") || !heading.includes("\\Network Port(")) continue;
+    const match = /\\Network Port\(([^:]*:\d+:\d+:(.+))\)\\Packets (Received|Transmitted)\/sec$/.exec(heading);
+    if (!match) continue;
+    const [, key = "", name = "", direction] = match;
+    const number = /^(.*)\.eth(\d+)$/.exec(name);
+    let port = ports.get(key);
+    if (!port) {
+      port = number ? { key, machine: number[1] ?? "", adapter: `ethernet${number[2]}` } : { key, machine: name };
+      ports.set(key, port);
+    }
+    port[direction === "Received" ? "rx" : "tx"] = index;
+  }
+  return [...ports.values()];
+}
+
+/** Every cell of esxtop is in quotes and holds none. */
+function splitRow(row: string): string[] {
+  const whole = row.trim();
+  return whole.startsWith('"') ? whole.replace(/^"|"$/g, "").split('","') : whole.split(",");
+}
+
+interface Reading {
+  seconds: number;
+  line: number;
+  links: unknown[];
+}
+
+/** Whether a text has what `ip -s -j link` prints. */
+export function isIpLink(text: string): boolean {
+  return /"ifname"\s*:/.test(text) && /"stats(?:64)?"\s*:/.test(text);
+}
+
+/**
+ * Reads two or more outputs of `ip -s -j link`, each below the line of its time: seconds, as `date +%s` prints them, or
+ * a date as of ISO 8601. Counters alone say nothing of a rate.
+ */
+export function readIpLink(text: string, report: RateReport): void {
+  const readings: Reading[] = [];
+  let [before, line, counted] = [0, 1, 0];
+  for (const [from, to] of splitDocuments(text)) {
+    const time = text.slice(before, from).trim().split("\n").at(-1)?.trim() ?? "";
+    before = to;
+    for (let at = text.indexOf("\n", counted); at !== -1 && at < from; at = text.indexOf("\n", at + 1)) line++;
+    counted = from;
+    let links: unknown;
+    try {
+      links = JSON.parse(text.slice(from, to));
+    } catch {
+      report.addProblem(`line ${line}`, "The JSON is not valid.");
+      continue;
+    }
+    const seconds = /^\d{9,11}(?:\.\d+)?$/.test(time) ? Number(time) : Date.parse(time) / 1000;
+    if (!Array.isArray(links)) continue;
+    if (Number.isFinite(seconds)) readings.push({ seconds, line, links });
+    else
+      report.addProblem(
+        `line ${line}`,
+        "The time of this reading is missing. Use: for i in 1 2; do date +%s; ip -s -j link; sleep 60; done",
+      );
+  }
+  if (readings.length === 1) report.addProblem("file", "There is one reading. A rate needs two, some time apart.");
+  for (const [index, later] of readings.entries()) {
+    const earlier = readings[index - 1];
+    if (earlier) addRates(earlier, later, report);
+  }
+}
+
+function addRates(earlier: Reading, later: Reading, report: RateReport): void {
+  const elapsed = later.seconds - earlier.seconds;
+  if (elapsed <= 0) return report.addProblem(`line ${later.line}`, "The reading is not later than the one before.");
+  const before = new Map(earlier.links.map((link) => [textAt(link, "ifname"), link]));
+  for (const link of later.links) {
+    const name = textAt(link, "ifname");
+    const [now, then] = [countPackets(link), countPackets(before.get(name))];
+    if (name === null || name === "lo" || now === null || then === null) continue;
+    if (now < then) {
+      report.addProblem(`line ${later.line}`, `The counters of ${name} were reset between the readings.`);
+      continue;
+    }
+    const mac = readMac(at(link, "address"));
+    report.add({
+      machine: null,
+      adapter: name,
+      ...(mac ? { mac } : {}),
+      packetRate: (now - then) / elapsed,
+      counted: "guest",
+      place: `line ${later.line}`,
+    });
+  }
+}
+
+function countPackets(link: unknown): number | null {
+  const stats = at(link, "stats64") ?? at(link, "stats");
+  const [rx, tx] = [readNumber(at(stats, "rx", "packets")), readNumber(at(stats, "tx", "packets"))];
+  return rx === null || tx === null || listAt(link, "ifname").length === 0 ? null : rx + tx;
+}
+
+/** Reads `sadf -j`; false if a document is something else. */
+export function readSadfJson(documents: readonly Document[], report: RateReport): boolean {
+  let found = false;
+  for (const { value, root } of documents)
+    for (const [index, host] of listAt(value, "sysstat", "hosts").entries()) {
+      found = true;
+      for (const [number, sample] of listAt(host, "statistics").entries())
+        for (const [which, device] of listAt(sample, "network", "net-dev").entries()) {
+          const [name, rx, tx] = [
+            textAt(device, "iface"),
+            readNumber(at(device, "rxpck")),
+            readNumber(at(device, "txpck")),
+          ];
+          if (name === null || name === "lo" || rx === null || tx === null) continue;
+          report.add({
+            machine: textAt(host, "nodename"),
+            adapter: name,
+            packetRate: rx + tx,
+            counted: "guest",
+            place: `${root}.sysstat.hosts[${index}].statistics[${number}].network.net-dev[${which}]`,
+          });
+        }
+    }
+  return found;
+}
+
+/** Colour codes of a terminal. */
+const colours = /\u001b\[[0-9;]*m/g;
+
+/** Whether a text has network tables of `sar`, or lines of `sadf -d` or `sadf -p`. */
+export function isSysstat(text: string): boolean {
+  return (text.includes("IFACE") && text.includes("rxpck/s")) || text.includes("\trxpck/s\t");
+}
+
+/** Reads the text of `sar -n DEV`, in any language and clock, and of `sadf -d` and `sadf -p`. */
+export function readSysstat(text: string, report: RateReport): void {
+  let machine: string | null = null;
+  let names: string[] | null = null;
+  let separator: string | RegExp = /\s+/;
+  /** Of `sadf -p`, which writes one direction a line. */
+  const halves = new Map<string, number>();
+  const averages: Parameters<RateReport["add"]>[0][] = [];
+  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+    const line = raw.replaceAll(colours, "").trim();
+    const place = `line ${index + 1}`;
+    const banner = /^\w+ \S+ \(([^)]+)\)\s/.exec(line);
+    if (banner) {
+      machine = banner[1] ?? null;
+      names = null;
+      continue;
+    }
+    const heading = line.replace(/^#\s*/, "");
+    if (heading.includes("IFACE")) {
+      separator = heading.includes(";") ? ";" : /\s+/;
+      const cells = heading.split(separator);
+      names = cells.includes("rxpck/s") ? cells.slice(cells.indexOf("IFACE")) : null;
+      continue;
+    }
+    if (line === "" || /LINUX.RESTART/.test(line)) {
+      if (line === "" && separator !== ";") names = null;
+      continue;
+    }
+    const plain = line.split("\t");
+    if (plain.length === 6 && /^[rt]xpck\/s$/.test(plain[4] ?? "")) {
+      const [host = "", , time = "", iface = "", field = "", written = ""] = plain;
+      const value = readNumber(written);
+      const [own, other] = [
+        `${host} ${time} ${iface}`,
+        `${host} ${time} ${iface} ${field === "rxpck/s" ? "tx" : "rx"}pck/s`,
+      ];
+      if (value === null || iface === "lo") continue;
+      const half = halves.get(other);
+      if (half === undefined) halves.set(`${own} ${field}`, value);
+      else report.add({ machine: host, adapter: iface, packetRate: half + value, counted: "guest", place });
+      continue;
+    }
+    if (!names) continue;
+    const cells = line.split(separator);
+    if (cells.length < names.length || !/\d/.test(line)) continue;
+    // The time on the left has one or two words; the columns are counted from the right.
+    const own = cells.slice(-names.length);
+    const cell = (name: string): number | null => readNumber(own[names?.indexOf(name) ?? -1]);
+    const [rx, tx] = [cell("rxpck/s"), cell("txpck/s")];
+    const adapter = own[0] ?? "";
+    if (adapter === "lo") continue;
+    if (rx === null || tx === null) {
+      report.addProblem(place, "The row has no packet rates under rxpck/s and txpck/s.");
+      continue;
+    }
+    const host = separator === ";" ? (cells[0] ?? null) : machine;
+    const sample = { machine: host, adapter, packetRate: rx + tx, counted: "guest" as const, place };
+    if (/^\p{L}[^\d]*:$/u.test(cells[0] ?? "") || cells[1] === ":") averages.push(sample);
+    else report.add(sample);
+  }
+  // An average counts only if the file has nothing else.
+  if (!report.hasRates) for (const sample of averages) report.add(sample);
+}
+
+/** Reads `govc metric.sample -json` of net.packetsRx.summation and net.packetsTx.summation; false for other documents. */
+export function readMetricSample(documents: readonly Document[], report: RateReport): boolean {
+  let found = false;
+  for (const { value, root } of documents)
+    for (const [index, entity] of listAt(value, "sample").entries()) {
+      const infos = listAt(entity, "sampleInfo");
+      if (infos.length === 0 && at(entity, "value") === undefined) continue;
+      found = true;
+      readEntity(entity, infos, `${root}.sample[${index}]`, report);
+    }
+  return found;
+}
+
+function readEntity(entity: unknown, infos: readonly unknown[], path: string, report: RateReport): void {
+  const origin = textAt(entity, "entity", "value") ?? textAt(entity, "entity") ?? "";
+  const machine = textAt(entity, "name") ?? textAt(entity, "entity", "value") ?? textAt(entity, "entity");
+  /** Series of both directions, by instance. */
+  const series = new Map<string, { rx?: unknown[]; tx?: unknown[] }>();
+  for (const one of listAt(entity, "value")) {
+    const direction = /^net\.packets([RT]x)\.summation$/.exec(textAt(one, "name") ?? "")?.[1]?.toLowerCase();
+    if (direction !== "rx" && direction !== "tx") continue;
+    const instance = textAt(one, "instance") ?? textAt(one, "id", "instance") ?? "";
+    const known = series.get(instance) ?? {};
+    known[direction] = listAt(one, "value");
+    series.set(instance, known);
+  }
+  if (series.size === 0)
+    return report.addProblem(path, "The counters net.packetsRx.summation and net.packetsTx.summation are missing.");
+  // The sum of a machine says nothing of its adapters if these are there too.
+  if (series.size > 1) series.delete("");
+  for (const [instance, { rx = [], tx = [] }] of series) {
+    if (rx.length === 0 || tx.length === 0) {
+      report.addProblem(path, `Of the adapter ${instance || "(all)"} only one direction is there.`);
+      continue;
+    }
+    const key = /^4\d{3}$/.test(instance) ? `ethernet${Number(instance) - 4000}` : instance;
+    for (const [index, received] of rx.entries()) {
+      const seconds = readNumber(at(infos[index], "interval"));
+      const [one, other] = [readNumber(received), readNumber(tx[index])];
+      // -1 stands for a value that was not taken.
+      if (!seconds || one === null || other === null || one < 0 || other < 0) continue;
+      const packetRate = (one + other) / seconds;
+      const place = `${path}.sampleInfo[${index}]`;
+      report.add({ machine, ...(key ? { adapter: key } : {}), packetRate, counted: "host", place }, origin);
+    }
+  }
+}
