@@ -1,8 +1,7 @@
 import { isMapping } from "../../check/select.ts";
-import { writeConditions } from "../../site/compile/conditions-text.ts";
-import { displayResult } from "../../site/compile/display.ts";
+import { displayResult, writeConditions } from "../../site/compile/display.ts";
 import type { Measurement } from "../../site/compile/records.ts";
-import { writeConditionsOfRule, writeConsequence } from "../../site/compile/rule-text.ts";
+import { writeConditionsOfRule, writeConsequence } from "../../site/compile/site/rules.ts";
 import { compareValues } from "./compare-values.ts";
 import type { CompiledSide } from "./compile-side.ts";
 import { describeChange } from "./describe-values.ts";

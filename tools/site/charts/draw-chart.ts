@@ -1,11 +1,32 @@
 import type { AuthoredChart, ChartRow, Size } from "./chart.ts";
 import { drawSpec, inlineRows } from "./draw.ts";
-import { compileLive, type LiveDrawing } from "./live/compile-flow.ts";
+import { compileLive, type LiveDrawing } from "./live-flow.ts";
 import { renderPng } from "./render-png.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
 import { makeElement, type SvgElement, writeSvg } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
+
+/** All that a drawing depends on. */
+export interface DrawTask {
+  chart: AuthoredChart;
+  rows: ChartRow[];
+  /** Lines under the copy for download. */
+  notes: string[];
+}
+
+export type DrawOutcome = { drawing: Drawing; drawMs: number } | { problem: string };
+
+/** Draws a chart; what is wrong with it is an outcome, too. */
+export async function drawTask({ chart, rows, notes }: DrawTask): Promise<DrawOutcome> {
+  const start = performance.now();
+  try {
+    return { drawing: await drawChart(chart, rows, notes), drawMs: performance.now() - start };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { problem: error.message };
+  }
+}
 
 /** Everything that is drawn of a chart, as the text of its files. */
 export interface Drawing {

@@ -1,10 +1,9 @@
-import { writeConditions } from "../compile/conditions-text.ts";
+import { writeConditions } from "../compile/display.ts";
 import { formatFixed } from "../../records/numbers.ts";
-import { toRatio } from "../compile/settings.ts";
+import { toRatio } from "../compile/comparisons.ts";
 import type { ChartRow, RatioData } from "./chart.ts";
-import { findRecord, namePlatform } from "./knowledge.ts";
+import { findRecord, namePlatform, shortenName, wordFor } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
-import { shortenName, wordFor } from "./words.ts";
 
 /** Metrics of which a user wants more; the others would point the other way on the same axis. */
 export const gains: ReadonlySet<string> = new Set([

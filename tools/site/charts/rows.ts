@@ -2,11 +2,11 @@ import { formatFixed, formatNumber, roundToData } from "../../records/numbers.ts
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
 import { findTable, listCompareRows } from "./compare-rows.ts";
-import { type ChartKnowledge, findRecord, type KnownMeasurement, namePlatform } from "./knowledge.ts";
+import { findRecord, namePlatform, shortenName, wordFor } from "./knowledge.ts";
+import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
 import { gains, listRatioRows, sortRatios } from "./ratio-rows.ts";
 import { listSampleRows, listStudyRows } from "./study-rows.ts";
 import { type Paint, paintAdapter, paintRole } from "./theme.ts";
-import { shortenName, wordFor } from "./words.ts";
 import { findPing, listConfigurations, spreadOf, writeSpread } from "../compile/counts.ts";
 
 /** Lists the rows of a chart; every value in them comes from the compiled knowledge. */

@@ -3,7 +3,7 @@ import { wrapText } from "../../../assets/ts/charts/measure-text.ts";
 import { makeElement, type SvgElement } from "./svg-tree.ts";
 import { type Paint, paintRole } from "./theme.ts";
 
-export interface Framing {
+interface Framing {
   finding: string;
   subtitle: string;
   description: string;

@@ -1,15 +1,13 @@
 import { posix } from "node:path";
 import { indexGuests, lookUpGuest } from "../../../advisor/guests/guests.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import { writeDatasetCsv } from "./dataset-csv.ts";
-import { writeAllMeasurements } from "./all-measurements.ts";
+import { writeAllMeasurements, writeDatasetCsv } from "./measurement-tables.ts";
 import { type Atlas, type Kind, kinds, type Measurement } from "./records.ts";
-import { type ApiHeader, datedVersion, type Versions } from "./versions-of-content.ts";
+import { type ApiHeader, datedVersion, licence, type Versions } from "./site/meta.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { findAnyPath, findPath } from "./paths.ts";
 import { titleOf } from "./links.ts";
-import { licence } from "./site/meta.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
 export type CompiledRecord = { id: string; path?: string };

@@ -10,7 +10,7 @@ interface Candidate {
 }
 
 /** A record that carries a candidate: what it is called, and where it is shown. */
-export interface Carrier {
+interface Carrier {
   label: string;
   path: string;
 }

@@ -25,7 +25,7 @@ export interface CompareTable {
 }
 
 /** What is known to go wrong in one column. */
-export interface ColumnProblems {
+interface ColumnProblems {
   /** Id of the column. */
   column: string;
   fullName: string;
@@ -49,7 +49,7 @@ export interface CompareColumn extends ReleaseSpan {
   version?: string;
 }
 
-export interface CompareRow {
+interface CompareRow {
   feature: string;
   name: string;
   /** Fragment of the row's address on the compare page; the feature's id leads to the first table that has the feature. */
@@ -62,7 +62,7 @@ export interface CompareRow {
 }
 
 /** One statement about a feature, and the columns that share it. */
-export interface CompareAnswer
+interface CompareAnswer
   extends Pick<FilledCell, "support" | "note" | "basis" | "conflict" | "sources">,
     Pick<CompareCell, "word" | "version"> {
   /** Fragment of its address on the compare page. */

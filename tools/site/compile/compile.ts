@@ -7,15 +7,14 @@ import { compileCandidates } from "./candidates.ts";
 import { buildCompareTables } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileQuotes } from "./evidence.ts";
-import { compileExamples, compileOpening, readExamples } from "./examples.ts";
+import { compileExamples, compileOpening, presets, readExamples } from "./examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
-import { type AuthoredGap, compileGaps } from "./gaps/read-gaps.ts";
-import { compileUncharted } from "./gaps/compile-uncharted.ts";
+import { type AuthoredGap, compileGaps } from "./gaps/gaps.ts";
+import { compileUncharted } from "./gaps/uncharted.ts";
 import { hashContent } from "../../records/write-files.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { findStepPath, pathOf } from "./paths.ts";
-import { presets } from "./presets.ts";
 import { publishSchema, situationSchema } from "./publish-schema.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import { createAtlas, type Records } from "./records.ts";
@@ -26,10 +25,9 @@ import { type ChartedDatasets, compileDatasets, pickNewestStudies } from "./site
 import { compileFeatures, compileMobility } from "./site/features.ts";
 import { compileFindings, compileProblems } from "./site/findings.ts";
 import { compileGuests } from "./site/guests.ts";
-import { compileMeta } from "./site/meta.ts";
+import { compileMeta, versionContent } from "./site/meta.ts";
 import { compilePairs } from "./site/pairs.ts";
 import { compileRules, groupRules } from "./site/rules.ts";
-import { versionContent } from "./versions-of-content.ts";
 import { createHash } from "node:crypto";
 
 /** Everything that compilation reads. */

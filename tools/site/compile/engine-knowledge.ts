@@ -15,13 +15,11 @@ import { PACKET_BYTES, packetsPerSecond } from "../../../advisor/questions/packe
 import { fillSentence } from "../../../advisor/questions/questions.ts";
 import { formatNumber } from "../../records/numbers.ts";
 import { fieldOf } from "../../records/read-schemas.ts";
-import { aliasFinder, derivePatterns } from "./aliases.ts";
-import { linkContradictions } from "./counterparts.ts";
-import { deriveDrivers } from "./drivers.ts";
+import { aliasFinder, deriveDrivers, derivePatterns, listingFinder, type ListingFinder } from "./guest-facts.ts";
+import { linkContradictions } from "./links.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { compileEffects } from "./effects.ts";
 import { describeEvidence, refsOf } from "./evidence.ts";
-import { listingFinder, type ListingFinder } from "./listings.ts";
 import type { Atlas, RecordOf } from "./records.ts";
 import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 

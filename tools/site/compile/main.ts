@@ -10,16 +10,16 @@ import { compile, type Outputs } from "./compile.ts";
 import { compileFleetKnowledge } from "./fleet-knowledge.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import { readGaps } from "./gaps/read-gaps.ts";
+import { readGaps } from "./gaps/gaps.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import { groupRecords, type Records } from "./records.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
-import { versionContent } from "./versions-of-content.ts";
+import { versionContent } from "./site/meta.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { parse } from "yaml";
-import { readRedirects } from "../redirects/redirects.ts";
+import { readRedirects } from "../pages/redirects.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
 
 /** Folders of build/ that nobody else writes into. */

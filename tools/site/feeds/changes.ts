@@ -12,10 +12,10 @@ export interface Named {
   by?: string[];
 }
 
-export type How = "added" | "changed" | "removed";
+type How = "added" | "changed" | "removed";
 
 /** Records of one kind to which the same happened; those that say most come first. */
-export interface Group {
+interface Group {
   how: How;
   kind: string;
   heading: string;
@@ -25,7 +25,7 @@ export interface Group {
 }
 
 /** An entry of a feed: what changed on one day. */
-export interface Change {
+interface Change {
   /** Names it for ever, as feed readers want it. */
   id: string;
   /** Time of the day's last change, in UTC. */
@@ -36,14 +36,14 @@ export interface Change {
 }
 
 /** A record that is new or changed, for the home page. */
-export interface News {
+interface News {
   day: string;
   text: string;
   title: string;
   path: string;
 }
 
-export interface Changes {
+interface Changes {
   /** Of everything but the rules. */
   data: Change[];
   rules: Change[];

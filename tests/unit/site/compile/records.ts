@@ -1,13 +1,8 @@
 import { readFileSync } from "node:fs";
 import { authoredQuestions } from "../../advisor/questions.ts";
 import type { Inputs } from "../../../../tools/site/compile/compile.ts";
-import {
-  type Atlas,
-  createAtlas,
-  type Measurement,
-  type RecordOf,
-  type Records,
-} from "../../../../tools/site/compile/records.ts";
+import { createAtlas } from "../../../../tools/site/compile/records.ts";
+import type { Atlas, Measurement, RecordOf, Records } from "../../../../tools/site/compile/records.ts";
 
 type Relative = Extract<Measurement, { kind: "relative" }>;
 type SingleValue = Extract<Measurement, { kind: "value" }>;

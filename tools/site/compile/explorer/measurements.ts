@@ -10,9 +10,8 @@ import type {
 } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
 import { compareRows } from "../comparisons.ts";
-import { writeConditions } from "../conditions-text.ts";
+import { displayResult, writeConditions } from "../display.ts";
 import { isCount } from "../counts.ts";
-import { displayResult } from "../display.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/kinds.ts";

@@ -1,6 +1,6 @@
 import { splitRows } from "../counts.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
-import type { compileGaps } from "../gaps/read-gaps.ts";
+import type { compileGaps } from "../gaps/gaps.ts";
 import { findSourcePath, pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import type { compileGuests } from "./guests.ts";
@@ -11,7 +11,7 @@ type Gaps = ReturnType<typeof compileGaps>;
 type Source = RecordOf<"sources">;
 
 /** A name with how many there are of it. */
-export interface Tally {
+interface Tally {
   name: string;
   count: number;
 }

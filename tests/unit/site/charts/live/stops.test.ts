@@ -6,7 +6,7 @@ import { rowKey } from "../../../../../assets/ts/charts/row.ts";
 import { findStop, listStops } from "../../../../../assets/ts/charts/stops.ts";
 import type { Stop } from "../../../../../assets/ts/charts/stops.ts";
 import { View } from "../../../../../assets/ts/charts/view.ts";
-import { compileFlow } from "../../../../../tools/site/charts/live/compile-flow.ts";
+import { compileFlow } from "../../../../../tools/site/charts/live-flow.ts";
 import { chartOf, charts, rowsOf } from "../support.ts";
 
 async function stopsOf(id: string): Promise<Stop[]> {
