@@ -57,21 +57,15 @@ export function namePlatform(id: string, { platforms }: Pick<ChartKnowledge, "pl
 
 /** Finds a record by its id; one that does not exist is an error that names the nearest. */
 export function findRecord<T extends { id: string }>(records: readonly T[], id: string, what: string): T {
-  const record = records.find((candidate) => candidate.id === id);
-  if (record) return record;
-  throw new UnknownReference(
-    what,
-    id,
-    records.map((candidate) => candidate.id),
-  );
+  return find(records, id, (record) => record.id, what);
 }
 
-/** Thrown when a chart names something that the compiled knowledge does not have. */
-export class UnknownReference extends ToolError {
-  constructor(what: string, id: string, known: readonly string[]) {
-    const near = findNearest(id, known);
-    super(`there is no ${what} "${id}"${near === undefined ? "" : `; the nearest is "${near}"`}`);
-  }
+/** Finds the part that bears a name. */
+export function find<T>(parts: readonly T[], name: string, nameOf: (part: T) => string, what: string): T {
+  const found = parts.find((part) => nameOf(part) === name);
+  if (found) return found;
+  const near = findNearest(name, parts.map(nameOf));
+  throw new ToolError(`there is no ${what} "${name}"${near === undefined ? "" : `; the nearest is "${near}"`}`);
 }
 
 /** What values of records are called in a drawing, where there is little room; without a word of its own a value is itself without hyphens. */

@@ -30,6 +30,18 @@ export function sortRatios(rows: readonly ChartRow[]): ChartRow[] {
   return groups.flatMap((group) => sorted.filter((row) => row.group === group));
 }
 
+/** The fields of a row that draw a ratio and tell how far single runs set it. */
+export function describeRatio(
+  ratio: number,
+  display: string,
+  spread: { low: number; high: number; basis: string } | undefined,
+  { method }: KnownDataset,
+): ChartRow {
+  const { low, high, basis } = spread ?? { low: null, high: null, basis: "none" };
+  const spreadText = spread ? `${formatFixed(spread.low, 2)} to ${formatFixed(spread.high, 2)}` : "not known";
+  return { value: ratio, low, high, basis, end: high ?? ratio, display, spreadText, runs: method.runs ?? null };
+}
+
 /** Heading of rows that may stand together: platform, workload and metric. */
 function writeGroup(
   { platform }: KnownDataset,
@@ -96,14 +108,7 @@ function listOf(dataset: KnownDataset, knowledge: ChartKnowledge): ChartRow[] {
         group: writeGroup(dataset, upper, knowledge),
         pair: names.join(" to "),
         label: `${names.join(" to ")}\n${brief(dataset, upper)}`,
-        value,
-        low: spread?.low ?? null,
-        high: spread?.high ?? null,
-        basis: spread?.basis ?? "none",
-        end: spread?.high ?? value,
-        display,
-        spreadText: spread ? `${formatFixed(spread.low, 2)} to ${formatFixed(spread.high, 2)}` : "not known",
-        runs: dataset.method.runs ?? null,
+        ...describeRatio(value, display, spread, dataset),
         conditionsText: upper.conditionsText,
       };
     });

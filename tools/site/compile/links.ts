@@ -1,3 +1,4 @@
+import { groupBy } from "../../../advisor/collections.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "./evidence.ts";
 import { findAnyPath, pathOf } from "./paths.ts";
 import { type Atlas, type Kind, kinds, type RecordOf } from "./records.ts";
@@ -14,28 +15,26 @@ type Singular = Kind extends infer K ? (K extends `${infer One}s` ? One : never)
 
 /** Lists, for each source, the records that cite it: in a citation, as their source, or through a rule's evidence. */
 export function linkSources(atlas: Atlas): ReadonlyMap<string, Link[]> {
-  const links = new Map<string, Link[]>();
-  for (const kind of kinds) {
-    for (const record of atlas[kind]) {
+  const links = kinds.flatMap((kind) =>
+    atlas[kind].flatMap((record) => {
       const cited =
         "evidence" in record
           ? record.evidence.map((ref) => resolveEvidence(ref, atlas).source.id)
           : findSources(record);
-      for (const source of new Set(cited)) append(links, source, linkTo(kind, record));
-    }
-  }
-  return links;
+      return [...new Set(cited)].map((source) => [source, linkTo(kind, record)] as const);
+    }),
+  );
+  return collect(links);
 }
 
 /** Lists, for each finding, the rules that rest on it. */
-export function linkFindings(atlas: Atlas): ReadonlyMap<string, Link[]> {
-  const links = new Map<string, Link[]>();
-  for (const rule of atlas.rules) {
-    for (const ref of rule.evidence) {
-      if (ref.startsWith("finding:")) append(links, ref.slice("finding:".length), linkTo("rules", rule));
-    }
-  }
-  return links;
+export function linkFindings({ rules }: Atlas): ReadonlyMap<string, Link[]> {
+  const links = rules.flatMap((rule) =>
+    rule.evidence.flatMap((ref) =>
+      ref.startsWith("finding:") ? [[ref.slice("finding:".length), linkTo("rules", rule)] as const] : [],
+    ),
+  );
+  return collect(links);
 }
 
 /** Lists the ids of the rules that rest on a dataset or on one of its rows. */
@@ -75,8 +74,10 @@ function findSources(value: unknown): string[] {
   );
 }
 
-function append(links: Map<string, Link[]>, id: string, link: Link): void {
-  links.set(id, [...(links.get(id) ?? []), link]);
+/** Lists under each id what stands beside it. */
+function collect<T>(pairs: readonly (readonly [id: string, value: T])[]): ReadonlyMap<string, T[]> {
+  const groups = groupBy(pairs, ([id]) => id);
+  return new Map([...groups].map(([id, group]) => [id, group.map(([, value]) => value)]));
 }
 
 /** Returns what a record is called where it is mentioned. */
@@ -117,50 +118,31 @@ type Counterparts<T> = ReadonlyMap<string, readonly T[]>;
 
 /** Tells what contradicts each finding and dataset, whichever of the two names the other. */
 export function linkContradictions(atlas: Atlas): Counterparts<LinkedContradiction> {
-  const found = new Map<string, Map<string, LinkedContradiction>>();
-  // Two that name each other are one contradiction, told in the words of the record where it is shown.
-  const add = (
-    owner: string,
-    ref: string,
-    { cause, sources = [] }: { cause: string; sources?: { source: string }[] },
-  ): void => {
-    const known = found.get(owner) ?? new Map<string, LinkedContradiction>();
-    const other = ownerOf(ref);
-    if (!known.has(other))
-      known.set(other, {
-        evidence: other,
-        ...describe(ref, atlas),
-        cause,
-        sources: sources.map(({ source }) => source),
-      });
-    found.set(owner, known);
-  };
-  const disputes = listDisputes(atlas);
-  for (const { owner, contradicts } of disputes)
-    for (const { evidence, ...why } of contradicts) add(owner, evidence, why);
-  for (const { owner, contradicts } of disputes)
-    for (const { evidence, ...why } of contradicts) add(ownerOf(evidence), owner, why);
-  return new Map([...found].map(([owner, known]) => [owner, [...known.values()]]));
+  const stated = [
+    ...atlas.findings.map(({ id, contradicts = [] }) => ({ owner: `finding:${id}`, contradicts })),
+    ...atlas.datasets.map(({ id, contradicts = [] }) => ({ owner: `dataset:${id}`, contradicts })),
+  ].flatMap(({ owner, contradicts }) => contradicts.map((why) => ({ ...why, owner })));
+  const turned = stated.map(({ owner, evidence, ...why }) => ({ ...why, owner: ownerOf(evidence), evidence: owner }));
+  const groups = [...groupBy([...stated, ...turned], ({ owner }) => owner)].map(([owner, all]) => {
+    // Two that name each other are one contradiction, told in the words of the record where it is shown.
+    const once = new Map([...all].reverse().map((one) => [ownerOf(one.evidence), one]));
+    return [owner, all.filter((one) => once.get(ownerOf(one.evidence)) === one)] as const;
+  });
+  const link = ({ evidence, cause, sources = [] }: (typeof stated)[number]): LinkedContradiction => ({
+    ...{ evidence: ownerOf(evidence), ...describe(evidence, atlas), cause },
+    sources: sources.map(({ source }) => source),
+  });
+  return new Map(groups.map(([owner, all]) => [owner, all.map(link)]));
 }
 
 /** Lists the newer findings that qualify each finding and each dataset or a row of it. */
-export function linkQualifiers(atlas: Atlas): Counterparts<Qualifier> {
-  const found = new Map<string, Qualifier[]>();
-  for (const finding of atlas.findings) {
+export function linkQualifiers({ findings }: Atlas): Counterparts<Qualifier> {
+  const links = findings.flatMap((finding) => {
     const { id, claim, qualifies = [] } = finding;
-    for (const owner of new Set(qualifies.map(ownerOf))) {
-      found.set(owner, [...(found.get(owner) ?? []), { id, title: claim, path: pathOf("findings", finding) }]);
-    }
-  }
-  return found;
-}
-
-function listDisputes({ findings, datasets }: Atlas) {
-  const records = [
-    ...findings.map(({ id, contradicts }) => ({ owner: `finding:${id}`, contradicts })),
-    ...datasets.map(({ id, contradicts }) => ({ owner: `dataset:${id}`, contradicts })),
-  ];
-  return records.flatMap(({ owner, contradicts }) => (contradicts ? [{ owner, contradicts }] : []));
+    const qualifier = { id, title: claim, path: pathOf("findings", finding) };
+    return [...new Set(qualifies.map(ownerOf))].map((owner) => [owner, qualifier] as const);
+  });
+  return collect(links);
 }
 
 function describe(ref: string, atlas: Atlas): Pick<LinkedContradiction, "title" | "path" | "year" | "quote"> {

@@ -171,20 +171,6 @@ function datesOf(commits: readonly Commit[]): Record<string, string> {
   return Object.fromEntries([...dates].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Kind to what one of its records is called, and many. */
-const names: Record<string, readonly [string, string]> = {
-  adapters: ["adapter", "adapters"],
-  datasets: ["study", "studies"],
-  features: ["feature", "features"],
-  findings: ["finding", "findings"],
-  guests: ["guest", "guests"],
-  platforms: ["platform", "platforms"],
-  rules: ["rule", "rules"],
-  sources: ["source", "sources"],
-  steps: ["step", "steps"],
-  questions: ["question", "questions"],
-};
-
 const adjectives: Record<How, string> = { added: "New", changed: "Changed", removed: "Removed" };
 
 /** Says of one record what happened to it: "New study". */
@@ -214,9 +200,10 @@ function titleOf(groups: readonly Group[]): string {
     .join("; ");
 }
 
+/** What a reader calls records of a kind: a dataset is a study, the others are called as their folders. */
 function nameKind(kind: string, count: number): string {
-  const [one, many] = names[kind] ?? [kind, kind];
-  return count === 1 ? one : many;
+  if (kind === "datasets") return count === 1 ? "study" : "studies";
+  return count === 1 ? kind.slice(0, -1) : kind;
 }
 
 /** What happened to a record, all in all. */

@@ -1,4 +1,4 @@
-import { conditionNames, type Testbed, type TestbedField } from "../../../../assets/ts/explorer/measurement-file.ts";
+import { conditionNames, facetNames, numberNames, textNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type {
   Coded,
   FacetName,
@@ -6,8 +6,11 @@ import type {
   NumberName,
   Study,
   StudyRatio,
+  Testbed,
+  TestbedField,
   TextName,
 } from "../../../../assets/ts/explorer/measurement-file.ts";
+import { groupBy } from "../../../../advisor/collections.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
 import { compareRows } from "../comparisons.ts";
 import { displayResult, writeConditions } from "../display.ts";
@@ -45,43 +48,24 @@ export function listMeasurements(
     ...datasets.flatMap((dataset) => dataset.measurements.map((row) => guestOf(row, dataset))),
   ]);
   const rows = datasets.flatMap((dataset) => listRows(dataset, atlas, guests));
-  const facet = (name: FacetName) => codeColumn(rows.map(({ facets }) => facets[name]));
-  const number = (name: NumberName) => rows.map(({ numbers }) => numbers[name] ?? null);
-  const text = (name: TextName) => codeColumn(rows.map(({ texts }) => texts[name]));
   const file: MeasurementFile = {
     count: rows.length,
-    facets: {
-      metric: facet("metric"),
-      adapter: facet("adapter"),
-      platform: facet("platform"),
-      workload: facet("workload"),
-      guest: facet("guest"),
-      topology: facet("topology"),
-      link: facet("link"),
-      part: facet("part"),
-      grade: facet("grade"),
-      origin: facet("origin"),
-      kind: facet("kind"),
-      study: facet("study"),
-    },
-    numbers: {
-      value: number("value"),
-      low: number("low"),
-      high: number("high"),
-      year: number("year"),
-      runs: number("runs"),
-      packetRate: number("packetRate"),
-      messageBytes: number("messageBytes"),
-      packetBytes: number("packetBytes"),
-      streams: number("streams"),
-    },
-    texts: { unit: text("unit"), result: text("result"), conditions: text("conditions") },
+    facets: makeColumns(facetNames, (name) => codeColumn(rows.map(({ facets }) => facets[name]))),
+    numbers: makeColumns(numberNames, (name) => rows.map(({ numbers }) => numbers[name] ?? null)),
+    texts: makeColumns(textNames, (name) => codeColumn(rows.map(({ texts }) => texts[name]))),
     rows: rows.map(({ id }) => id),
     studies: datasets.map((dataset) => describeStudy(dataset, atlas)),
     knowledgeVersion,
     licence,
   };
   return { file, guestNames: new Map([...guests].map(([name, id]) => [id, name])) };
+}
+
+function makeColumns<Name extends string, Column>(
+  names: readonly Name[],
+  make: (name: Name) => Column,
+): Record<Name, Column> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
 }
 
 function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, string>): Row[] {
@@ -166,20 +150,22 @@ function describeStudy(dataset: Dataset, atlas: Atlas): Study {
 function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[] {
   if (grade !== "comparison") return [];
   const rows = new Map(measurements.map((row) => [row.id, row]));
-  const ratios = new Map<string, StudyRatio>();
-  for (const { numerator, denominator, metric, ratio } of compareRows(measurements, (id) =>
-    atlas.find("adapters", id),
-  )) {
-    const [adapter = "", over = "", workload = ""] = [
-      rows.get(numerator)?.adapter,
-      rows.get(denominator)?.adapter,
-      rows.get(numerator)?.workload,
-    ];
-    const key = [adapter, over, metric, workload].join("/");
-    const { low, high } = ratios.get(key) ?? { low: ratio, high: ratio };
-    ratios.set(key, { adapter, over, metric, workload, low: Math.min(low, ratio), high: Math.max(high, ratio) });
-  }
-  return [...ratios.values()];
+  const comparisons = compareRows(measurements, (id) => atlas.find("adapters", id)).map((comparison) => {
+    const [upper, lower] = [rows.get(comparison.numerator), rows.get(comparison.denominator)];
+    const { adapter = "", workload = "" } = upper ?? {};
+    return {
+      ratio: comparison.ratio,
+      pair: { adapter, over: lower?.adapter ?? "", metric: comparison.metric, workload },
+    };
+  });
+  return [...groupBy(comparisons, ({ pair }) => JSON.stringify(pair))].map(([pair, group]) => {
+    const ratios = group.map(({ ratio }) => ratio);
+    return {
+      ...(JSON.parse(pair) as (typeof group)[number]["pair"]),
+      low: Math.min(...ratios),
+      high: Math.max(...ratios),
+    };
+  });
 }
 
 /** A result as a place on an axis, in the unit that all rows of its metric share. */
