@@ -6,6 +6,7 @@ import { type Atlas, type Kind, kinds, type Measurement } from "./records.ts";
 import { type ApiHeader, datedVersion, licence, type Versions } from "./site/meta.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
 import { dropUndefined } from "../../records/objects.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { findAnyPath, findPath } from "./paths.ts";
 import { titleOf } from "./links.ts";
 
@@ -128,7 +129,7 @@ interface ApiInputs {
   atlas: Atlas;
   versions: Versions;
   /** The schema of datasets, which describes the columns of their tables. */
-  datasetSchema: Uint8Array;
+  datasetSchema: JsonSchema;
 }
 
 /** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as tables, the engine's knowledge. */

@@ -12,6 +12,7 @@ import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
 import { type AuthoredGap, compileGaps } from "./gaps/gaps.ts";
 import { compileUncharted } from "./gaps/uncharted.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { hashContent } from "../../records/write-files.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { findStepPath, pathOf } from "./paths.ts";
@@ -46,8 +47,8 @@ export interface Inputs {
   candidates: AuthoredFile;
   /** Pairs of adapters that people look for. */
   pairs: AuthoredFile;
-  /** File name to content: the schemas of records, charts and measured results. */
-  schemas: ReadonlyMap<string, Uint8Array>;
+  /** Schemas of records, charts and measured results, by file name. */
+  schemas: ReadonlyMap<string, JsonSchema>;
   /** File name to content: what readers download to measure. */
   kit: ReadonlyMap<string, Uint8Array>;
 }
@@ -136,7 +137,7 @@ export function compile({
   ]);
   for (const [name, content] of Object.entries(site))
     outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
-  const datasetSchema = schemas.get("dataset.schema.json") ?? new Uint8Array();
+  const datasetSchema = schemas.get("dataset.schema.json") ?? {};
   for (const [path, content] of compileApi({ lists, tombstones, knowledge, atlas, versions, datasetSchema }))
     outputs.set(`static${path}`, content);
   const published = new Map([...schemas, ["situation.schema.json", situationSchema]]);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { isMapping } from "../../check/select.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { type CsvValue, writeCsv } from "../../records/csv.ts";
 import { yearOf } from "./evidence.ts";
 import type { Atlas, Measurement } from "./records.ts";
@@ -43,7 +44,7 @@ interface FilledColumn {
 export function writeAllMeasurements(
   atlas: Atlas,
   header: ApiHeader,
-  datasetSchema: Uint8Array,
+  datasetSchema: JsonSchema,
 ): { csv: string; parquet: Uint8Array; package: object } {
   const columns = listColumns(atlas);
   const [first] = columns;
@@ -92,9 +93,8 @@ function listColumns(atlas: Atlas): FilledColumn[] {
 }
 
 /** Finds the description of a column in the schema of datasets, where its field is called the same. */
-function describer(datasetSchema: Uint8Array): (column: string) => string {
-  const schema: unknown = JSON.parse(new TextDecoder().decode(datasetSchema));
-  const definitions = isMapping(schema) && isMapping(schema.$defs) ? [schema, ...Object.values(schema.$defs)] : [];
+function describer(datasetSchema: JsonSchema): (column: string) => string {
+  const definitions = [datasetSchema, ...Object.values(datasetSchema.$defs ?? {})];
   return (column) => {
     const fields = definitions.flatMap((one) =>
       isMapping(one) && isMapping(one.properties) ? [one.properties[column]] : [],
