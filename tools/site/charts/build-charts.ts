@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { writeCanonical } from "../../records/objects.ts";
+import { pick } from "../compile/records.ts";
 import type { FileCache } from "../pipeline/file-cache.ts";
 import {
   listDatasets,
@@ -121,15 +122,10 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
   const runsText = writeRunsText(words, rows, knowledge);
   const tableRows = listTableRows(words, rows);
   const { columns, caption } = words.table;
-  const { title, finding, subtitle, description } = words;
   const datasets = listDatasets(rows);
   const entry: ChartEntry = {
     id,
-    title,
-    finding,
-    subtitle,
-    caption: words.caption,
-    description,
+    ...pick(words, "title", "finding", "subtitle", "caption", "description"),
     datasets,
     ...(study === undefined ? {} : { study }),
     sources,

@@ -30,7 +30,7 @@ interface RatioSpread {
 }
 
 type Statistic = "value" | "mean" | "median";
-type Figures = Partial<Record<Statistic, number>>;
+type Summary = Extract<Measurement, { kind: "summary" }>["summary"];
 
 /** Savings, thresholds, sizes and counts (counts.ts) are no performance of one adapter, so their ratio would say nothing. */
 const comparable: ReadonlySet<Metric> = new Set([
@@ -60,7 +60,7 @@ export function compareRows(rows: readonly Measurement[], findAdapter: FindAdapt
 }
 
 /** A row with figures of its own. */
-type Absolute = Extract<Measurement, { unit: string }>;
+export type Absolute = Extract<Measurement, { unit: string }>;
 
 function isComparable(row: Measurement): row is Absolute {
   if (row.kind === "relative" || row.kind === "ordinal") return false;
@@ -101,8 +101,7 @@ function divideRanges(upper: Absolute, lower: Absolute): RatioSpread | undefined
 }
 
 function rangeOf(row: Absolute): { min: number; max: number } | undefined {
-  if (row.kind === "value") return undefined;
-  const { min, max } = row.kind === "samples" ? summarize(row.samples) : row.summary;
+  const { min, max } = figuresOf(row);
   return min === undefined || max === undefined ? undefined : { min, max };
 }
 
@@ -118,7 +117,8 @@ function contextOf({ metric, workload, unit, conditions }: Absolute): string {
   return writeCanonical([metric, workload, unit, conditions]);
 }
 
-function figuresOf(row: Absolute): Figures {
+/** Returns the figures of a row: its one value, or what sums up its runs. */
+export function figuresOf(row: Absolute): Partial<Summary> & { value?: number } {
   switch (row.kind) {
     case "value":
       return { value: row.value };

@@ -57,18 +57,8 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({
-  records,
-  tombstones: buried,
-  charted,
-  gaps: authoredGaps,
-  uncharted,
-  examples,
-  candidates,
-  pairs,
-  schemas,
-  kit,
-}: Inputs): Outputs {
+export function compile(inputs: Inputs): Outputs {
+  const { records, schemas, kit } = inputs;
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -81,13 +71,13 @@ export function compile({
     guests: compileGuests(atlas, advisor.advise),
     rules: compileRules(atlas),
     sources: compileSources(atlas),
-    datasets: compileDatasets(atlas, charted),
+    datasets: compileDatasets(atlas, inputs.charted),
     findings: compileFindings(atlas),
     questions: atlas.questions.map((question) => ({ ...question, path: pathOf("questions", question) })),
     steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step) })),
   };
-  const tombstones = compileTombstones(buried, atlas);
-  const gaps = compileGaps(authoredGaps, atlas);
+  const tombstones = compileTombstones(inputs.tombstones, atlas);
+  const gaps = compileGaps(inputs.gaps, atlas);
   const { file, guestNames } = listMeasurements(atlas, versions.knowledgeVersion);
   const measurements = JSON.stringify(file);
   const quotes = JSON.stringify(compileQuotes(Object.keys(knowledge.evidence), atlas));
@@ -99,7 +89,7 @@ export function compile({
     tombstones,
     ruleGroups: groupRules(atlas),
     compare,
-    pairs: compilePairs(pairs, {
+    pairs: compilePairs(inputs.pairs, {
       atlas,
       tables: compare,
       guests: lists.guests,
@@ -111,12 +101,12 @@ export function compile({
     problems: compileProblems(atlas),
     packetRates: compilePacketRates(),
     gaps,
-    uncharted: compileUncharted(uncharted, gaps, atlas),
+    uncharted: compileUncharted(inputs.uncharted, gaps, atlas),
     coverage: compileCoverage(atlas, lists.guests, gaps),
     explorer: compileExplorerPage(file, measurementsPath, guestNames, atlas),
     kit: compileKit(kit),
-    candidates: compileCandidates(candidates, atlas),
-    examples: compileExamples(readExamples(examples, advisor), advisor),
+    candidates: compileCandidates(inputs.candidates, atlas),
+    examples: compileExamples(readExamples(inputs.examples, advisor), advisor),
     opening: compileOpening(advisor),
     questionGroups: describeForm(knowledge).map(({ fields, ...group }) => ({
       ...group,

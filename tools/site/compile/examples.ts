@@ -1,5 +1,4 @@
 import type { Advisor } from "../../../advisor/advisor.ts";
-import type { Verdict } from "../../../advisor/explain/advice.ts";
 import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
@@ -18,8 +17,6 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
   const { id, group, says, situation } = example;
   const advice = advise(situation);
   const chosen = recommendedVerdict(advice);
-  const listNames = (status: Verdict["status"]): string[] =>
-    advice.verdicts.filter((verdict) => verdict.status === status).map(({ name }) => name);
   return {
     id,
     group,
@@ -27,8 +24,7 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
     query: new URLSearchParams(toText(situation)).toString(),
     recommended: chosen && { id: chosen.adapter, name: chosen.name },
     why: advice.why,
-    suitable: [...listNames("suitable"), ...listNames("conditional")],
-    excluded: listNames("excluded"),
+    excluded: advice.verdicts.filter(({ status }) => status === "excluded").map(({ name }) => name),
     confidence: chosen && words.levels[advice.confidence.level],
     ...(example.group === "hard" ? { title: example.title } : {}),
   };

@@ -12,7 +12,7 @@ import type {
 } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { groupBy } from "../../../../advisor/collections.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
-import { compareRows } from "../comparisons.ts";
+import { compareRows, figuresOf } from "../comparisons.ts";
 import { displayResult, writeConditions } from "../display.ts";
 import { isCount } from "../counts.ts";
 import { dropUndefined } from "../../../records/objects.ts";
@@ -21,7 +21,6 @@ import { otherPlatforms } from "../../../records/kinds.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, Measurement, RecordOf } from "../records.ts";
 import { licence } from "../site/meta.ts";
-import { summarize } from "../../../records/samples.ts";
 
 type Dataset = RecordOf<"datasets">;
 
@@ -184,44 +183,23 @@ const scales: Partial<Record<Measurement["metric"], { unit: string; factors: Rec
   duration: { unit: "s", factors: { ms: 1e-3, s: 1 } },
 };
 
-/** Places a row on its axis; undefined for an order, a ratio and a summary without a middle, which have none. */
+/**
+ * Places a row on its axis; undefined for an order, a ratio and a summary without a middle, which have none. The middle is the
+ * mean where there is one; the spread is that of all samples, else the interval that the source states.
+ */
 export function toAxisValue(row: Measurement): AxisValue | undefined {
-  const figures = figuresOf(row);
-  if (!figures || !("unit" in row) || row.unit === undefined) return undefined;
+  if (row.kind === "relative" || row.kind === "ordinal") return undefined;
+  const { value, mean, median, min, max, confidenceInterval } = figuresOf(row);
+  const middle = value ?? mean ?? median;
+  if (middle === undefined) return undefined;
   const scale = scales[row.metric];
   const factor = scale?.factors[row.unit];
-  const convert = (value: number): number => (factor === undefined ? value : Number((value * factor).toPrecision(12)));
-  const { value, low, high } = figures;
-  const spread =
-    low === undefined || high === undefined || low === high ? {} : { low: convert(low), high: convert(high) };
-  return { unit: scale && factor !== undefined ? scale.unit : row.unit, value: convert(value), ...spread };
-}
-
-interface Figures {
-  value: number;
-  low?: number | undefined;
-  high?: number | undefined;
-}
-
-/** The middle is the mean where there is one; the spread is that of all samples, else the interval that the source states. */
-function figuresOf(row: Measurement): Figures | undefined {
-  switch (row.kind) {
-    case "value":
-      return { value: row.value };
-    case "samples": {
-      const { mean, min, max } = summarize(row.samples);
-      return { value: mean, low: min, high: max };
-    }
-    case "summary": {
-      const { mean, median, min, max, confidenceInterval } = row.summary;
-      const value = mean ?? median;
-      if (value === undefined) return undefined;
-      return min !== undefined && max !== undefined ? { value, low: min, high: max } : { value, ...confidenceInterval };
-    }
-    case "relative":
-    case "ordinal":
-      return undefined;
-  }
+  const convert = (figure: number): number =>
+    factor === undefined ? figure : Number((figure * factor).toPrecision(12));
+  const { low, high } =
+    min !== undefined && max !== undefined ? { low: min, high: max } : (confidenceInterval ?? { low: 0, high: 0 });
+  const spread = low === high ? {} : { low: convert(low), high: convert(high) };
+  return { unit: scale && factor !== undefined ? scale.unit : row.unit, value: convert(middle), ...spread };
 }
 
 /** Replaces each value by its place in the list of values, which stand in the order in which they first appear. */

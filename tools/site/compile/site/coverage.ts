@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../advisor/collections.ts";
 import { splitRows } from "../counts.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
 import type { compileGaps } from "../gaps/gaps.ts";
@@ -191,9 +192,8 @@ function mostUnknown(atlas: Atlas, cells: readonly PlacedCell[]) {
 }
 
 function tally(names: readonly string[]): Tally[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => ({ name, count })).sort(byCount);
+  const groups = groupBy(names, (name) => name);
+  return [...groups].map(([name, { length }]) => ({ name, count: length })).sort(byCount);
 }
 
 /** The most first; among equals by name, so that the order of the files does not show. */
