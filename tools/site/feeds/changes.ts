@@ -59,18 +59,7 @@ const mostNamed = 25;
 /** Lines of the home page. */
 const mostNews = 4;
 /** In the order in which readers want them. */
-const kindOrder = [
-  "rules",
-  "datasets",
-  "adapters",
-  "platforms",
-  "features",
-  "findings",
-  "guests",
-  "steps",
-  "questions",
-  "sources",
-];
+const kindOrder = "rules datasets adapters platforms features findings guests steps questions sources".split(" ");
 
 /**
  * Tells day by day what happened to the records, in the records' own titles: what commits say is meant for those who work on them.

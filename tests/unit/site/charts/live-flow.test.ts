@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Mark } from "vega-scenegraph";
-import { View } from "../../../../../assets/ts/charts/view.ts";
-import type { ChartSpec } from "../../../../../tools/site/charts/chart.ts";
-import { compileFlow } from "../../../../../tools/site/charts/live-flow.ts";
+import { View } from "../../../../assets/ts/charts/view.ts";
+import type { ChartSpec } from "../../../../tools/site/charts/chart.ts";
+import { compileFlow } from "../../../../tools/site/charts/live-flow.ts";
 
 const points = (more: Partial<ChartSpec> = {}): ChartSpec => ({
   $schema: "https://vega.github.io/schema/vega-lite/v6.json",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ChartRow } from "../../../../../tools/site/charts/chart.ts";
-import { listDetails, listRegisterCounts } from "../../../../../tools/site/charts/live-rows.ts";
-import { charts, knowledge, rowsOf } from "../support.ts";
+import type { ChartRow } from "../../../../tools/site/charts/chart.ts";
+import { listDetails, listRegisterCounts } from "../../../../tools/site/charts/live-rows.ts";
+import { charts, knowledge, rowsOf } from "./support.ts";
 
 const detailsOf = (row: ChartRow | undefined): Map<string, string> => new Map(listDetails(row ?? {}, knowledge));
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { SVGStringRenderer } from "vega-scenegraph";
-import { fitWidth } from "../../../../../assets/ts/charts/fit-width.ts";
-import { View } from "../../../../../assets/ts/charts/view.ts";
-import { drawSpec } from "../../../../../tools/site/charts/draw.ts";
-import { drawingWidth, type Size } from "../../../../../tools/site/charts/chart.ts";
-import { compileLive } from "../../../../../tools/site/charts/live-flow.ts";
-import { colourRows, listRows } from "../../../../../tools/site/charts/rows.ts";
-import { parseSvg, writeSvg } from "../../../../../tools/site/charts/svg-tree.ts";
-import { tidySvg } from "../../../../../tools/site/charts/draw-chart.ts";
-import { chartOf, charts, knowledge } from "../support.ts";
+import { fitWidth } from "../../../../assets/ts/charts/fit-width.ts";
+import { View } from "../../../../assets/ts/charts/view.ts";
+import { drawSpec } from "../../../../tools/site/charts/draw.ts";
+import { drawingWidth, type Size } from "../../../../tools/site/charts/chart.ts";
+import { compileLive } from "../../../../tools/site/charts/live-flow.ts";
+import { colourRows, listRows } from "../../../../tools/site/charts/rows.ts";
+import { parseSvg, writeSvg } from "../../../../tools/site/charts/svg-tree.ts";
+import { tidySvg } from "../../../../tools/site/charts/draw-chart.ts";
+import { chartOf, charts, knowledge } from "./support.ts";
 
 async function drawLive(id: string, size: Size): Promise<string> {
   const chart = chartOf(id);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Mark } from "vega-scenegraph";
-import { fitWidth } from "../../../../../assets/ts/charts/fit-width.ts";
-import { rowKey } from "../../../../../assets/ts/charts/row.ts";
-import { findStop, listStops } from "../../../../../assets/ts/charts/stops.ts";
-import type { Stop } from "../../../../../assets/ts/charts/stops.ts";
-import { View } from "../../../../../assets/ts/charts/view.ts";
-import { compileFlow } from "../../../../../tools/site/charts/live-flow.ts";
-import { chartOf, charts, rowsOf } from "../support.ts";
+import { fitWidth } from "../../../../assets/ts/charts/fit-width.ts";
+import { rowKey } from "../../../../assets/ts/charts/row.ts";
+import { findStop, listStops } from "../../../../assets/ts/charts/stops.ts";
+import type { Stop } from "../../../../assets/ts/charts/stops.ts";
+import { View } from "../../../../assets/ts/charts/view.ts";
+import { compileFlow } from "../../../../tools/site/charts/live-flow.ts";
+import { chartOf, charts, rowsOf } from "./support.ts";
 
 async function stopsOf(id: string): Promise<Stop[]> {
   const view = new View(

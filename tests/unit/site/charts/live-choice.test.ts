@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listPlaces, takeRows } from "../../../../../assets/ts/charts/choice.ts";
-import { listChoice } from "../../../../../tools/site/charts/live-rows.ts";
-import { knowledge, rowsOf } from "../support.ts";
+import { listPlaces, takeRows } from "../../../../assets/ts/charts/choice.ts";
+import { listChoice } from "../../../../tools/site/charts/live-rows.ts";
+import { knowledge, rowsOf } from "./support.ts";
 
 const rows = rowsOf("ratios");
 const none = new Map<string, string>();
