@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "../../tools/dev/server/serve.mjs";
-import { writeRelativeSite } from "../../tools/site/release/relative-pages.ts";
+import { writeRelativeSite } from "../../tools/site/pages/relative-pages.ts";
 import { expect, test } from "./support/site.ts";
 
 /** The archive of a release, served below a path for which the site was not built. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { createConfig, lint } from "@redocly/openapi-core";
 import { parse } from "yaml";
-import { schemaVersion } from "../../tools/site/compile/versions-of-content.ts";
+import { schemaVersion } from "../../tools/site/compile/site/meta.ts";
 import {
   compareFields,
   listBuiltFields,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ShownCheck } from "../../tools/site/compile/checks/compile-checks.ts";
+import type { ShownCheck } from "../../tools/site/compile/checks/main.ts";
 import {
   attribute,
   findAll,

@@ -18,7 +18,7 @@ import {
 } from "../../tools/dev/release/hosts.ts";
 import { openHeaders } from "../../tools/dev/server/site-headers.mjs";
 import { listFiles } from "../../tools/records/list-files.mjs";
-import { writeRelativeSite } from "../../tools/site/release/relative-pages.ts";
+import { writeRelativeSite } from "../../tools/site/pages/relative-pages.ts";
 import { publicFolder } from "./support/site.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-hosts-"));

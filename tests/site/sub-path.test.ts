@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { writeMarkdownCopies } from "../../tools/site/markdown/main.ts";
+import { writeMarkdownCopies } from "../../tools/site/pages/markdown.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
 import type { Page } from "./support/site.ts";

@@ -1,11 +1,7 @@
-import { build } from "esbuild";
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { listFiles } from "../records/list-files.mjs";
-import { commonOptions } from "../site/bundle/options.ts";
-import { importTexts, readCompiledOf } from "../site/bundle/texts.ts";
-import { nameDeclaration, writeDeclarations } from "./declarations.ts";
-import { type Files, readManifest, writeLicences } from "./manifest.ts";
+import { join } from "node:path";
+import { readCompiledOf } from "../site/bundle/plugins.ts";
+import { bundlePackage, type Files, nameDeclaration, readManifest } from "./package-files.ts";
 
 const entry = "advisor/package/index.ts";
 
@@ -14,27 +10,13 @@ const schemas = ["situation", "policy", "audit", "api/advice", "api/lean-advice"
 
 /** The files of `@vnic-atlas/advisor`: the engine and its command line as modules without dependencies, types, knowledge and schemas. */
 export async function buildAdvisorPackage(root: string): Promise<Files> {
-  const { outputFiles, metafile } = await build({
-    ...commonOptions,
-    absWorkingDir: root,
-    plugins: [importTexts(readCompiledOf(root), { isParted: false })],
+  const files = await bundlePackage(root, "advisor", [entry], {
     entryPoints: { index: join(root, entry), cli: join(root, "advisor/cli.ts") },
-    outdir: join(root, "build/packages/advisor"),
-    // What only the audit needs is loaded with the first audit.
-    splitting: true,
-    chunkNames: "parts/[name]-[hash]",
     platform: "neutral",
     mainFields: ["module", "main"],
     external: ["node:*"],
-    format: "esm",
     target: "node20",
-    metafile: true,
   });
-  const out = join(root, "build/packages/advisor");
-  const files: Files = new Map(
-    outputFiles.map(({ path, contents }) => [relative(out, path).replaceAll("\\", "/"), contents]),
-  );
-  for (const [path, text] of writeDeclarations(root, [entry])) files.set(`types/${path}`, text);
   const types = `./types/${nameDeclaration(entry)}`;
   files.set("knowledge.json", readCompiledOf(root)("knowledge"));
   files.set("knowledge.json.d.cts", describeData("Knowledge", "Everything that the engine reads.", types));
@@ -44,12 +26,7 @@ export async function buildAdvisorPackage(root: string): Promise<Files> {
     const file = `${name}.schema.json`;
     files.set(`schemas/${file.replace(/^api\//, "")}`, readFileSync(join(root, "build/static/schema/v1", file)));
   }
-  files.set("README.md", readFileSync(join(root, "advisor/package/README.md")));
-  for (const path of listFiles(join(root, "LICENSES"))) files.set(relative(root, path), readFileSync(path));
-  const licences = writeLicences(root, Object.keys(metafile.inputs));
-  if (licences !== undefined) files.set("THIRD-PARTY-LICENSES.txt", licences);
-  files.set("package.json", writeManifest(root, types));
-  return files;
+  return files.set("package.json", writeManifest(root, types));
 }
 
 /** Types of a JSON file: what its text alone would say is wider than what the engine takes. Loaders treat such a file as CommonJS. */

@@ -1,14 +1,8 @@
-import { build } from "esbuild";
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { ToolError } from "../records/command-line.mjs";
-import { listFiles } from "../records/list-files.mjs";
-import { commonOptions } from "../site/bundle/options.ts";
-import { importTexts, readCompiledOf } from "../site/bundle/texts.ts";
-import { writeCustomElements } from "./custom-elements.ts";
-import { nameDeclaration, writeDeclarations } from "./declarations.ts";
-import { writeAttributeTypes } from "./element-attributes.ts";
-import { type Files, readManifest, writeLicences } from "./manifest.ts";
+import { writeAttributeTypes, writeCustomElements } from "./element-description.ts";
+import { bundlePackage, type Files, nameDeclaration, readManifest } from "./package-files.ts";
 
 const folder = "advisor/element";
 /** Modules of the package, with the ending of their source. */
@@ -16,26 +10,12 @@ const modules = { index: "ts", class: "ts", react: "js", vue: "js", svelte: "js"
 
 /** The files of `@vnic-atlas/element`: `<vnic-advisor>` as modules with everything in them, and its types for frameworks. */
 export async function buildElementPackage(root: string): Promise<Files> {
-  const out = join(root, "build/packages/element");
-  const { outputFiles, metafile } = await build({
-    ...commonOptions,
-    absWorkingDir: root,
-    plugins: [importTexts(readCompiledOf(root), { isParted: false })],
+  const files = await bundlePackage(root, "element", [`${folder}/index.ts`, `${folder}/class.ts`], {
     entryPoints: Object.entries(modules).map(([name, ending]) => join(root, folder, `${name}.${ending}`)),
-    outdir: out,
-    splitting: true,
-    chunkNames: "parts/[name]-[hash]",
-    format: "esm",
     external: ["react"],
     // Its class has to exist on a server, too, where nothing is one of its elements.
     inject: [join(root, folder, "without-dom.js")],
-    metafile: true,
   });
-  const files: Files = new Map(
-    outputFiles.map(({ path, contents }) => [relative(out, path).replaceAll("\\", "/"), contents]),
-  );
-  for (const [path, text] of writeDeclarations(root, [`${folder}/index.ts`, `${folder}/class.ts`]))
-    files.set(`types/${path}`, text);
   for (const name of ["react", "vue", "svelte"])
     files.set(
       `types/${folder}/${name}.d.ts`,
@@ -44,12 +24,7 @@ export async function buildElementPackage(root: string): Promise<Files> {
   files.set(`types/${folder}/attributes.d.ts`, writeAttributeTypes(root));
   files.set("react.js", `"use client";\n${new TextDecoder().decode(files.get("react.js") as Uint8Array)}`);
   files.set("custom-elements.json", writeCustomElements(root, readDocumented(root)));
-  files.set("README.md", readFileSync(join(root, folder, "README.md")));
-  for (const path of listFiles(join(root, "LICENSES"))) files.set(relative(root, path), readFileSync(path));
-  const licences = writeLicences(root, Object.keys(metafile.inputs));
-  if (licences !== undefined) files.set("THIRD-PARTY-LICENSES.txt", licences);
-  files.set("package.json", writeManifest(root));
-  return files;
+  return files.set("package.json", writeManifest(root));
 }
 
 /** The names for style sheets that the page about embedding documents. */

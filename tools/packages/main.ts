@@ -8,7 +8,7 @@ import { runSteps } from "../site/pipeline/run-steps.mjs";
 import { listSteps } from "../site/pipeline/steps.ts";
 import { buildAdvisorPackage } from "./advisor-package.ts";
 import { buildElementPackage } from "./element-package.ts";
-import type { Files } from "./manifest.ts";
+import type { Files } from "./package-files.ts";
 
 /** The packages by the names of their folders. */
 const packages: Readonly<Record<string, (root: string) => Promise<Files>>> = {

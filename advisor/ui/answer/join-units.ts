@@ -9,7 +9,7 @@ const quantity = new RegExp(
   "gu",
 );
 
-/** Joins the numbers of a text to their units, by a space that no line breaks at; tools/site/units does it on built pages. */
+/** Joins the numbers of a text to their units, by a space that no line breaks at; tools/site/pages/units.ts does it on built pages. */
 export function joinUnits(text: string): string {
   return text.replace(
     quantity,

@@ -5,7 +5,7 @@ import { type Flow, View } from "./view.ts";
 
 /** What a chart is made of. */
 export interface ChartParts extends ReaderParts {
-  /** The dataflow that tools/site/charts/live/compile-flow.ts makes of a Vega-Lite specification. */
+  /** The dataflow that tools/site/charts/live-flow.ts makes of a Vega-Lite specification. */
   spec: Flow;
   /** What the specification reads under the name "rows"; colours are custom properties of the page. */
   rows: readonly Row[];

@@ -17,7 +17,7 @@ import { loadRecords } from "../../../tools/records/load-records.ts";
 import { updateTypes } from "../../../tools/records/types/main.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
 import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
-import { writeConditionsOfRule } from "../../../tools/site/compile/rule-text.ts";
+import { writeConditionsOfRule } from "../../../tools/site/compile/site/rules.ts";
 import { makeTemporaryFolder } from "../../temporary-folder.ts";
 
 const home = join(import.meta.dirname, "../../..");

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { parse } from "yaml";
 import type { checkDraft as CheckDraft } from "../../../assets/ts/contribute-form/check-draft.ts";
 import type { Data } from "../../../assets/ts/contribute-form/draft.ts";
-import { importForm } from "../../../tools/site/bundle/form.ts";
+import { importForm } from "../../../tools/site/bundle/plugins.ts";
 import { commonOptions } from "../../../tools/site/bundle/options.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { compileFormWorld } from "../../../tools/site/compile/form/form.ts";

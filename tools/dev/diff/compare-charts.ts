@@ -2,8 +2,13 @@ import type { AuthoredChart, ChartRow, ChartSpec, ChartWords } from "../../site/
 import { expandCharts } from "../../site/charts/expand-charts.ts";
 import type { ChartKnowledge } from "../../site/charts/knowledge.ts";
 import { listRows } from "../../site/charts/rows.ts";
-import { listSources, writeRunsText, writeSourceLine } from "../../site/charts/source-line.ts";
-import { listTableRows, writeTable } from "../../site/charts/table.ts";
+import {
+  listSources,
+  listTableRows,
+  writeRunsText,
+  writeSourceLine,
+  writeTable,
+} from "../../site/charts/chart-text.ts";
 import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { buildCompareTables } from "../../site/compile/compare-table.ts";

@@ -3,10 +3,9 @@ import { isMapping } from "../../check/select.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { compareValues, contrast, describeChange, keysOf, type Mapping, showValue } from "./values.ts";
 import { say, type Sentence, nothing } from "./sentence.ts";
-import { writeConditions } from "../../site/compile/conditions-text.ts";
-import { displayResult } from "../../site/compile/display.ts";
+import { displayResult, writeConditions } from "../../site/compile/display.ts";
 import type { Measurement } from "../../site/compile/records.ts";
-import { writeConditionsOfRule, writeConsequence } from "../../site/compile/rule-text.ts";
+import { writeConditionsOfRule, writeConsequence } from "../../site/compile/site/rules.ts";
 import type { CompiledSide } from "./sides.ts";
 import { writeCanonical } from "../../records/objects.ts";
 

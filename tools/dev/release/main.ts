@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFil
 import { basename, extname, join, relative, resolve, sep } from "node:path";
 import { listFiles } from "../../records/list-files.mjs";
 import { readCommandLine, runProgram, ToolError } from "../../records/command-line.mjs";
-import { writeRelativeSite } from "../../site/release/relative-pages.ts";
+import { writeRelativeSite } from "../../site/pages/relative-pages.ts";
 import { readHeaderGroups, writeCaddyfile, writeNginx, writeNginxHeaders, writeNginxLocation } from "./hosts.ts";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";

@@ -1,10 +1,10 @@
 import { build } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { listEntries } from "./list-entries.ts";
+import { listEntries } from "../pipeline/find-modules.mjs";
 import { commonOptions, openScripts, type Shrink, shrinkWith } from "./options.ts";
 import { type BundledFile, hashIntegrity } from "./pages.ts";
-import { importTexts, readCompiledOf } from "./texts.ts";
+import { importTexts, readCompiledOf } from "./plugins.ts";
 
 /**
  * Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. The script

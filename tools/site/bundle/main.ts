@@ -31,7 +31,7 @@ export async function bundleSite(root: string): Promise<void> {
   writeFiles(build, outputs);
 }
 
-export interface Bundles {
+interface Bundles {
   /** Name of a script to its files, itself first. */
   pages: ReadonlyMap<string, BundledFile[]>;
   /** The web component, at its unversioned and at its versioned address, and what else lies beside it, or nothing. */

@@ -1,4 +1,4 @@
-/** What bundling adds to the modules of the repository; texts.ts does it. */
+/** What bundling adds to the modules of the repository; plugins.ts does it. */
 
 declare module "*.css" {
   /** The style sheet as minified text. */

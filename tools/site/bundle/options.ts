@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { BuildOptions } from "esbuild";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build, type BuildOptions } from "esbuild";
 import { minify_sync } from "terser";
 import { FileCache } from "../pipeline/file-cache.ts";
 
@@ -42,4 +43,30 @@ export function shrinkWith(scripts: FileCache): Shrink {
       return new TextEncoder().encode(code);
     });
   };
+}
+
+/** Bytes of a bundle as it is and compressed. */
+interface Sizes {
+  raw: number;
+  gzip: number;
+  brotli: number;
+}
+
+/** Measures the engine alone: minified, without knowledge, as a browser would load it. */
+export async function measureEngine(root: string): Promise<Sizes> {
+  const { outputFiles } = await build({
+    ...commonOptions,
+    absWorkingDir: root,
+    entryPoints: [join(root, "advisor/engine/engine.ts")],
+    outdir: join(root, "build"),
+    format: "esm",
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error("the engine's bundle is empty");
+  return measure(file.contents);
+}
+
+/** Measures bytes as a web host would send them, at the highest levels of both methods. */
+export function measure(bytes: Uint8Array): Sizes {
+  return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };
 }

@@ -1,13 +1,12 @@
-import { build, type Plugin, transformSync } from "esbuild";
-import { basename, dirname, join, posix, resolve } from "node:path";
-import { importForm } from "./form.ts";
-import { listEntries } from "./list-entries.ts";
-import { commonOptions, openScripts, type Shrink, shrinkWith } from "./options.ts";
-import { importTexts, type ReadCompiled, readCompiledOf } from "./texts.ts";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { hashContent } from "../../records/write-files.ts";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, transformSync } from "esbuild";
+import { hashContent } from "../../records/write-files.ts";
+import { listEntries } from "../pipeline/find-modules.mjs";
+import { commonOptions, openScripts, type Shrink, shrinkWith } from "./options.ts";
+import { importForm, importTexts, pruneVega, type ReadCompiled, readCompiledOf } from "./plugins.ts";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
 export interface BundledFile {
@@ -128,45 +127,3 @@ function writePreloader(): string {
 export function hashIntegrity(bytes: Uint8Array): string {
   return `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 }
-
-/**
- * Takes from Vega's packages only the modules that the charts use. A package's own bundle is one file whose parts keep each
- * other alive; its sources, which it ships too, can be told apart. What Vega imports but a drawing in SVG with rows at hand
- * never calls is replaced by the files of assets/ts/charts/left-out.
- */
-function pruneVega(root: string): Plugin {
-  const leftOut = (name: string): string => join(root, "assets/ts/charts/left-out", name);
-  return {
-    name: "prune-vega",
-    setup({ onResolve }) {
-      onResolve({ filter: /^vega-[a-z-]+$/ }, ({ path }) => {
-        const replacement = replacements.get(path);
-        const file =
-          replacement === undefined
-            ? join(root, "node_modules", path, path === "vega-util" ? "build/index.js" : "index.js")
-            : leftOut(replacement);
-        return { path: file, sideEffects: false };
-      });
-      onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, importer }) => {
-        const place = /[\\/]node_modules[\\/](vega-[a-z-]+)[\\/]/.exec(importer);
-        if (!place) return undefined;
-        const file = resolve(dirname(importer), path);
-        const replacement = replacements.get(
-          `${place[1]}/${file.slice(file.lastIndexOf("src")).replaceAll("\\", "/")}`,
-        );
-        return { path: replacement === undefined ? file : leftOut(replacement), sideEffects: false };
-      });
-    },
-  };
-}
-
-/** Packages, and modules of packages, with what stands in for them. */
-const replacements = new Map([
-  // No address is loaded and no canvas drawn on.
-  ["vega-loader", "loader.ts"],
-  ["vega-canvas", "canvas.ts"],
-  // Expressions are interpreted; the content policy forbids to make functions of text.
-  ["vega-runtime/src/expression.js", "codegen.ts"],
-  // Colours come from the style sheet.
-  ["vega-scale/src/schemes.js", "schemes.ts"],
-]);

@@ -52,7 +52,7 @@ export function addAxisLabels(spec: ChartSpec, rows: readonly ChartRow[]): Chart
 }
 
 /** A specification whose steps have the height that labels need, and where marks and labels stand within a step, as its parameters. */
-export interface Fitted {
+interface Fitted {
   spec: ChartSpec;
   places: { name: string; value: number }[];
 }

@@ -1,16 +1,25 @@
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
 import { writeCanonical } from "../../records/objects.ts";
+import { pick } from "../compile/records.ts";
 import type { FileCache } from "../pipeline/file-cache.ts";
+import {
+  listDatasets,
+  listSources,
+  listTableRows,
+  writeChartCsv,
+  writeRunsText,
+  writeSourceLine,
+  writeTable,
+} from "./chart-text.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
-import type { Drawing } from "./draw-chart.ts";
-import { drawMany } from "./draw-many.ts";
-import type { DrawTask } from "./draw-task.ts";
+import type { Drawing, DrawOutcome, DrawTask } from "./draw-chart.ts";
 import { expandCharts, findUnfairRows } from "./expand-charts.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
-import { listChoice, writeLive } from "./write-live.ts";
-import { ChartProblems, chartsFolder } from "./read-charts.ts";
+import { listChoice, writeLive } from "./live-rows.ts";
+import { ChartProblems, chartsFolder, findSpecProblems } from "./read-charts.ts";
 import { listRows } from "./rows.ts";
-import { listDatasets, listSources, writeRunsText, writeSourceLine } from "./source-line.ts";
-import { listTableRows, writeChartCsv, writeTable } from "./table.ts";
 
 /** A chart with the text of its files. */
 export interface BuiltChart {
@@ -24,7 +33,7 @@ export interface BuiltChart {
 }
 
 /** Says whether a specification has been found valid before. */
-export type IsKnown = (spec: ChartSpec) => boolean;
+type IsKnown = (spec: ChartSpec) => boolean;
 
 /**
  * Builds the charts; all that is wrong with any of them is said at once. Who builds again and again may know specifications
@@ -50,9 +59,10 @@ export async function buildCharts(
   for (const { id, spec } of authored) {
     if (isKnown(spec) || !missing.some(({ task: { chart } }) => (chart.file ?? chart.id) === id)) continue;
     // The schema of Vega-Lite takes seconds to load, while threads draw.
-    const found = (await import("./validate-spec.ts")).findSpecProblems(spec);
-    if (found.length > 0) blame(id, found.join("\n"));
-    if (found.length > 0) faulty.add(id);
+    const found = findSpecProblems(spec);
+    if (found.length === 0) continue;
+    blame(id, found.join("\n"));
+    faulty.add(id);
   }
   const outcomes = new Map((await drawn).map((outcome, index) => [missing[index]?.task.chart.id ?? "", outcome]));
   const built = prepared.flatMap((one, index): BuiltChart[] => {
@@ -112,15 +122,10 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
   const runsText = writeRunsText(words, rows, knowledge);
   const tableRows = listTableRows(words, rows);
   const { columns, caption } = words.table;
-  const { title, finding, subtitle, description } = words;
   const datasets = listDatasets(rows);
   const entry: ChartEntry = {
     id,
-    title,
-    finding,
-    subtitle,
-    caption: words.caption,
-    description,
+    ...pick(words, "title", "finding", "subtitle", "caption", "description"),
     datasets,
     ...(study === undefined ? {} : { study }),
     sources,
@@ -164,4 +169,44 @@ function sizeOf(svg: string): { width: number; height: number } {
 /** Puts a no-break space between a number and its unit, which authors write with a plain one. */
 function bindUnits(text: string): string {
   return text.replace(/(\d) (?=(?:%|[GM]bit\/s|[kM]?packets\/s|KB|GbE)(?![A-Za-z]))/g, "$1\u00A0");
+}
+
+/** Fewer drawings than this are done before a thread has loaded what draws. */
+const fewestPerThread = 6;
+
+/** Draws charts, on all processors where there are many; the outcomes stand in the order of the tasks. */
+export async function drawMany(
+  tasks: readonly DrawTask[],
+  processors = availableParallelism(),
+): Promise<DrawOutcome[]> {
+  const threads = Math.min(processors, Math.floor(tasks.length / fewestPerThread));
+  return threads > 1 ? drawInThreads(tasks, threads) : drawHere(tasks);
+}
+
+async function drawHere(tasks: readonly DrawTask[]): Promise<DrawOutcome[]> {
+  if (tasks.length === 0) return [];
+  // Vega takes a second to load: only when something has changed.
+  const { drawTask } = await import("./draw-chart.ts");
+  const outcomes: DrawOutcome[] = [];
+  for (const task of tasks) outcomes.push(await drawTask(task));
+  return outcomes;
+}
+
+/** Each thread takes the next task when it is done with one. */
+async function drawInThreads(tasks: readonly DrawTask[], threads: number): Promise<DrawOutcome[]> {
+  const outcomes: DrawOutcome[] = [];
+  const waiting = tasks.entries();
+  const draw = async (): Promise<void> => {
+    const worker = new Worker(new URL("./draw-worker.mjs", import.meta.url));
+    try {
+      for (const [at, task] of waiting) {
+        worker.postMessage(task);
+        [outcomes[at]] = (await once(worker, "message")) as [DrawOutcome];
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: threads }, draw));
+  return outcomes;
 }

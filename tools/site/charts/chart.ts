@@ -45,7 +45,7 @@ export type ChartData =
   | SampleData
   | TimelineData;
 
-export interface RecordData {
+interface RecordData {
   kind: "records";
   rows: RowReference[];
 }
@@ -78,7 +78,7 @@ export interface RatioData {
 }
 
 /** Every ratio of an adapter with a setting to the same adapter without it, or the strongest of each setting. */
-export interface SettingData {
+interface SettingData {
   kind: "settings";
   strongest?: boolean;
 }
@@ -114,7 +114,7 @@ export interface TableColumn {
   numeric?: boolean;
 }
 
-/** A Vega-Lite specification; validate-spec.ts checks it against Vega-Lite's own schema. */
+/** A Vega-Lite specification; read-charts.ts checks it against Vega-Lite's own schema. */
 export type ChartSpec = Record<string, unknown>;
 
 /** A chart as its two files say it. */

@@ -1,5 +1,5 @@
 import type { ChartRow, CompareData } from "./chart.ts";
-import { type ChartKnowledge, UnknownReference } from "./knowledge.ts";
+import { type ChartKnowledge, find, shortenName } from "./knowledge.ts";
 
 type CompareTable = ChartKnowledge["compare"][number];
 type CompareCell = CompareTable["groups"][number]["rows"][number]["cells"][number];
@@ -17,7 +17,7 @@ export function listCompareRows(data: CompareData, { compare }: ChartKnowledge):
       return {
         feature,
         featureName: name,
-        label: name.replace(/ \(.*\)$/, ""),
+        label: shortenName(name),
         adapter,
         adapterName,
         support,
@@ -59,35 +59,14 @@ function choose({ adapters, features }: CompareData, table: CompareTable): { ada
 
 /** Finds the table of a platform. */
 export function findTable(compare: readonly CompareTable[], platform: string): CompareTable {
-  const table = compare.find((candidate) => candidate.platform === platform);
-  if (!table)
-    throw new UnknownReference(
-      "platform",
-      platform,
-      compare.map((candidate) => candidate.platform),
-    );
-  return table;
+  return find(compare, platform, (table) => table.platform, "platform");
 }
 
-function findFeature(table: CompareTable, feature: string): { name: string; cells: CompareCell[] } {
+function findFeature(table: CompareTable, feature: string): CompareTable["groups"][number]["rows"][number] {
   const rows = table.groups.flatMap((group) => group.rows);
-  const row = rows.find((candidate) => candidate.feature === feature);
-  if (!row)
-    throw new UnknownReference(
-      `feature of ${table.platform}`,
-      feature,
-      rows.map((candidate) => candidate.feature),
-    );
-  return row;
+  return find(rows, feature, (row) => row.feature, `feature of ${table.platform}`);
 }
 
 function findCell(cells: readonly CompareCell[], adapter: string): CompareCell {
-  const cell = cells.find((candidate) => candidate.column === adapter);
-  if (!cell)
-    throw new UnknownReference(
-      "adapter",
-      adapter,
-      cells.map((candidate) => candidate.adapter),
-    );
-  return cell;
+  return find(cells, adapter, ({ column }) => column, "adapter");
 }

@@ -1,11 +1,32 @@
 import type { AuthoredChart, ChartRow, Size } from "./chart.ts";
 import { drawSpec, inlineRows } from "./draw.ts";
-import { compileLive, type LiveDrawing } from "./live/compile-flow.ts";
+import { compileLive, type LiveDrawing } from "./live-flow.ts";
 import { renderPng } from "./render-png.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
-import { makeElement, type SvgElement, writeSvg } from "./svg-tree.ts";
+import { makeElement, mapAttributes, type SvgElement, writeSvg } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
+
+/** All that a drawing depends on. */
+export interface DrawTask {
+  chart: AuthoredChart;
+  rows: ChartRow[];
+  /** Lines under the copy for download. */
+  notes: string[];
+}
+
+export type DrawOutcome = { drawing: Drawing; drawMs: number } | { problem: string };
+
+/** Draws a chart; what is wrong with it is an outcome, too. */
+export async function drawTask({ chart, rows, notes }: DrawTask): Promise<DrawOutcome> {
+  const start = performance.now();
+  try {
+    return { drawing: await drawChart(chart, rows, notes), drawMs: performance.now() - start };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { problem: error.message };
+  }
+}
 
 /** Everything that is drawn of a chart, as the text of its files. */
 export interface Drawing {
@@ -52,16 +73,8 @@ export async function drawChart(
 }
 
 /** Puts the fallbacks of a drawing's colours, which are those of the light theme, in the place of the page's properties. */
-function fixColours({ name, attributes, children }: SvgElement): SvgElement {
-  const fixed = [...attributes].map(([key, value]) => [
-    key,
-    value.replace(/^var\(--[a-z0-9-]+, (#[0-9a-f]{6})\)$/, "$1"),
-  ]);
-  return makeElement(
-    name,
-    Object.fromEntries(fixed) as Record<string, string>,
-    children.map((child) => (typeof child === "string" ? child : fixColours(child))),
-  );
+function fixColours(drawing: SvgElement): SvgElement {
+  return mapAttributes(drawing, (key, value) => [[key, value.replace(/^var\(--[a-z0-9-]+, (#[0-9a-f]{6})\)$/, "$1")]]);
 }
 
 interface Naming {
@@ -77,7 +90,7 @@ export function makePageSvg(drawing: SvgElement, { id, finding, description }: N
   const children = [
     makeElement("title", { id: title }, [finding]),
     makeElement("desc", { id: desc }, [description]),
-    ...drawing.children.map((child) => (typeof child === "string" ? child : prefixIds(child, prefix))),
+    ...prefixIds(drawing, prefix).children,
   ];
   return makeElement(
     "svg",
@@ -96,13 +109,10 @@ export function makePageSvg(drawing: SvgElement, { id, finding, description }: N
 }
 
 /** Makes ids, and what points to them, unique on a page that has several drawings. */
-function prefixIds(element: SvgElement, prefix: string): SvgElement {
-  const attributes = [...element.attributes].map(([key, value]) => [
-    key,
-    key === "id" ? `${prefix}-${value}` : value.replace(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`),
+function prefixIds(drawing: SvgElement, prefix: string): SvgElement {
+  return mapAttributes(drawing, (key, value) => [
+    [key, key === "id" ? `${prefix}-${value}` : value.replace(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`)],
   ]);
-  const children = element.children.map((child) => (typeof child === "string" ? child : prefixIds(child, prefix)));
-  return makeElement(element.name, Object.fromEntries(attributes) as Record<string, string>, children);
 }
 
 /**

@@ -50,7 +50,7 @@ export function sizeSpec(plain: ChartSpec, rows: readonly ChartRow[], size: Size
 /** Compiles a specification into one of Vega with the theme of a size. */
 export function compileSpec(spec: ChartSpec, size: Size): vega.Spec {
   textMetrics.width = measureItem;
-  // validate-spec.ts has checked the shape that the type describes.
+  // read-charts.ts has checked the shape that the type describes.
   return compile(spec as unknown as TopLevelSpec, {
     config: makeTheme("page", size === "narrow"),
     logger: strictLogger,

@@ -3,8 +3,7 @@ import { findTable } from "./compare-rows.ts";
 import { listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
 import { joinWords, upperFirst } from "../../records/words.ts";
-import { shortenName, wordFor } from "./words.ts";
-import { type ChartKnowledge, findRecord, type KnownDataset } from "./knowledge.ts";
+import { type ChartKnowledge, findRecord, type KnownDataset, shortenName, wordFor } from "./knowledge.ts";
 
 /** Fewer rows than this are a sentence, not a chart. */
 const fewestRows = 3;

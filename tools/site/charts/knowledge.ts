@@ -1,7 +1,7 @@
-import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
+import { ToolError } from "../../records/command-line.mjs";
 import { otherPlatforms } from "../../records/kinds.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
 import type { compileDatasets } from "../compile/site/datasets.ts";
@@ -57,19 +57,37 @@ export function namePlatform(id: string, { platforms }: Pick<ChartKnowledge, "pl
 
 /** Finds a record by its id; one that does not exist is an error that names the nearest. */
 export function findRecord<T extends { id: string }>(records: readonly T[], id: string, what: string): T {
-  const record = records.find((candidate) => candidate.id === id);
-  if (record) return record;
-  throw new UnknownReference(
-    what,
-    id,
-    records.map((candidate) => candidate.id),
-  );
+  return find(records, id, (record) => record.id, what);
 }
 
-/** Thrown when a chart names something that the compiled knowledge does not have. */
-export class UnknownReference extends ToolError {
-  constructor(what: string, id: string, known: readonly string[]) {
-    const near = findNearest(id, known);
-    super(`there is no ${what} "${id}"${near === undefined ? "" : `; the nearest is "${near}"`}`);
-  }
+/** Finds the part that bears a name. */
+export function find<T>(parts: readonly T[], name: string, nameOf: (part: T) => string, what: string): T {
+  const found = parts.find((part) => nameOf(part) === name);
+  if (found) return found;
+  const near = findNearest(name, parts.map(nameOf));
+  throw new ToolError(`there is no ${what} "${name}"${near === undefined ? "" : `; the nearest is "${near}"`}`);
+}
+
+/** What values of records are called in a drawing, where there is little room; without a word of its own a value is itself without hyphens. */
+export function wordFor(value: string): string {
+  return words[value] ?? value.replaceAll("-", " ");
+}
+
+const words: Readonly<Record<string, string>> = {
+  "packet-rate": "packets/s",
+  "packet-forwarding": "forwarding",
+  "request-rate": "requests/s",
+  "operation-rate": "operations/s",
+  "cpu-utilization": "CPU use",
+  "cpu-per-throughput": "CPU per throughput",
+  "link-utilization": "share of the link",
+  "tcp-stream": "TCP",
+  "udp-stream": "UDP",
+  "tcp-rr": "TCP",
+  "udp-rr": "UDP",
+};
+
+/** What an adapter's name adds in parentheses has no room in a drawing. */
+export function shortenName(name: string): string {
+  return name.replace(/ \(.*\)$/, "");
 }

@@ -21,7 +21,7 @@ export async function drawRepository(root: string): Promise<void> {
 
 /** Opens the drawings that a repository keeps: one that was made from the same input by the same program is not drawn again. */
 export async function openDrawings(root: string): Promise<FileCache> {
-  return new FileCache(join(root, ".cache/charts"), await hashPrograms(root, ["tools/site/charts/draw-task.ts"]));
+  return new FileCache(join(root, ".cache/charts"), await hashPrograms(root, ["tools/site/charts/draw-chart.ts"]));
 }
 
 /** Folders of the build folder that nobody else writes into. */

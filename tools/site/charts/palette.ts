@@ -7,7 +7,7 @@
  */
 
 export type Theme = "light" | "dark";
-export type Colour = Record<Theme, string>;
+type Colour = Record<Theme, string>;
 
 /** Colour of each adapter; the custom property is --adapter-ID. */
 export const adapterColours: Record<string, Colour> = {

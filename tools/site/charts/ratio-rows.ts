@@ -1,10 +1,9 @@
-import { writeConditions } from "../compile/conditions-text.ts";
+import { writeConditions } from "../compile/display.ts";
 import { formatFixed } from "../../records/numbers.ts";
-import { toRatio } from "../compile/settings.ts";
+import { toRatio } from "../compile/comparisons.ts";
 import type { ChartRow, RatioData } from "./chart.ts";
-import { findRecord, namePlatform } from "./knowledge.ts";
+import { findRecord, namePlatform, shortenName, wordFor } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
-import { shortenName, wordFor } from "./words.ts";
 
 /** Metrics of which a user wants more; the others would point the other way on the same axis. */
 export const gains: ReadonlySet<string> = new Set([
@@ -29,6 +28,18 @@ export function sortRatios(rows: readonly ChartRow[]): ChartRow[] {
   const sorted = [...rows].sort((a, b) => Number(b.value) - Number(a.value));
   const groups = [...new Set(sorted.map(({ group }) => group))];
   return groups.flatMap((group) => sorted.filter((row) => row.group === group));
+}
+
+/** The fields of a row that draw a ratio and tell how far single runs set it. */
+export function describeRatio(
+  ratio: number,
+  display: string,
+  spread: { low: number; high: number; basis: string } | undefined,
+  { method }: KnownDataset,
+): ChartRow {
+  const { low, high, basis } = spread ?? { low: null, high: null, basis: "none" };
+  const spreadText = spread ? `${formatFixed(spread.low, 2)} to ${formatFixed(spread.high, 2)}` : "not known";
+  return { value: ratio, low, high, basis, end: high ?? ratio, display, spreadText, runs: method.runs ?? null };
 }
 
 /** Heading of rows that may stand together: platform, workload and metric. */
@@ -97,14 +108,7 @@ function listOf(dataset: KnownDataset, knowledge: ChartKnowledge): ChartRow[] {
         group: writeGroup(dataset, upper, knowledge),
         pair: names.join(" to "),
         label: `${names.join(" to ")}\n${brief(dataset, upper)}`,
-        value,
-        low: spread?.low ?? null,
-        high: spread?.high ?? null,
-        basis: spread?.basis ?? "none",
-        end: spread?.high ?? value,
-        display,
-        spreadText: spread ? `${formatFixed(spread.low, 2)} to ${formatFixed(spread.high, 2)}` : "not known",
-        runs: dataset.method.runs ?? null,
+        ...describeRatio(value, display, spread, dataset),
         conditionsText: upper.conditionsText,
       };
     });

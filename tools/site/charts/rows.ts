@@ -1,12 +1,12 @@
-import { formatFixed, formatNumber, roundToData } from "../../records/numbers.ts";
+import { formatNumber, roundToData } from "../../records/numbers.ts";
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
 import { findTable, listCompareRows } from "./compare-rows.ts";
-import { type ChartKnowledge, findRecord, type KnownMeasurement, namePlatform } from "./knowledge.ts";
-import { gains, listRatioRows, sortRatios } from "./ratio-rows.ts";
+import { findRecord, namePlatform, shortenName, wordFor } from "./knowledge.ts";
+import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
+import { describeRatio, gains, listRatioRows, sortRatios } from "./ratio-rows.ts";
 import { listSampleRows, listStudyRows } from "./study-rows.ts";
 import { type Paint, paintAdapter, paintRole } from "./theme.ts";
-import { shortenName, wordFor } from "./words.ts";
 import { findPing, listConfigurations, spreadOf, writeSpread } from "../compile/counts.ts";
 
 /** Lists the rows of a chart; every value in them comes from the compiled knowledge. */
@@ -133,8 +133,7 @@ function listPingRows({ dataset: id }: PingData, { datasets, adapters }: ChartKn
     const [all, reads] = [row && spreadOf(row), ofReads && spreadOf(ofReads)];
     if (!row || !all || !reads) return [];
     const adapterName = findRecord(adapters, adapter, "adapter").name;
-    // What stands in parentheses has no room in a drawing.
-    const label = [adapterName.replace(/ \(.*\)$/, ""), ...(variant === null ? [] : [variant])].join(", ");
+    const label = [shortenName(adapterName), ...(variant === null ? [] : [variant])].join(", ");
     return [
       {
         reference: `${id}/${row.id}`,
@@ -165,49 +164,30 @@ function listSettingRows(knowledge: ChartKnowledge): ChartRow[] {
   const rows = knowledge.datasets.flatMap((dataset) =>
     dataset.settings
       .filter(({ metric }) => gains.has(metric))
-      .map(
-        ({
-          numerator,
-          denominator,
-          ratio,
-          display,
+      .map(({ numerator, denominator, ratio, setting, particularText, spread, ...effect }): ChartRow => {
+        const row = findRecord(dataset.measurements, numerator, `row of ${dataset.id}`);
+        // What follows the name of the setting is a condition of its own, such as a tunnel.
+        const [what = "", ...also] = setting.split(", ");
+        const measured = `${wordFor(row.workload)} ${wordFor(row.metric)}`;
+        const held = [measured, ...also, ...particularText.split(", ")].filter((part) => part !== "");
+        return {
+          reference: `${dataset.id}/${numerator}`,
+          adapter: row.adapter,
+          adapterName: row.adapterName,
           setting,
-          base,
-          particularText,
-          conditionsText,
-          spread,
-        }): ChartRow => {
-          const row = findRecord(dataset.measurements, numerator, `row of ${dataset.id}`);
-          // What follows the name of the setting is a condition of its own, such as a tunnel.
-          const [what = "", ...also] = setting.split(", ");
-          const measured = `${wordFor(row.workload)} ${wordFor(row.metric)}`;
-          const held = [measured, ...also, ...particularText.split(", ")].filter((part) => part !== "");
-          return {
-            reference: `${dataset.id}/${numerator}`,
-            adapter: row.adapter,
-            adapterName: row.adapterName,
-            setting,
-            base,
-            platform: dataset.platform,
-            workload: row.workload,
-            metric: row.metric,
-            year: dataset.year,
-            study: `${dataset.sourceRecord.publisher} ${dataset.year}`,
-            result: denominator === undefined ? "stated-ratio" : "ratio",
-            group: `${shortenName(row.adapterName)} on ${namePlatform(dataset.platform, knowledge)}: ${what}, ${dataset.year}`,
-            label: held.join(", "),
-            value: ratio,
-            low: spread?.low ?? null,
-            high: spread?.high ?? null,
-            basis: spread?.basis ?? "none",
-            end: spread?.high ?? ratio,
-            display,
-            spreadText: spread ? `${formatFixed(spread.low, 2)} to ${formatFixed(spread.high, 2)}` : "not known",
-            runs: dataset.method.runs ?? null,
-            conditionsText,
-          };
-        },
-      ),
+          base: effect.base,
+          platform: dataset.platform,
+          workload: row.workload,
+          metric: row.metric,
+          year: dataset.year,
+          study: `${dataset.sourceRecord.publisher} ${dataset.year}`,
+          result: denominator === undefined ? "stated-ratio" : "ratio",
+          group: `${shortenName(row.adapterName)} on ${namePlatform(dataset.platform, knowledge)}: ${what}, ${dataset.year}`,
+          label: held.join(", "),
+          ...describeRatio(ratio, effect.display, spread, dataset),
+          conditionsText: effect.conditionsText,
+        };
+      }),
   );
   return sortRatios(rows.map((row) => ({ ...row, label: dropShared(row, rows) })));
 }

@@ -3,7 +3,7 @@ import { wrapText } from "../../../assets/ts/charts/measure-text.ts";
 import { makeElement, type SvgElement } from "./svg-tree.ts";
 import { type Paint, paintRole } from "./theme.ts";
 
-export interface Framing {
+interface Framing {
   finding: string;
   subtitle: string;
   description: string;
@@ -11,10 +11,18 @@ export interface Framing {
   notes: string[];
 }
 
+/** A sort of text: its size, the height of a line, its weight and the role of its colour. */
+interface TextStyle {
+  size: number;
+  line: number;
+  weight?: number;
+  role: string;
+}
+
 const margin = 24;
-const heading = { size: 18, line: 25 };
-const metric = { size: 14, line: 19 };
-const note = { size: 12, line: 17 };
+const heading: TextStyle = { size: 18, line: 25, weight: 600, role: "text" };
+const metric: TextStyle = { size: 14, line: 19, role: "muted" };
+const note: TextStyle = { size: 12, line: 17, role: "muted" };
 
 /** Makes the file for download: fixed colours, the finding and its metric above and the source below, fit for a slide or a report. */
 export function makeStandAloneSvg(
@@ -31,6 +39,20 @@ export function makeStandAloneSvg(
   const drawingHeight = Number(drawing.attributes.get("viewBox")?.split(" ")[3]);
   const notesTop = top + drawingHeight + 14;
   const height = notesTop + noteLines.length * note.line + margin / 2;
+  const write = (lines: readonly string[], y: number, { size, line, weight, role }: TextStyle): SvgElement[] =>
+    lines.map((text, index) =>
+      makeElement(
+        "text",
+        {
+          x: margin,
+          y: y + size + index * line,
+          "font-size": size,
+          ...(weight && { "font-weight": weight }),
+          fill: paintRole(role, paint),
+        },
+        [text],
+      ),
+    );
   return makeElement(
     "svg",
     {
@@ -44,44 +66,10 @@ export function makeStandAloneSvg(
       makeElement("title", {}, [finding]),
       makeElement("desc", {}, [description]),
       makeElement("rect", { width, height, fill: paintRole("surface", paint) }),
-      ...findingLines.map((text, index) =>
-        makeElement(
-          "text",
-          {
-            x: margin,
-            y: margin + heading.size + index * heading.line - 4,
-            "font-size": heading.size,
-            "font-weight": 600,
-            fill: paintRole("text", paint),
-          },
-          [text],
-        ),
-      ),
-      ...subtitleLines.map((text, index) =>
-        makeElement(
-          "text",
-          {
-            x: margin,
-            y: subtitleTop + metric.size + index * metric.line,
-            "font-size": metric.size,
-            fill: paintRole("muted", paint),
-          },
-          [text],
-        ),
-      ),
+      ...write(findingLines, margin - 4, heading),
+      ...write(subtitleLines, subtitleTop, metric),
       makeElement("g", { transform: `translate(${margin},${top})` }, drawing.children),
-      ...noteLines.map((text, index) =>
-        makeElement(
-          "text",
-          {
-            x: margin,
-            y: notesTop + note.size + index * note.line,
-            "font-size": note.size,
-            fill: paintRole("muted", paint),
-          },
-          [text],
-        ),
-      ),
+      ...write(noteLines, notesTop, note),
     ],
   );
 }

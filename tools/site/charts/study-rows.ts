@@ -1,12 +1,11 @@
-import { isAdapterId } from "../compile/display.ts";
+import { isAdapterId, writeConditions } from "../compile/display.ts";
 import { scaleOf } from "../../check/unit-table.ts";
 import { writeCanonical } from "../../records/objects.ts";
-import { writeConditions } from "../compile/conditions-text.ts";
 import { isCount, writeSpread } from "../compile/counts.ts";
 import { formatNumber, roundToData, withUnit } from "../../records/numbers.ts";
 import type { ChartRow, SampleData, StudyData } from "./chart.ts";
-import { type ChartKnowledge, findRecord, type KnownDataset, type KnownMeasurement } from "./knowledge.ts";
-import { shortenName, wordFor } from "./words.ts";
+import { findRecord, shortenName, wordFor } from "./knowledge.ts";
+import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
 
 /** What tells of no adapter how well it does. */
 const noPerformance = new Set(["packet-rate-threshold", "packet-size"]);

@@ -52,6 +52,16 @@ export function writeSvg({ name, attributes, children }: SvgElement): string {
   return `<${start.join(" ")}>${inner.join("")}</${name}>`;
 }
 
+/** Rewrites the attributes of an element and of everything inside it. */
+export function mapAttributes(
+  element: SvgElement,
+  write: (name: string, value: string) => [string, string][],
+): SvgElement {
+  const attributes = new Map([...element.attributes].flatMap(([name, value]) => write(name, value)));
+  const children = element.children.map((child) => (typeof child === "string" ? child : mapAttributes(child, write)));
+  return { ...element, attributes, children };
+}
+
 /** Lists an element and everything inside it, in document order. */
 export function* walkSvg(element: SvgElement): Generator<SvgElement> {
   yield element;

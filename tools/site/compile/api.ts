@@ -1,15 +1,14 @@
 import { posix } from "node:path";
 import { indexGuests, lookUpGuest } from "../../../advisor/guests/guests.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import { writeDatasetCsv } from "./dataset-csv.ts";
-import { writeAllMeasurements } from "./all-measurements.ts";
+import { writeAllMeasurements, writeDatasetCsv } from "./measurement-tables.ts";
 import { type Atlas, type Kind, kinds, type Measurement } from "./records.ts";
-import { type ApiHeader, datedVersion, type Versions } from "./versions-of-content.ts";
+import { type ApiHeader, datedVersion, licence, type Versions } from "./site/meta.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
 import { dropUndefined } from "../../records/objects.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { findAnyPath, findPath } from "./paths.ts";
 import { titleOf } from "./links.ts";
-import { licence } from "./site/meta.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
 export type CompiledRecord = { id: string; path?: string };
@@ -130,7 +129,7 @@ interface ApiInputs {
   atlas: Atlas;
   versions: Versions;
   /** The schema of datasets, which describes the columns of their tables. */
-  datasetSchema: Uint8Array;
+  datasetSchema: JsonSchema;
 }
 
 /** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as tables, the engine's knowledge. */

@@ -1,6 +1,7 @@
-import { findPath, findStepPath, pathOf } from "./paths.ts";
+import { titleOf } from "./links.ts";
+import { findAnyPath, findPath } from "./paths.ts";
 import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
-import type { Atlas, Kind, RecordOf } from "./records.ts";
+import type { Atlas, Kind } from "./records.ts";
 
 interface Candidate {
   claim: string;
@@ -10,7 +11,7 @@ interface Candidate {
 }
 
 /** A record that carries a candidate: what it is called, and where it is shown. */
-export interface Carrier {
+interface Carrier {
   label: string;
   path: string;
 }
@@ -43,47 +44,36 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
   const [id = "", second = "", third = ""] = rest.split("/");
   const adapter = atlas.adapters.find((one) => one.id === id);
   const section = adapter?.platforms[second];
-  const platform = atlas.platforms.find((one) => one.id === second)?.name;
-  const adapterPath = findPath("adapters", id);
-  const show = <K extends Kind>(list: K, describeRecord: (record: RecordOf<K>) => Carrier): Carrier | undefined =>
-    describe(
-      (atlas[list] as readonly RecordOf<K>[]).find((record) => record.id === id),
-      describeRecord,
-    );
+  const path = findPath("adapters", id);
   switch (kind) {
     case "rule":
-      return show("rules", (rule) => ({ label: rule.title, path: pathOf("rules", rule) }));
     case "finding":
-      return show("findings", (finding) => ({
-        label: finding.claim.replace(/\.$/, ""),
-        path: pathOf("findings", finding),
-      }));
     case "dataset":
-      return show("datasets", (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }));
     case "step":
-      return show("steps", (step) => ({ label: step.title, path: findStepPath(step) }));
     case "guest":
-      return show("guests", (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }));
+      return describe(`${kind}s`, id, atlas);
     case "adapter":
-      return section && { label: `${section.name} on ${platform}`, path: adapterPath };
+      return section && { label: `${section.name} on ${atlas.find("platforms", second).name}`, path };
     case "driver":
-      return adapter?.drivers?.some(({ family }) => family === second)
-        ? { label: `${adapter.name}: drivers`, path: adapterPath }
+      return adapter?.drivers.some(({ family }) => family === second)
+        ? { label: `${adapter.name}: drivers`, path }
         : undefined;
     case "cell":
-      return (
-        section?.compatibility[third] && {
-          label: `${section.name} and ${atlas.find("features", third).name}`,
-          path: `${adapterPath}#features`,
-        }
-      );
-    case "mode":
-      return describe(section?.modes?.[third], (mode) => ({ label: mode.name, path: adapterPath }));
+      return section?.compatibility[third]
+        ? { label: `${section.name} and ${atlas.find("features", third).name}`, path: `${path}#features` }
+        : undefined;
+    case "mode": {
+      const mode = section?.modes?.[third];
+      return mode && { label: mode.name, path };
+    }
     default:
       return undefined;
   }
 }
 
-function describe<T>(record: T | undefined, say: (record: T) => Carrier): Carrier | undefined {
-  return record === undefined ? undefined : say(record);
+function describe(kind: Kind, id: string, atlas: Atlas): Carrier | undefined {
+  const record = atlas[kind].find((one) => one.id === id);
+  if (!record) return undefined;
+  const title = "bitness" in record ? `${record.name}: adapters offered` : titleOf(kind, record);
+  return { label: title.replace(/\.$/, ""), path: findAnyPath(kind, record) };
 }

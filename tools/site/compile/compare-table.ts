@@ -1,7 +1,7 @@
 import { fillCells, type FilledCell } from "./cells.ts";
 import { dropUndefined, writeCanonical } from "../../records/objects.ts";
 import { comparePage } from "./paths.ts";
-import type { RecordOf } from "./records.ts";
+import { pick, type RecordOf } from "./records.ts";
 import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
 
 type Adapter = RecordOf<"adapters">;
@@ -25,7 +25,7 @@ export interface CompareTable {
 }
 
 /** What is known to go wrong in one column. */
-export interface ColumnProblems {
+interface ColumnProblems {
   /** Id of the column. */
   column: string;
   fullName: string;
@@ -49,7 +49,7 @@ export interface CompareColumn extends ReleaseSpan {
   version?: string;
 }
 
-export interface CompareRow {
+interface CompareRow {
   feature: string;
   name: string;
   /** Fragment of the row's address on the compare page; the feature's id leads to the first table that has the feature. */
@@ -62,7 +62,7 @@ export interface CompareRow {
 }
 
 /** One statement about a feature, and the columns that share it. */
-export interface CompareAnswer
+interface CompareAnswer
   extends Pick<FilledCell, "support" | "note" | "basis" | "conflict" | "sources">,
     Pick<CompareCell, "word" | "version"> {
   /** Fragment of its address on the compare page. */
@@ -96,30 +96,22 @@ const groupTitles: readonly (readonly [Group, string])[] = [
 /** A finding as far as the table reads it. */
 type Problem = Pick<RecordOf<"findings">, "id" | "adapters" | "platforms" | "problem">;
 
-/** Builds the table of each platform. */
-export function buildCompareTables({
-  platforms,
-  adapters,
-  features,
-  findings,
-}: {
-  platforms: readonly Platform[];
-  adapters: readonly Adapter[];
-  features: readonly Feature[];
-  findings: readonly Problem[];
-}): CompareTable[] {
-  return platforms.map((platform) => buildCompareTable(platform, { adapters, features, findings }));
-}
-
+/** What the table of a platform is built from. */
 interface TableInputs {
   adapters: readonly Adapter[];
   features: readonly Feature[];
   findings: readonly Problem[];
 }
 
+/** Builds the table of each platform. */
+export function buildCompareTables(inputs: TableInputs & { platforms: readonly Platform[] }): CompareTable[] {
+  return inputs.platforms.map((platform) => buildCompareTable(platform, inputs));
+}
+
 function buildCompareTable(platform: Platform, { adapters, features, findings }: TableInputs): CompareTable {
   const columns = adapters.flatMap((adapter) => listColumns(adapter, platform, features));
   const ordered = [...columns.filter(isAdapter), ...columns.filter(isMode)];
+  const ofAdapters = columns.filter(isAdapter).map(({ column }) => column);
   const known = findings.filter(({ problem, platforms }) => problem && platforms.includes(platform.id));
   const rows = features.flatMap((feature): (CompareRow & { group: Group })[] => {
     const name = feature.platforms[platform.id];
@@ -146,12 +138,9 @@ function buildCompareTable(platform: Platform, { adapters, features, findings }:
     platform: platform.id,
     name: platform.name,
     releases: platform.versions.map(({ version, name = version }) => ({ version, name })),
-    adapters: columns.filter(isAdapter).map(({ column }) => column),
+    adapters: ofAdapters,
     modes: columns.filter(isMode).map(({ column }) => column),
-    shown: chooseShown(
-      columns.filter(isAdapter).map(({ column }) => column),
-      platform.referenceAdapter,
-    ),
+    shown: chooseShown(ofAdapters, platform.referenceAdapter),
     groups: groupTitles
       .map(([group, title]) => ({
         group,
@@ -159,9 +148,8 @@ function buildCompareTable(platform: Platform, { adapters, features, findings }:
         rows: rows.filter((row) => row.group === group).map(({ group: _, ...row }) => row),
       }))
       .filter((group) => group.rows.length > 0),
-    problems: ordered
-      .filter(isAdapter)
-      .map(({ column: { id, fullName } }) => ({
+    problems: ofAdapters
+      .map(({ id, fullName }) => ({
         column: id,
         fullName,
         findings: known.filter((problem) => concerns(problem, id)).map((problem) => problem.id),
@@ -185,16 +173,9 @@ function concerns({ adapters, problem }: Pick<Problem, "adapters" | "problem">, 
 function shareAnswers(cells: readonly ColumnCell[], row: string): CompareAnswer[] {
   const answers = new Map<string, CompareAnswer>();
   for (const { column, cell } of cells) {
-    const { support, since, until, note, basis, conflict, sources } = cell;
-    const said = dropUndefined({
-      support,
-      word: words[support],
-      version: writeVersions(since, until),
-      note,
-      basis,
-      conflict,
-      sources,
-    });
+    const { support, since, until } = cell;
+    const version = writeVersions(since, until);
+    const said = dropUndefined({ support, word: words[support], version, ...pick(cell, ...told) });
     const key = writeCanonical(said);
     const answer = answers.get(key) ?? { ...said, anchor: `${row}-${column.id}`, columns: [] };
     answer.columns.push({ id: column.id, fullName: column.fullName });
@@ -202,6 +183,9 @@ function shareAnswers(cells: readonly ColumnCell[], row: string): CompareAnswer[
   }
   return [...answers.values()].sort((a, b) => order.indexOf(a.support) - order.indexOf(b.support));
 }
+
+/** What is told of a cell as its record has it. */
+const told = ["note", "basis", "conflict", "sources"] as const;
 
 const order: readonly FilledCell["support"][] = ["yes", "partial", "no", "unknown"];
 
@@ -264,25 +248,17 @@ const words: Record<FilledCell["support"], string> = { yes: "yes", no: "no", par
 
 function toCompareCell(
   { id, fullName, adapter, mode }: CompareColumn,
-  { support, since, until, note, basis, conflict, sources, feature }: FilledCell,
+  cell: FilledCell,
   about: { platform: Platform; answers: readonly CompareAnswer[]; problems: readonly Problem[] },
 ): CompareCell {
-  const span = findSpan(about.platform.versions, { ...(since === undefined ? {} : { since }), until });
+  const { support, since, until, feature } = cell;
   const answer = about.answers.find(({ columns }) => columns.some((column) => column.id === id));
   const problems = about.problems.filter((problem) => mode === undefined && concerns(problem, adapter));
   return dropUndefined({
-    column: id,
-    columnName: fullName,
-    adapter,
-    mode,
-    support,
-    word: words[support],
-    version: writeVersions(since, until),
-    ...span,
-    note,
-    basis,
-    conflict,
-    sources,
+    ...{ column: id, columnName: fullName, adapter, mode },
+    ...{ support, word: words[support], version: writeVersions(since, until) },
+    ...findSpan(about.platform.versions, { since, until }),
+    ...pick(cell, ...told),
     problems: problems.length === 0 ? undefined : problems.map((problem) => problem.id),
     path: `${comparePage}#${answer?.anchor ?? feature}`,
   });
@@ -303,7 +279,7 @@ interface ReleaseSpan {
 
 /** What bounds a statement: releases of the platform, and the lowest virtual hardware version. */
 interface Bounds {
-  since?: string;
+  since?: string | undefined;
   until?: string | undefined;
   virtualHardware?: number | undefined;
 }

@@ -7,15 +7,15 @@ import { compileCandidates } from "./candidates.ts";
 import { buildCompareTables } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileQuotes } from "./evidence.ts";
-import { compileExamples, compileOpening, readExamples } from "./examples.ts";
+import { compileExamples, compileOpening, presets, readExamples } from "./examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
-import { type AuthoredGap, compileGaps } from "./gaps/read-gaps.ts";
-import { compileUncharted } from "./gaps/compile-uncharted.ts";
+import { type AuthoredGap, compileGaps } from "./gaps/gaps.ts";
+import { compileUncharted } from "./gaps/uncharted.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { hashContent } from "../../records/write-files.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { findStepPath, pathOf } from "./paths.ts";
-import { presets } from "./presets.ts";
 import { publishSchema, situationSchema } from "./publish-schema.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import { createAtlas, type Records } from "./records.ts";
@@ -26,10 +26,9 @@ import { type ChartedDatasets, compileDatasets, pickNewestStudies } from "./site
 import { compileFeatures, compileMobility } from "./site/features.ts";
 import { compileFindings, compileProblems } from "./site/findings.ts";
 import { compileGuests } from "./site/guests.ts";
-import { compileMeta } from "./site/meta.ts";
+import { compileMeta, versionContent } from "./site/meta.ts";
 import { compilePairs } from "./site/pairs.ts";
 import { compileRules, groupRules } from "./site/rules.ts";
-import { versionContent } from "./versions-of-content.ts";
 import { createHash } from "node:crypto";
 
 /** Everything that compilation reads. */
@@ -48,8 +47,8 @@ export interface Inputs {
   candidates: AuthoredFile;
   /** Pairs of adapters that people look for. */
   pairs: AuthoredFile;
-  /** File name to content: the schemas of records, charts and measured results. */
-  schemas: ReadonlyMap<string, Uint8Array>;
+  /** Schemas of records, charts and measured results, by file name. */
+  schemas: ReadonlyMap<string, JsonSchema>;
   /** File name to content: what readers download to measure. */
   kit: ReadonlyMap<string, Uint8Array>;
 }
@@ -58,18 +57,8 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({
-  records,
-  tombstones: buried,
-  charted,
-  gaps: authoredGaps,
-  uncharted,
-  examples,
-  candidates,
-  pairs,
-  schemas,
-  kit,
-}: Inputs): Outputs {
+export function compile(inputs: Inputs): Outputs {
+  const { records, schemas, kit } = inputs;
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -82,13 +71,13 @@ export function compile({
     guests: compileGuests(atlas, advisor.advise),
     rules: compileRules(atlas),
     sources: compileSources(atlas),
-    datasets: compileDatasets(atlas, charted),
+    datasets: compileDatasets(atlas, inputs.charted),
     findings: compileFindings(atlas),
     questions: atlas.questions.map((question) => ({ ...question, path: pathOf("questions", question) })),
     steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step) })),
   };
-  const tombstones = compileTombstones(buried, atlas);
-  const gaps = compileGaps(authoredGaps, atlas);
+  const tombstones = compileTombstones(inputs.tombstones, atlas);
+  const gaps = compileGaps(inputs.gaps, atlas);
   const { file, guestNames } = listMeasurements(atlas, versions.knowledgeVersion);
   const measurements = JSON.stringify(file);
   const quotes = JSON.stringify(compileQuotes(Object.keys(knowledge.evidence), atlas));
@@ -100,7 +89,7 @@ export function compile({
     tombstones,
     ruleGroups: groupRules(atlas),
     compare,
-    pairs: compilePairs(pairs, {
+    pairs: compilePairs(inputs.pairs, {
       atlas,
       tables: compare,
       guests: lists.guests,
@@ -112,12 +101,12 @@ export function compile({
     problems: compileProblems(atlas),
     packetRates: compilePacketRates(),
     gaps,
-    uncharted: compileUncharted(uncharted, gaps, atlas),
+    uncharted: compileUncharted(inputs.uncharted, gaps, atlas),
     coverage: compileCoverage(atlas, lists.guests, gaps),
     explorer: compileExplorerPage(file, measurementsPath, guestNames, atlas),
     kit: compileKit(kit),
-    candidates: compileCandidates(candidates, atlas),
-    examples: compileExamples(readExamples(examples, advisor), advisor),
+    candidates: compileCandidates(inputs.candidates, atlas),
+    examples: compileExamples(readExamples(inputs.examples, advisor), advisor),
     opening: compileOpening(advisor),
     questionGroups: describeForm(knowledge).map(({ fields, ...group }) => ({
       ...group,
@@ -138,7 +127,7 @@ export function compile({
   ]);
   for (const [name, content] of Object.entries(site))
     outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
-  const datasetSchema = schemas.get("dataset.schema.json") ?? new Uint8Array();
+  const datasetSchema = schemas.get("dataset.schema.json") ?? {};
   for (const [path, content] of compileApi({ lists, tombstones, knowledge, atlas, versions, datasetSchema }))
     outputs.set(`static${path}`, content);
   const published = new Map([...schemas, ["situation.schema.json", situationSchema]]);

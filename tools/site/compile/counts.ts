@@ -89,7 +89,7 @@ function listPing<R extends Row>(rows: readonly R[]): R[] {
 }
 
 /** A count with its smallest and largest repetition, which are the same where it is one number. */
-export interface Spread {
+interface Spread {
   low: number;
   middle: number;
   high: number;

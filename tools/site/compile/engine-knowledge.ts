@@ -15,14 +15,12 @@ import { PACKET_BYTES, packetsPerSecond } from "../../../advisor/questions/packe
 import { fillSentence } from "../../../advisor/questions/questions.ts";
 import { formatNumber } from "../../records/numbers.ts";
 import { fieldOf } from "../../records/read-schemas.ts";
-import { aliasFinder, derivePatterns } from "./aliases.ts";
-import { linkContradictions } from "./counterparts.ts";
-import { deriveDrivers } from "./drivers.ts";
+import { aliasFinder, deriveDrivers, derivePatterns, listingFinder, type ListingFinder } from "./guest-facts.ts";
+import { linkContradictions } from "./links.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { compileEffects } from "./effects.ts";
 import { describeEvidence, refsOf } from "./evidence.ts";
-import { listingFinder, type ListingFinder } from "./listings.ts";
-import type { Atlas, RecordOf } from "./records.ts";
+import { type Atlas, pick, type RecordOf } from "./records.ts";
 import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 
 type AuthoredSection = RecordOf<"adapters">["platforms"][string];
@@ -38,13 +36,9 @@ export function compileKnowledge(
   const findListing = listingFinder(atlas);
   const parts = {
     platforms: atlas.platforms.map(toPlatform),
-    features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({
-      id,
-      name,
-      group,
-      aliases,
-      platforms,
-    })),
+    features: atlas.features.map(({ aliases = [], ...feature }) =>
+      pick({ ...feature, aliases }, "id", "name", "group", "aliases", "platforms"),
+    ),
     adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({
       id,
       name,
@@ -64,31 +58,12 @@ export function compileKnowledge(
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
 }
 
-function toPlatform({
-  id,
-  name,
-  shortName = name,
-  current,
-  guestDrivers,
-  tools,
-  hostCounters,
-  macAddresses,
-  products,
-  versions,
-}: RecordOf<"platforms">): Platform {
-  return dropUndefined({
-    id,
-    name,
-    shortName,
-    releaseName: nameReleases(name, versions),
-    current,
-    guestDrivers,
-    tools,
-    hostCounters,
-    macAddresses,
-    products,
-    versions,
-  });
+function toPlatform({ shortName, ...platform }: RecordOf<"platforms">): Platform {
+  const { name, versions } = platform;
+  return {
+    ...{ id: platform.id, name, shortName: shortName ?? name, releaseName: nameReleases(name, versions) },
+    ...pick(platform, "current", "guestDrivers", "tools", "hostCounters", "macAddresses", "products", "versions"),
+  };
 }
 
 /** The one name that the releases of a platform have apart from their numbers, or the platform's own. */
@@ -113,24 +88,9 @@ function modesFinder({ rules, steps }: Atlas): (adapter: string, platform: strin
 }
 
 function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string>): AdapterOnPlatform {
-  const {
-    name,
-    since,
-    until,
-    virtualHardware,
-    needs,
-    prerequisites,
-    typeName,
-    listed = true,
-    compatibility,
-    sources,
-  } = section;
+  const { prerequisites, typeName, listed = true, compatibility, sources } = section;
   return dropUndefined({
-    name,
-    since,
-    until,
-    virtualHardware,
-    needs,
+    ...pick(section, "name", "since", "until", "virtualHardware", "needs"),
     prerequisites: prerequisites?.map(({ item }) => item),
     typeName,
     listed,
@@ -145,28 +105,14 @@ function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string
 function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undefined {
   const worth = (cell: { support: Cell["support"] } | undefined): number =>
     ["no", "partial", "yes"].indexOf(cell?.support ?? "");
-  const found = Object.entries(modes).map(
-    ([id, { name, since, until, virtualHardware, note, compatibility: cells }]): Mode =>
-      dropUndefined({
-        id,
-        name,
-        since,
-        until,
-        virtualHardware,
-        note,
-        keeps: mapValues(
-          Object.fromEntries(
-            Object.entries(cells).filter(
-              ([feature, cell]) =>
-                compatibility[feature] !== undefined &&
-                worth(compatibility[feature]) >= 0 &&
-                worth(cell) > worth(compatibility[feature]),
-            ),
-          ),
-          toCell,
-        ),
-      }),
-  );
+  const found = Object.entries(modes).map(([id, mode]): Mode => {
+    const better = Object.entries(mode.compatibility).filter(([feature, cell]) => {
+      const own = worth(compatibility[feature]);
+      return own >= 0 && worth(cell) > own;
+    });
+    const told = pick(mode, "name", "since", "until", "virtualHardware", "note");
+    return { id, ...told, keeps: mapValues(Object.fromEntries(better), toCell) };
+  });
   const keeping = found.filter(({ keeps }) => Object.keys(keeps).length > 0);
   return keeping.length > 0 ? keeping : undefined;
 }
@@ -178,8 +124,8 @@ function toDemandedModes({ modes = {} }: AuthoredSection, demanded: ReadonlySet<
   return found.length > 0 ? found : undefined;
 }
 
-function toCell({ support, since, until, note, basis, sources }: AuthoredSection["compatibility"][string]): Cell {
-  return dropUndefined({ support, since, until, note, basis, evidence: refsOf(sources) });
+function toCell(cell: AuthoredSection["compatibility"][string]): Cell {
+  return { ...pick(cell, "support", "since", "until", "note", "basis"), evidence: refsOf(cell.sources) };
 }
 
 function toGuest(
@@ -188,31 +134,25 @@ function toGuest(
   findListing: ListingFinder,
   atlas: Atlas,
 ): Knowledge["guests"][number] {
-  const { id, name, family, release, bitness, platforms } = guest;
+  const { products, patterns } = guest.ids;
+  const toSection = (section: (typeof guest.platforms)[string], platform: string): GuestOnPlatform => {
+    const drivers = deriveDrivers(guest, platform, atlas.adapters).filter(({ basis }) => basis !== "none");
+    return dropUndefined({
+      ...findListing(section, platform),
+      default: section.default,
+      basis: section.basis,
+      evidence: refsOf(section.sources),
+      drivers: Object.fromEntries(
+        drivers.map(({ adapter, where, basis, sources }) => [adapter, { where, basis, evidence: refsOf(sources) }]),
+      ),
+    });
+  };
   return dropUndefined({
-    id,
-    name,
-    family,
-    release,
-    bitness,
-    products: guest.ids.products,
+    ...pick(guest, "id", "name", "family", "release", "bitness"),
+    products,
     aliases,
-    patterns: guest.ids.patterns && derivePatterns(guest.ids.patterns),
-    platforms: mapValues(
-      platforms,
-      (section, platform): GuestOnPlatform =>
-        dropUndefined({
-          ...findListing(section, platform),
-          default: section.default,
-          basis: section.basis,
-          evidence: refsOf(section.sources),
-          drivers: Object.fromEntries(
-            deriveDrivers(guest, platform, atlas.adapters)
-              .filter(({ basis }) => basis !== "none")
-              .map(({ adapter, where, basis, sources }) => [adapter, { where, basis, evidence: refsOf(sources) }]),
-          ),
-        }),
-    ),
+    patterns: patterns && derivePatterns(patterns),
+    platforms: mapValues(guest.platforms, toSection),
   });
 }
 
@@ -228,15 +168,19 @@ export function toQuestion({ order: _, flag, hint, ...question }: RecordOf<"ques
 }
 
 function toRule({ contested = false, ...rule }: RecordOf<"rules">): Rule {
-  const { id, title, when, then, because, change, strength, since, until, evidence } = rule;
-  return dropUndefined({ id, title, when, then, because, change, strength, contested, since, until, evidence });
+  return {
+    ...pick(rule, "id", "title", "when", "then", "because", "change", "strength"),
+    contested,
+    ...pick(rule, "since", "until", "evidence"),
+  };
 }
 
 function toStep({ pitfalls = [], ...step }: RecordOf<"steps">): Step {
-  const { id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk } = step;
-  const { tool, action, text, language, code, codeValues } = step;
-  const applies = { id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk };
-  return dropUndefined({ ...applies, tool, action, text, language, code, codeValues, pitfalls });
+  return {
+    ...pick(step, "id", "title", "platform", "adapters", "mode", "guestFamily", "occasion", "replaces", "notReplacing"),
+    ...pick(step, "dpdk", "tool", "action", "text", "language", "code", "codeValues"),
+    pitfalls,
+  };
 }
 
 /** The known problems whose machines a program can recognise, on platforms of the advisor. */

@@ -6,7 +6,7 @@ import { findPath, findRowPath, findSourcePath, pathOf } from "./paths.ts";
 import type { Citation, Measurement, RecordOf } from "./records.ts";
 
 /** A reference taken apart: dataset:ID/ROW, dataset:ID, finding:ID or source:ID. */
-export type Resolved =
+type Resolved =
   | { kind: "measurement"; dataset: RecordOf<"datasets">; row: Measurement; source: RecordOf<"sources"> }
   | { kind: "dataset"; dataset: RecordOf<"datasets">; source: RecordOf<"sources"> }
   | { kind: "finding"; finding: RecordOf<"findings">; source: RecordOf<"sources"> }

@@ -1,10 +1,9 @@
-import type { Verdict } from "../../../advisor/explain/advice.ts";
 import type { Advisor } from "../../../advisor/advisor.ts";
+import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
 import { platformName, recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
 import { words } from "../../../advisor/ui/words.ts";
-import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
-import type { Situation } from "../../../advisor/questions/situation.ts";
 import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
 
 /** The examples with the engine's answers; nothing here is authored but the situations. */
@@ -18,8 +17,6 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
   const { id, group, says, situation } = example;
   const advice = advise(situation);
   const chosen = recommendedVerdict(advice);
-  const listNames = (status: Verdict["status"]): string[] =>
-    advice.verdicts.filter((verdict) => verdict.status === status).map(({ name }) => name);
   return {
     id,
     group,
@@ -27,8 +24,7 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
     query: new URLSearchParams(toText(situation)).toString(),
     recommended: chosen && { id: chosen.adapter, name: chosen.name },
     why: advice.why,
-    suitable: [...listNames("suitable"), ...listNames("conditional")],
-    excluded: listNames("excluded"),
+    excluded: advice.verdicts.filter(({ status }) => status === "excluded").map(({ name }) => name),
     confidence: chosen && words.levels[advice.confidence.level],
     ...(example.group === "hard" ? { title: example.title } : {}),
   };
@@ -68,3 +64,91 @@ export function readExamples(authored: AuthoredFile, advisor: Advisor): Authored
   );
   return examples;
 }
+
+/** A situation that many readers come with, offered as a link on the advisor's page. */
+interface Preset {
+  id: string;
+  label: string;
+  situation: Situation;
+}
+
+/** The presets in the order of the page. */
+export const presets: readonly Preset[] = [
+  {
+    id: "web-front-end",
+    label: "Web front end",
+    situation: {
+      platform: "vsphere",
+      guest: "ubuntu-22-04-64",
+      packetRate: 30000,
+      guestDrivers: true,
+      requires: ["vmotion"],
+    },
+  },
+  {
+    id: "database",
+    label: "Database server",
+    situation: {
+      platform: "vsphere",
+      guest: "rhel9-64",
+      packetRate: 8000,
+      guestDrivers: true,
+      requires: ["vmotion", "snapshots"],
+    },
+  },
+  {
+    id: "domain-controller",
+    label: "Domain controller",
+    situation: {
+      platform: "vsphere",
+      guest: "windows-server-2022-64",
+      packetRate: 2000,
+      guestDrivers: true,
+      requires: ["vmotion", "ha"],
+    },
+  },
+  {
+    id: "firewall-appliance",
+    label: "Firewall appliance",
+    situation: {
+      platform: "vsphere",
+      guest: "freebsd13-64",
+      packetRate: 200000,
+      forwardsPackets: true,
+      requires: ["ha"],
+    },
+  },
+  {
+    id: "packet-processing",
+    label: "Packet processing (DPDK)",
+    situation: {
+      platform: "vsphere",
+      guest: "rhel9-64",
+      packetRate: 500000,
+      guestDrivers: true,
+      dpdk: true,
+      iommu: true,
+      sriovNic: true,
+    },
+  },
+  {
+    id: "network-boot",
+    label: "Linux installed over the network",
+    situation: { platform: "vsphere", guest: "rhel9-64", guestDrivers: false, requires: ["pxe-boot"] },
+  },
+  {
+    id: "windows-xp",
+    label: "Windows XP",
+    situation: { platform: "vsphere", guest: "windows-xp-32", packetRate: 1000 },
+  },
+  {
+    id: "esx-3-5",
+    label: "From the time of ESX 3.5",
+    situation: {
+      platform: "vsphere",
+      platformVersion: "3.5",
+      guest: "windows-server-2003-32",
+      hardwareVirtualization: false,
+    },
+  },
+];

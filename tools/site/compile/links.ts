@@ -1,9 +1,10 @@
-import { resolveEvidence } from "./evidence.ts";
-import { findAnyPath } from "./paths.ts";
+import { groupBy } from "../../../advisor/collections.ts";
+import { describeEvidence, quoteOf, resolveEvidence } from "./evidence.ts";
+import { findAnyPath, pathOf } from "./paths.ts";
 import { type Atlas, type Kind, kinds, type RecordOf } from "./records.ts";
 
 /** A mention of a record where another one is shown. */
-export interface Link {
+interface Link {
   kind: Singular;
   id: string;
   title: string;
@@ -14,28 +15,26 @@ type Singular = Kind extends infer K ? (K extends `${infer One}s` ? One : never)
 
 /** Lists, for each source, the records that cite it: in a citation, as their source, or through a rule's evidence. */
 export function linkSources(atlas: Atlas): ReadonlyMap<string, Link[]> {
-  const links = new Map<string, Link[]>();
-  for (const kind of kinds) {
-    for (const record of atlas[kind]) {
+  const links = kinds.flatMap((kind) =>
+    atlas[kind].flatMap((record) => {
       const cited =
         "evidence" in record
           ? record.evidence.map((ref) => resolveEvidence(ref, atlas).source.id)
           : findSources(record);
-      for (const source of new Set(cited)) append(links, source, linkTo(kind, record));
-    }
-  }
-  return links;
+      return [...new Set(cited)].map((source) => [source, linkTo(kind, record)] as const);
+    }),
+  );
+  return collect(links);
 }
 
 /** Lists, for each finding, the rules that rest on it. */
-export function linkFindings(atlas: Atlas): ReadonlyMap<string, Link[]> {
-  const links = new Map<string, Link[]>();
-  for (const rule of atlas.rules) {
-    for (const ref of rule.evidence) {
-      if (ref.startsWith("finding:")) append(links, ref.slice("finding:".length), linkTo("rules", rule));
-    }
-  }
-  return links;
+export function linkFindings({ rules }: Atlas): ReadonlyMap<string, Link[]> {
+  const links = rules.flatMap((rule) =>
+    rule.evidence.flatMap((ref) =>
+      ref.startsWith("finding:") ? [[ref.slice("finding:".length), linkTo("rules", rule)] as const] : [],
+    ),
+  );
+  return collect(links);
 }
 
 /** Lists the ids of the rules that rest on a dataset or on one of its rows. */
@@ -75,8 +74,10 @@ function findSources(value: unknown): string[] {
   );
 }
 
-function append(links: Map<string, Link[]>, id: string, link: Link): void {
-  links.set(id, [...(links.get(id) ?? []), link]);
+/** Lists under each id what stands beside it. */
+function collect<T>(pairs: readonly (readonly [id: string, value: T])[]): ReadonlyMap<string, T[]> {
+  const groups = groupBy(pairs, ([id]) => id);
+  return new Map([...groups].map(([id, group]) => [id, group.map(([, value]) => value)]));
 }
 
 /** Returns what a record is called where it is mentioned. */
@@ -89,4 +90,68 @@ export function titleOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
 
 function guestTitle({ name, bitness }: RecordOf<"guests">): string {
   return `${name} (${bitness}-bit)`;
+}
+
+/** Evidence that says otherwise, with why the two may differ. */
+interface LinkedContradiction {
+  /** The record that says it, `finding:ID` or `dataset:ID`. */
+  evidence: string;
+  title: string;
+  path: string;
+  year: number;
+  /** The words of the source, where the evidence is a row or a finding. */
+  quote?: string;
+  cause: string;
+  /** Ids of the sources that state the cause. */
+  sources: string[];
+}
+
+/** A newer finding in whose light older evidence is to be read. */
+interface Qualifier {
+  id: string;
+  title: string;
+  path: string;
+}
+
+/** By `finding:ID` or `dataset:ID`. */
+type Counterparts<T> = ReadonlyMap<string, readonly T[]>;
+
+/** Tells what contradicts each finding and dataset, whichever of the two names the other. */
+export function linkContradictions(atlas: Atlas): Counterparts<LinkedContradiction> {
+  const stated = [
+    ...atlas.findings.map(({ id, contradicts = [] }) => ({ owner: `finding:${id}`, contradicts })),
+    ...atlas.datasets.map(({ id, contradicts = [] }) => ({ owner: `dataset:${id}`, contradicts })),
+  ].flatMap(({ owner, contradicts }) => contradicts.map((why) => ({ ...why, owner })));
+  const turned = stated.map(({ owner, evidence, ...why }) => ({ ...why, owner: ownerOf(evidence), evidence: owner }));
+  const groups = [...groupBy([...stated, ...turned], ({ owner }) => owner)].map(([owner, all]) => {
+    // Two that name each other are one contradiction, told in the words of the record where it is shown.
+    const once = new Map([...all].reverse().map((one) => [ownerOf(one.evidence), one]));
+    return [owner, all.filter((one) => once.get(ownerOf(one.evidence)) === one)] as const;
+  });
+  const link = ({ evidence, cause, sources = [] }: (typeof stated)[number]): LinkedContradiction => ({
+    ...{ evidence: ownerOf(evidence), ...describe(evidence, atlas), cause },
+    sources: sources.map(({ source }) => source),
+  });
+  return new Map(groups.map(([owner, all]) => [owner, all.map(link)]));
+}
+
+/** Lists the newer findings that qualify each finding and each dataset or a row of it. */
+export function linkQualifiers({ findings }: Atlas): Counterparts<Qualifier> {
+  const links = findings.flatMap((finding) => {
+    const { id, claim, qualifies = [] } = finding;
+    const qualifier = { id, title: claim, path: pathOf("findings", finding) };
+    return [...new Set(qualifies.map(ownerOf))].map((owner) => [owner, qualifier] as const);
+  });
+  return collect(links);
+}
+
+function describe(ref: string, atlas: Atlas): Pick<LinkedContradiction, "title" | "path" | "year" | "quote"> {
+  const { title, path, year } = describeEvidence(ref, atlas);
+  const quote = quoteOf(resolveEvidence(ref, atlas));
+  return { title, path, year, ...(quote === undefined ? {} : { quote }) };
+}
+
+/** The record that a reference leads to: that of a row is its dataset. */
+function ownerOf(ref: string): string {
+  return ref.split("/")[0] ?? ref;
 }

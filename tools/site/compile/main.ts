@@ -4,22 +4,22 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import { parseRecord } from "../../records/parse-record.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { RecordSet } from "../../records/record.ts";
-import { BrokenRecords, createAtlas } from "./records.ts";
 import { compile, type Outputs } from "./compile.ts";
 import { compileFleetKnowledge } from "./fleet-knowledge.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import { readGaps } from "./gaps/read-gaps.ts";
+import { readGaps } from "./gaps/gaps.ts";
 import type { AuthoredFile } from "./read-placed.ts";
-import { groupRecords, type Records } from "./records.ts";
+import { BrokenRecords, createAtlas, groupRecords, type Records } from "./records.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
-import { versionContent } from "./versions-of-content.ts";
+import { versionContent } from "./site/meta.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { parse } from "yaml";
-import { readRedirects } from "../redirects/redirects.ts";
+import { readRedirects } from "../pages/redirects.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
 
 /** Folders of build/ that nobody else writes into. */
@@ -64,25 +64,23 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
-  const readAuthored = (folder: string, name: string, schema: string): AuthoredFile =>
-    readPlacedFile(root, folder, name, schema);
   const records = groupRecords(set);
   const outputs = compile({
     records,
     tombstones: set.tombstones,
     charted: readCharted(charts),
-    gaps: readGaps(readAuthored("assets/gaps", "gaps.yaml", "gap.schema.json")),
-    uncharted: readAuthored("assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
-    examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
-    candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),
-    pairs: readAuthored("assets/compare", "pairs.yaml", "pairs.schema.json"),
+    gaps: readGaps(readPlacedFile(root, "assets/gaps", "gaps.yaml", "gap.schema.json")),
+    uncharted: readPlacedFile(root, "assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
+    examples: readPlacedFile(root, "assets/examples", "examples.yaml", "example.schema.json"),
+    candidates: readPlacedFile(root, "assets/coverage", "candidates.yaml", "candidate.schema.json"),
+    pairs: readPlacedFile(root, "assets/compare", "pairs.yaml", "pairs.schema.json"),
     schemas: new Map([
-      ...schemaTexts(files),
-      ...pick(charts, isSchema),
-      ...pick(kit, isSchema),
-      ...pick(readFolder(join(root, "assets/schemas")), isSchema),
+      ...files,
+      ...[charts, kit, readFolder(join(root, "assets/schemas"))].flatMap((folder) =>
+        [...folder].filter(isSchema).map(([name, bytes]) => [name, parseSchema(bytes)] as const),
+      ),
     ]),
-    kit: new Map(pick(kit, (name) => !isSchema(name))),
+    kit: new Map([...kit].filter((file) => !isSchema(file))),
   });
   const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Pick<Knowledge, "evidence">;
   outputs.set("advisor/fleet.json", compileFleet(root, records, knowledge));
@@ -109,32 +107,27 @@ function describeProblems({ problems }: RecordSet): string {
   return problems.map(({ file, line, col, message }) => `${file}:${line}:${col}  ${message}`).join("\n");
 }
 
-/** Schemas as the bytes of their files. */
-function schemaTexts(files: SchemaSet["files"]): [string, Uint8Array][] {
-  return [...files].map(([name, schema]) => [name, new TextEncoder().encode(JSON.stringify(schema))]);
-}
-
 function readFolder(folder: string): Map<string, Uint8Array> {
   return new Map(listFiles(folder).map((file) => [basename(file), readFileSync(file)]));
 }
 
-function pick(files: Map<string, Uint8Array>, isWanted: (name: string) => boolean): [string, Uint8Array][] {
-  return [...files].filter(([name]) => isWanted(name));
+function isSchema([name]: readonly [name: string, bytes: Uint8Array]): boolean {
+  return name.endsWith(".schema.json");
 }
 
-function isSchema(name: string): boolean {
-  return name.endsWith(".schema.json");
+function parseSchema(bytes: Uint8Array): JsonSchema {
+  return JSON.parse(new TextDecoder().decode(bytes)) as JsonSchema;
 }
 
 /** Reads which datasets each chart draws from the charts' own files, NAME.yaml in assets/charts, in the order of their ids. */
 export function readCharted(files: ReadonlyMap<string, Uint8Array>): ChartedDatasets {
-  const charted = new Map<string, readonly string[]>();
-  for (const [name, bytes] of files) {
-    if (!name.endsWith(".yaml")) continue;
-    const words: unknown = parse(new TextDecoder().decode(bytes));
-    charted.set(name.replace(/\.yaml$/, ""), listDatasets(words));
-  }
-  return charted;
+  const words = [...files].filter(([name]) => name.endsWith(".yaml"));
+  return new Map(
+    words.map(([name, bytes]) => [
+      name.slice(0, -".yaml".length),
+      listDatasets(parse(new TextDecoder().decode(bytes))),
+    ]),
+  );
 }
 
 /** A chart that is not written well is the charts' own concern, which tells its author more. */

@@ -1,25 +1,22 @@
 import { isMapping } from "../../check/select.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { splitReference } from "../../records/text.ts";
 
-type Schema = { [keyword: string]: unknown };
-
 /** The situation, which records only contain, as a schema of its own. */
-export const situationSchema = new TextEncoder().encode(
-  JSON.stringify({
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: "situation.schema.json?version=1",
-    title: "Situation",
-    description: "What a user tells the advisor. A field that is left out is unknown.",
-    $ref: "common.schema.json?version=1#/$defs/situation",
-  }),
-);
+export const situationSchema: JsonSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: "situation.schema.json?version=1",
+  title: "Situation",
+  description: "What a user tells the advisor. A field that is left out is unknown.",
+  $ref: "common.schema.json?version=1#/$defs/situation",
+};
 
 /**
  * A schema as it is published, whole in one file: what it takes from another file is among its own definitions, so that a
  * download is all that a validator or generator needs. Its address is relative to where it lies, and it does without the word
  * that only tells our own checker which choice to report on: a validator that keeps to the standard's words refuses others.
  */
-export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): string {
+export function publishSchema(name: string, schemas: ReadonlyMap<string, JsonSchema>): string {
   const schema = readSchema(name, schemas);
   const own = isMapping(schema.$defs) ? schema.$defs : {};
   const taken = new Map<string, unknown>();
@@ -27,10 +24,10 @@ export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Ar
     if (Array.isArray(node)) return node.map((item: unknown) => publish(item, file));
     if (!isMapping(node)) return node;
     return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [
-        key,
-        key === "$ref" && typeof value === "string" ? take(value, file) : publish(value, file),
-      ]),
+      Object.entries(node).flatMap(([key, value]) => {
+        if (key === "discriminator") return [];
+        return [[key, key === "$ref" && typeof value === "string" ? take(value, file) : publish(value, file)]];
+      }),
     );
   };
   const take = (reference: string, from: string): string => {
@@ -46,29 +43,27 @@ export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Ar
     }
     return `#/$defs/${local}`;
   };
-  const published = publish(schema, name) as Schema;
+  const published = publish(schema, name) as JsonSchema;
   const definitions = {
-    ...(published.$defs as Schema | undefined),
+    ...(published.$defs as JsonSchema | undefined),
     ...Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
   return `${JSON.stringify({ ...published, $id: addressOf(schema, name), ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}) }, null, 2)}\n`;
 }
 
-function readSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): Schema {
-  const content = schemas.get(name);
-  if (!content) throw new Error(`unknown schema: ${name}`);
-  return JSON.parse(new TextDecoder().decode(content), (key, value: unknown) =>
-    key === "discriminator" ? undefined : value,
-  ) as Schema;
+function readSchema(name: string, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  const schema = schemas.get(name);
+  if (!schema) throw new Error(`unknown schema: ${name}`);
+  return schema;
 }
 
-function findDefinition(key: string, file: string, schemas: ReadonlyMap<string, Uint8Array>): unknown {
+function findDefinition(key: string, file: string, schemas: ReadonlyMap<string, JsonSchema>): unknown {
   const definitions = readSchema(file, schemas).$defs;
   if (isMapping(definitions) && Object.hasOwn(definitions, key)) return definitions[key];
   throw new Error(`${file} has no definition ${key}`);
 }
 
 /** Its own name, with the version that it states. */
-function addressOf(schema: Schema, name: string): string {
+function addressOf(schema: JsonSchema, name: string): string {
   return name + (/\?.*$/.exec(String(schema.$id))?.[0] ?? "");
 }

@@ -10,7 +10,7 @@ export interface AuthoredFile {
 }
 
 /** What a file holds, and where each part of it stands. */
-export interface Placed {
+interface Placed {
   data: unknown;
   placeOf: (path: readonly (string | number)[]) => string;
 }

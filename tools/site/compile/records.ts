@@ -7,6 +7,7 @@ import type {
 } from "../../../build/types/records.ts";
 import { ToolError } from "../../records/command-line.mjs";
 import type { Kind as AuthoredKind } from "../../records/kinds.ts";
+import { type Defined, dropUndefined } from "../../records/objects.ts";
 import { type RecordSet, recordsOf } from "../../records/record.ts";
 import { compareText } from "../../records/words.ts";
 
@@ -47,21 +48,21 @@ export const kinds: readonly Kind[] = [
 
 /** Brings loaded records into their display order: by `order` where they have one, the newest first, else by id. */
 export function groupRecords(set: RecordSet): Records {
-  const sources = pick(set, "source");
+  const sources = listOf(set, "source");
   const published = new Map(sources.map((source) => [source.id, source.published]));
   return {
-    platforms: pick(set, "platform").sort(byId),
-    features: pick(set, "feature").sort(byOrder),
-    adapters: pick(set, "adapter").sort(byOrder),
-    guests: pick(set, "guest").sort(byOrder),
-    rules: pick(set, "rule").sort(byOrder),
+    platforms: listOf(set, "platform").sort(byId),
+    features: listOf(set, "feature").sort(byOrder),
+    adapters: listOf(set, "adapter").sort(byOrder),
+    guests: listOf(set, "guest").sort(byOrder),
+    rules: listOf(set, "rule").sort(byOrder),
     sources: sources.sort((a, b) => compareText(b.published, a.published) || byId(a, b)),
-    datasets: pick(set, "dataset")
+    datasets: listOf(set, "dataset")
       .map(spreadConditions)
       .sort((a, b) => compareText(published.get(b.source) ?? "", published.get(a.source) ?? "") || byId(a, b)),
-    findings: pick(set, "finding").sort(byId),
-    steps: pick(set, "step").sort(byOrder),
-    questions: pick(set, "question").sort(byOrder),
+    findings: listOf(set, "finding").sort(byId),
+    steps: listOf(set, "step").sort(byOrder),
+    questions: listOf(set, "question").sort(byOrder),
   };
 }
 
@@ -84,7 +85,12 @@ export function createAtlas(records: Records): Atlas {
   };
 }
 
-function pick<K extends AuthoredKind>(set: RecordSet, kind: K): WithId<TypeOfKind[K]>[] {
+/** Picks fields of a record, in this order; one without a value is left out. */
+export function pick<T extends object, K extends keyof T>(record: T, ...fields: readonly K[]): Defined<Pick<T, K>> {
+  return dropUndefined(Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, K>);
+}
+
+function listOf<K extends AuthoredKind>(set: RecordSet, kind: K): WithId<TypeOfKind[K]>[] {
   return recordsOf(set, kind).map((record) => ({ id: record.id, ...record.data }));
 }
 

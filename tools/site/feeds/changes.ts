@@ -12,10 +12,10 @@ export interface Named {
   by?: string[];
 }
 
-export type How = "added" | "changed" | "removed";
+type How = "added" | "changed" | "removed";
 
 /** Records of one kind to which the same happened; those that say most come first. */
-export interface Group {
+interface Group {
   how: How;
   kind: string;
   heading: string;
@@ -25,7 +25,7 @@ export interface Group {
 }
 
 /** An entry of a feed: what changed on one day. */
-export interface Change {
+interface Change {
   /** Names it for ever, as feed readers want it. */
   id: string;
   /** Time of the day's last change, in UTC. */
@@ -36,14 +36,14 @@ export interface Change {
 }
 
 /** A record that is new or changed, for the home page. */
-export interface News {
+interface News {
   day: string;
   text: string;
   title: string;
   path: string;
 }
 
-export interface Changes {
+interface Changes {
   /** Of everything but the rules. */
   data: Change[];
   rules: Change[];
@@ -59,18 +59,7 @@ const mostNamed = 25;
 /** Lines of the home page. */
 const mostNews = 4;
 /** In the order in which readers want them. */
-const kindOrder = [
-  "rules",
-  "datasets",
-  "adapters",
-  "platforms",
-  "features",
-  "findings",
-  "guests",
-  "steps",
-  "questions",
-  "sources",
-];
+const kindOrder = "rules datasets adapters platforms features findings guests steps questions sources".split(" ");
 
 /**
  * Tells day by day what happened to the records, in the records' own titles: what commits say is meant for those who work on them.
@@ -171,20 +160,6 @@ function datesOf(commits: readonly Commit[]): Record<string, string> {
   return Object.fromEntries([...dates].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Kind to what one of its records is called, and many. */
-const names: Record<string, readonly [string, string]> = {
-  adapters: ["adapter", "adapters"],
-  datasets: ["study", "studies"],
-  features: ["feature", "features"],
-  findings: ["finding", "findings"],
-  guests: ["guest", "guests"],
-  platforms: ["platform", "platforms"],
-  rules: ["rule", "rules"],
-  sources: ["source", "sources"],
-  steps: ["step", "steps"],
-  questions: ["question", "questions"],
-};
-
 const adjectives: Record<How, string> = { added: "New", changed: "Changed", removed: "Removed" };
 
 /** Says of one record what happened to it: "New study". */
@@ -214,9 +189,10 @@ function titleOf(groups: readonly Group[]): string {
     .join("; ");
 }
 
+/** What a reader calls records of a kind: a dataset is a study, the others are called as their folders. */
 function nameKind(kind: string, count: number): string {
-  const [one, many] = names[kind] ?? [kind, kind];
-  return count === 1 ? one : many;
+  if (kind === "datasets") return count === 1 ? "study" : "studies";
+  return count === 1 ? kind.slice(0, -1) : kind;
 }
 
 /** What happened to a record, all in all. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { groupBy } from "../../../advisor/collections.ts";
 import { kinds } from "../compile/records.ts";
 import { writeFiles } from "../../records/write-files.ts";
 import { compileChanges, type Named } from "./changes.ts";
@@ -57,12 +58,9 @@ function listDays(lists: ReadonlyMap<string, readonly Compiled[]>): Map<string, 
       .sort()
       .at(-1);
   };
-  const days = new Map<string, Named[]>();
-  for (const [kind, records] of lists) {
-    for (const record of records) {
-      const day = dayOf(kind, record);
-      if (day) days.set(day, [...(days.get(day) ?? []), nameRecord(kind, record)]);
-    }
-  }
-  return days;
+  const dated = [...lists].flatMap(([kind, records]) =>
+    records.map((record) => ({ day: dayOf(kind, record), named: nameRecord(kind, record) })),
+  );
+  const days = [...groupBy(dated, ({ day }) => day ?? "")].filter(([day]) => day !== "");
+  return new Map(days.map(([day, records]) => [day, records.map(({ named }) => named)]));
 }

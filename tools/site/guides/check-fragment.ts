@@ -4,8 +4,8 @@ import { rules } from "../../check/rules.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { makeWorld } from "../../check/world.ts";
 import { fileOf, type Kind } from "../../records/kinds.ts";
-import { parseRecord } from "../../records/parse-record.ts";
 import { type AnyRecord, type RecordSet, recordsOf } from "../../records/record.ts";
+import { putInto } from "../compile/checks/fixture.ts";
 import { isMap, isSeq, parseDocument, stringify } from "yaml";
 
 /** The records in whose midst fragments are tried. */
@@ -25,15 +25,8 @@ export function checkFragment(kind: Kind, example: Example, way: "good" | "bad",
     example[way],
     example[way === "good" ? "bad" : "good"],
   );
-  const source = { kind, id: example.record, file, text };
-  const { record, problems } = parseRecord(source);
-  const others = set.records.filter((other) => other.file !== file && mayMatter(other, text));
-  const changed: RecordSet = {
-    ...set,
-    records: [...others, ...(record ? [record] : [])],
-    unreadable: record ? set.unreadable : [...set.unreadable, source],
-    problems: [...set.problems, ...problems],
-  };
+  const records = set.records.filter((other) => mayMatter(other, text));
+  const changed = putInto({ ...set, records }, { kind, id: example.record, file, text });
   const world = makeWorld({ set: changed, schemas, today: findToday(set), files: new Set([file]) });
   return checkRecords(world, rulesOfFragments).map((finding) => ({
     ...finding,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "../../records/write-files.ts";
 
@@ -34,9 +34,11 @@ export class FileCache {
 
   /** Returns what was made from an input, if it is there and whole. */
   find(input: string): Buffer | undefined {
-    const kept = readIfThere(this.fileOf(input));
-    const content = kept?.subarray(hashLength);
-    return content && kept && hashOf(content).equals(kept.subarray(0, hashLength)) ? content : undefined;
+    const file = this.fileOf(input);
+    if (!existsSync(file)) return undefined;
+    const kept = readFileSync(file);
+    const content = kept.subarray(hashLength);
+    return hashOf(content).equals(kept.subarray(0, hashLength)) ? content : undefined;
   }
 
   /** Keeps what was made from an input. A cache only saves time: if the disk is full, the next run makes the content again. */
@@ -64,13 +66,4 @@ export class FileCache {
 
 function hashOf(bytes: Uint8Array): Buffer {
   return createHash("sha256").update(bytes).digest();
-}
-
-function readIfThere(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Names that a bundle fills in when it is made (tools/site/bundle/modules.d.ts); what they hold is among a step's inputs. */
@@ -45,6 +45,16 @@ export async function findImports(root, programs) {
   });
   const inputs = Object.entries(metafile.inputs).filter(([path]) => path !== "<stdin>");
   return new Map(inputs.map(([path, { imports }]) => [path, imports.flatMap((one) => (one.external ? [] : one.path))]));
+}
+
+/**
+ * Lists the modules of a folder, not of its folders: each of them is a program of its own.
+ * @param {string} folder
+ */
+export function listEntries(folder) {
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const modules = entries.filter((entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name));
+  return modules.map(({ name }) => join(folder, name)).sort();
 }
 
 /**

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { listEntries } from "../bundle/list-entries.ts";
 import { makeCachingParser } from "../../records/parse-record.ts";
 import { chartLists } from "../charts/knowledge.ts";
 import { kinds } from "../compile/records.ts";
 import { findLastCommit } from "../feeds/read-commits.ts";
 import { listNames, readNames } from "../search/records.ts";
 import { pictureLists } from "../social/list-images.ts";
+import { listEntries } from "./find-modules.mjs";
 import { type Step, StepFailed } from "./run-steps.mjs";
 import type { Dependencies } from "./stamps.mjs";
 import { beginNext } from "./swap-folder.ts";
@@ -161,7 +161,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "hugo",
       dependencies: {
-        programs: ["tools/site/markdown/main.ts", "tools/site/redirects/redirects.ts", "tools/site/units/main.ts"],
+        programs: ["tools/site/pages/markdown.ts", "tools/site/pages/redirects.ts", "tools/site/pages/units.ts"],
         inputs: [
           ...["CITATION.cff", "config.toml", "content", "layouts", "assets"],
           ...["build/knowledge", "build/static", "build/css", "build/charts", "data/redirects"],
@@ -176,9 +176,9 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           cwd: root,
           env,
         });
-        (await import("../markdown/main.ts")).writeMarkdownCopies(root, site.path);
-        (await import("../units/main.ts")).keepUnitsTogether(site.path);
-        const { readRedirects, writeRedirects } = await import("../redirects/redirects.ts");
+        (await import("../pages/markdown.ts")).writeMarkdownCopies(root, site.path);
+        (await import("../pages/units.ts")).keepUnitsTogether(site.path);
+        const { readRedirects, writeRedirects } = await import("../pages/redirects.ts");
         const { "redirect.js": script } = readAssets(root);
         writeRedirects(readRedirects(root), site.path, script);
         site.swap();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from "node:
 import { basename, dirname, join } from "node:path";
 
 /** A folder that is made beside the one it will replace. */
-export interface NextFolder {
+interface NextFolder {
   /** Where to make it; nothing is there yet. */
   path: string;
   /** Puts it in its place. A reader finds the old folder or the new one, or for an instant none; never a mixture. */

@@ -3,9 +3,8 @@ import * as generator from "typescript-json-schema";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { listedInFull } from "../compile/api.ts";
 import { kinds } from "../compile/records.ts";
-import { describeList } from "./list-schema.ts";
+import { describeList, type Schema, tidySchema } from "./schemas.ts";
 import { describeApi } from "./openapi.ts";
-import { type Schema, tidySchema } from "./tidy-schema.ts";
 
 /** What each schema that is no kind of record describes, by the name of its type. */
 const others: Readonly<Record<string, string>> = {

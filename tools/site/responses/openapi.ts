@@ -1,8 +1,7 @@
 import { kinds } from "../compile/records.ts";
-import { licenceUrl } from "../compile/site/meta.ts";
-import { schemaVersion } from "../compile/versions-of-content.ts";
+import { licenceUrl, schemaVersion } from "../compile/site/meta.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { Schema } from "./tidy-schema.ts";
+import type { Schema } from "./schemas.ts";
 
 /** Describes the static API in OpenAPI 3.1, from the schemas of its files by their names. */
 export function describeApi(schemas: ReadonlyMap<string, Schema>): object {

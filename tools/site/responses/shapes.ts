@@ -7,7 +7,7 @@ import type { Advice as EngineAdvice } from "../../../advisor/explain/advice.ts"
 import type { Knowledge as EngineKnowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type * as Api from "../compile/api.ts";
 import type { RecordOf } from "../compile/records.ts";
-import type { ApiHeader } from "../compile/versions-of-content.ts";
+import type { ApiHeader } from "../compile/site/meta.ts";
 import type { compileAdapters } from "../compile/site/adapters.ts";
 import type { compileDatasets } from "../compile/site/datasets.ts";
 import type { compileFeatures } from "../compile/site/features.ts";

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { runProgram, ToolError } from "../../records/command-line.mjs";
-import { schemaVersion } from "../compile/versions-of-content.ts";
-import type { Schema } from "./tidy-schema.ts";
+import { schemaVersion } from "../compile/site/meta.ts";
+import type { Schema } from "./schemas.ts";
 
 /** The fields that the API has promised, and the version in which it did. */
-export interface Promised {
+interface Promised {
   version: string;
   fields: string[];
 }
 
 /** A version in assets/api/changelog.yaml. */
-export interface ApiVersion {
+interface ApiVersion {
   version: string;
   changes: string[];
   /** Fields that were removed or have another type, as fields.txt has them. */

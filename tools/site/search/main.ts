@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { NamesFile, PackedDocuments, SearchDocument, TextsFile } from "../../../assets/ts/search/documents.ts";
+import { splitWords } from "../../../assets/ts/search/index-options.ts";
 import { normaliseWords, type Words } from "../../../assets/ts/search/units.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
-import { readPlaced } from "../compile/read-placed.ts";
-import { packFiles } from "./pack-files.ts";
-import { listProse } from "./prose.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
+import { readPlaced } from "../compile/read-placed.ts";
+import { listProse } from "./prose.ts";
 import { type CompiledLists, listNames, listRecords, listSupport, readNames } from "./records.ts";
 
 /** Folders of build/ that nobody else writes into. */
@@ -34,7 +35,7 @@ export function indexRepository(root: string): void {
 }
 
 /** Reads the words that people type. */
-export function readWords(root: string): Words {
+function readWords(root: string): Words {
   const read = (name: string): string => readFileSync(join(root, "assets/search", name), "utf8");
   const { data } = readPlaced("assets/search/words.yaml", {
     text: read("words.yaml"),
@@ -51,4 +52,55 @@ function readLists(folder: string): CompiledLists {
 
 function readList(folder: string, name: string): unknown {
   return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
+}
+
+/**
+ * Kinds that readers choose between; their names alone answer most queries. With the guides they are as much as a server sends
+ * before it waits for the reader's first answer, 14 KB: everything more would come a round trip later.
+ */
+const namedKinds: ReadonlySet<string> = new Set(["Adapter", "Comparison", "Feature", "Guest", "Problem"]);
+const guides = /^\/guides\/[^#]*$/;
+
+/** Parts documents into the two files. */
+function packFiles(documents: readonly SearchDocument[], words: Words): { names: NamesFile; texts: TextsFile } {
+  const isNamed = ({ kind, path }: SearchDocument): boolean => namedKinds.has(kind) || guides.test(path);
+  const compact = documents.map(dropRepeated);
+  const named = compact.filter(isNamed);
+  const packed = packDocuments(named.map((document) => ({ ...document, text: "" })));
+  // Documents are packed by kind, and texts follow them.
+  const inOrder = Object.keys(packed).flatMap((kind) => named.filter((document) => document.kind === kind));
+  return {
+    names: { words, documents: packed },
+    texts: {
+      texts: inOrder.map(({ text }) => text),
+      documents: packDocuments(compact.filter((document) => !isNamed(document))),
+    },
+  };
+}
+
+function packDocuments(documents: readonly SearchDocument[]): PackedDocuments {
+  const packed: PackedDocuments = {};
+  for (const { path, kind, title, note, names, text } of documents) {
+    const row = [path, title, note, names, text];
+    while (row.at(-1) === "") row.pop();
+    (packed[kind] ??= []).push(row);
+  }
+  return packed;
+}
+
+/** Leaves of names and text each word once, and only what the fields before do not have: a document is found by it all the same. */
+function dropRepeated(document: SearchDocument): SearchDocument {
+  const { title, note } = document;
+  const names = listNew(document.names, title);
+  const text = listNew(document.text, `${title} ${note} ${names}`);
+  return { ...document, names, text };
+}
+
+/** Words of a text that another one does not have, as they are compared. */
+function listNew(text: string, known: string): string {
+  const others = new Set(splitWords(known.toLowerCase()));
+  const added = splitWords(text.toLowerCase()).filter((word) => !others.has(word));
+  // What splitting makes of another word anyway is not needed.
+  const parts = new Set(added.flatMap((word) => splitWords(word).filter((part) => part !== word)));
+  return added.filter((word) => !parts.has(word)).join(" ");
 }

@@ -1,7 +1,7 @@
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import type { SearchDocument } from "../../../assets/ts/search/documents.ts";
 import { nameSymptom } from "../../../assets/ts/search/units.ts";
-import type { AdapterParts } from "../compile/adapter-work.ts";
+import type { AdapterParts } from "../compile/site/adapters.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
 import { comparePage } from "../compile/paths.ts";
 

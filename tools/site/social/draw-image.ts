@@ -1,5 +1,5 @@
 import { measureText, wrapText } from "../../../assets/ts/charts/measure-text.ts";
-import { makeElement, type SvgElement, writeSvg } from "../charts/svg-tree.ts";
+import { makeElement, mapAttributes, type SvgElement, writeSvg } from "../charts/svg-tree.ts";
 
 /** The site's light colours; cards stand on pages of others, which do not say whether they are dark. */
 const colours = { ground: "#ffffff", ink: "#14202a", soft: "#4b5866", line: "#d9dfe4", accent: "#0a6a4d" } as const;
@@ -70,12 +70,12 @@ function fadeOut(x: number, bottom: number, width: number): SvgElement[] {
  */
 function setColours(child: SvgElement | string): SvgElement | string {
   if (typeof child === "string") return child;
-  const attributes = [...child.attributes].flatMap(([key, value]) =>
-    (key === "opacity" ? ["fill-opacity", "stroke-opacity"] : [key]).map(
-      (name) => [name, value.replace(/var\([^,()]+, ([^()]+)\)/g, "$1")] as const,
-    ),
+  return mapAttributes(child, (key, value) =>
+    (key === "opacity" ? ["fill-opacity", "stroke-opacity"] : [key]).map((name) => [
+      name,
+      value.replace(/var\([^,()]+, ([^()]+)\)/g, "$1"),
+    ]),
   );
-  return { ...child, attributes: new Map(attributes), children: child.children.map(setColours) };
 }
 
 function setWords(

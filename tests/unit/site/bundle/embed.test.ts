@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { bundleEmbed } from "../../../../tools/site/bundle/embed.ts";
-import { measure } from "../../../../tools/site/bundle/sizes.ts";
+import { measure } from "../../../../tools/site/bundle/options.ts";
 
 describe("the bundle of the web component", () => {
   let root = "";

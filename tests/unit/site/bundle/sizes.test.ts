@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { measure } from "../../../../tools/site/bundle/sizes.ts";
+import { measure } from "../../../../tools/site/bundle/options.ts";
 
 test("the whole knowledge, as programs fetch it, stays within 66 KB compressed", () => {
   const { brotli } = measure(readFileSync("build/advisor/knowledge.json"));

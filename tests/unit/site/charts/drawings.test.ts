@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseSvg, textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
-import { findSpecProblems } from "../../../../tools/site/charts/validate-spec.ts";
+import { findSpecProblems } from "../../../../tools/site/charts/read-charts.ts";
 import { built } from "./built.ts";
 
 const pageDrawings = built.flatMap(({ entry, drawing: { wide, narrow } }) => [

@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { drawSpec } from "../../../../tools/site/charts/draw.ts";
 import type { Size } from "../../../../tools/site/charts/chart.ts";
 import { textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
-import { listDetails } from "../../../../tools/site/charts/live/details.ts";
-import { writeChartCsv, writeTable } from "../../../../tools/site/charts/table.ts";
+import { listDetails } from "../../../../tools/site/charts/live-rows.ts";
+import { writeChartCsv, writeTable } from "../../../../tools/site/charts/chart-text.ts";
 import type { SvgElement } from "../../../../tools/site/charts/svg-tree.ts";
 import { attribute, chartOf, charts, knowledge, marksOf, numbersIn, rowsOf } from "./support.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fitLabels } from "../../../../tools/site/charts/axis-labels.ts";
 import type { ChartRow, Size } from "../../../../tools/site/charts/chart.ts";
-import { drawMany } from "../../../../tools/site/charts/draw-many.ts";
+import { drawMany } from "../../../../tools/site/charts/build-charts.ts";
 import { drawSpec } from "../../../../tools/site/charts/draw.ts";
 import { expandCharts, fillWords, findAxisEnd } from "../../../../tools/site/charts/expand-charts.ts";
 import { listRows } from "../../../../tools/site/charts/rows.ts";

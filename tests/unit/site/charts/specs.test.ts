@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ChartSpec } from "../../../../tools/site/charts/chart.ts";
-import { findSpecProblems } from "../../../../tools/site/charts/validate-spec.ts";
+import { findSpecProblems } from "../../../../tools/site/charts/read-charts.ts";
 import { chartOf, charts } from "./support.ts";
 
 for (const { id, spec } of charts) {

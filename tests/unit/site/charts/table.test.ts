@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listTableRows, writeChartCsv, writeTable } from "../../../../tools/site/charts/table.ts";
+import { listTableRows, writeChartCsv, writeTable } from "../../../../tools/site/charts/chart-text.ts";
 import type { AuthoredChart } from "../../../../tools/site/charts/chart.ts";
 import type { KnownMeasurement } from "../../../../tools/site/charts/knowledge.ts";
 import { listConfigurations } from "../../../../tools/site/compile/counts.ts";

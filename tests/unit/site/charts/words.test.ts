@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { ChartProblems, readCharts } from "../../../../tools/site/charts/read-charts.ts";
 import { listRows } from "../../../../tools/site/charts/rows.ts";
-import { listSources, writeRunsText, writeSourceLine } from "../../../../tools/site/charts/source-line.ts";
+import { listSources, writeRunsText, writeSourceLine } from "../../../../tools/site/charts/chart-text.ts";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { charts, chartOf, knowledge, numbersIn, root, rowsOf } from "./support.ts";
 

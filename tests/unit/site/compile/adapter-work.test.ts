@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listParts, listWork } from "../../../../tools/site/compile/adapter-work.ts";
+import { listParts, listWork } from "../../../../tools/site/compile/site/adapters.ts";
 import { makeAdapter } from "./records.ts";
 
 type Step = Parameters<typeof listWork>[1][number];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toVmxForm } from "../../../../advisor/guests/guests.ts";
-import { aliasFinder, derivePatterns } from "../../../../tools/site/compile/aliases.ts";
+import { aliasFinder, derivePatterns } from "../../../../tools/site/compile/guest-facts.ts";
 import { makeGuest } from "./records.ts";
 
 describe("the .vmx form of a vSphere guest id", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compile } from "../../../../tools/site/compile/compile.ts";
-import { schemaVersion as current } from "../../../../tools/site/compile/versions-of-content.ts";
+import { schemaVersion as current } from "../../../../tools/site/compile/site/meta.ts";
 import { makeRecords, nothingElse } from "./records.ts";
 
 const outputs = compile({ records: makeRecords(), ...nothingElse });

@@ -7,7 +7,7 @@ import { readSituation } from "../../../../advisor/questions/read-situation.ts";
 import { compile } from "../../../../tools/site/compile/compile.ts";
 import type { Outputs } from "../../../../tools/site/compile/compile.ts";
 import { compileEngine } from "../../../../tools/site/compile/main.ts";
-import { presets } from "../../../../tools/site/compile/presets.ts";
+import { presets } from "../../../../tools/site/compile/examples.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";

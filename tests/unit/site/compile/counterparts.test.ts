@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { linkContradictions, linkQualifiers } from "../../../../tools/site/compile/counterparts.ts";
+import { linkContradictions, linkQualifiers } from "../../../../tools/site/compile/links.ts";
 import type { RecordOf } from "../../../../tools/site/compile/records.ts";
 import { makeAtlas, makeDataset, makeRow } from "./records.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compareRows } from "../../../../tools/site/compile/comparisons.ts";
-import { shareConditions } from "../../../../tools/site/compile/conditions-text.ts";
+import { shareConditions } from "../../../../tools/site/compile/display.ts";
 import {
   findPing,
   isCount,

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { createAdvisor } from "../../../../advisor/index.ts";
 import type { Atlas } from "../../../../tools/site/compile/records.ts";
 import { compileKnowledge } from "../../../../tools/site/compile/engine-knowledge.ts";
-import { compileGaps } from "../../../../tools/site/compile/gaps/read-gaps.ts";
+import { compileGaps } from "../../../../tools/site/compile/gaps/gaps.ts";
 import { compileCoverage } from "../../../../tools/site/compile/site/coverage.ts";
 import { compileGuests } from "../../../../tools/site/compile/site/guests.ts";
 import { makeAdapter, makeAtlas, makeDataset, makeGuest, makeRecords, makeRow } from "./records.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { writeCsv } from "../../../../tools/records/csv.ts";
-import { datasetColumns, writeDatasetCsv } from "../../../../tools/site/compile/dataset-csv.ts";
+import { datasetColumns, writeDatasetCsv } from "../../../../tools/site/compile/measurement-tables.ts";
 import { makeRow } from "./records.ts";
 
 const cell = (value: string | number | boolean | undefined): string => writeCsv([], [[value]]).split("\r\n")[1] ?? "";

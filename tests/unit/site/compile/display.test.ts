@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { writeConditions, writeObserved } from "../../../../tools/site/compile/conditions-text.ts";
-import { displayResult } from "../../../../tools/site/compile/display.ts";
+import { displayResult, writeConditions, writeObserved } from "../../../../tools/site/compile/display.ts";
 import type { Measurement } from "../../../../tools/site/compile/records.ts";
 import { makeRow } from "./records.ts";
 

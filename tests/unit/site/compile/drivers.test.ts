@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { deriveDriver, deriveDrivers } from "../../../../tools/site/compile/drivers.ts";
+import { deriveDriver, deriveDrivers } from "../../../../tools/site/compile/guest-facts.ts";
 import type { RecordOf } from "../../../../tools/site/compile/records.ts";
 import { makeAdapter, makeGuest } from "./records.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Advice } from "../../../../advisor/explain/advice.ts";
-import { answerGuest, type GuestAnswer, noteGuest } from "../../../../tools/site/compile/site/guest-answer.ts";
+import { answerGuest, type GuestAnswer, noteGuest } from "../../../../tools/site/compile/site/guests.ts";
 import { makeAdapter, makeAtlas, makeGuest } from "./records.ts";
 
 type Where = "box" | "tools" | "vendor" | "none" | "unknown";

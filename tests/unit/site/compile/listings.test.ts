@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listingFinder } from "../../../../tools/site/compile/listings.ts";
+import { listingFinder } from "../../../../tools/site/compile/guest-facts.ts";
 import { makeAtlas, makeGuest } from "./records.ts";
 
 type Section = ReturnType<typeof makeGuest>["platforms"][string];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { presets } from "../../../../tools/site/compile/presets.ts";
+import { presets } from "../../../../tools/site/compile/examples.ts";
 import { advisor } from "../../advisor/knowledge.ts";
 
 /** What an engineer would answer to each, and the step that must not be forgotten. */

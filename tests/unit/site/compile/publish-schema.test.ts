@@ -6,10 +6,13 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { compile } from "json-schema-to-typescript";
 import type { JSONSchema } from "json-schema-to-typescript";
+import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
 import { publishSchema } from "../../../../tools/site/compile/publish-schema.ts";
 
 const folder = fileURLToPath(new URL("../../../../data/schema/", import.meta.url));
-const schemas = new Map(readdirSync(folder).map((name) => [name, new Uint8Array(readFileSync(folder + name))]));
+const schemas = new Map(
+  readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(folder + name, "utf8")) as JsonSchema]),
+);
 const read = (name: string): object => JSON.parse(publishSchema(name, schemas)) as object;
 
 describe("a published schema", () => {
@@ -24,16 +27,15 @@ describe("a published schema", () => {
     });
   }
   it("keeps a definition of its own apart from another file's of the same name", () => {
-    const encode = (schema: object): Uint8Array => new TextEncoder().encode(JSON.stringify(schema));
-    const small = new Map([
-      ["common.schema.json", encode({ $defs: { id: { type: "string" }, ids: { items: { $ref: "#/$defs/id" } } } })],
+    const small = new Map<string, JsonSchema>([
+      ["common.schema.json", { $defs: { id: { type: "string" }, ids: { items: { $ref: "#/$defs/id" } } } }],
       [
         "thing.schema.json",
-        encode({
+        {
           $id: "thing.schema.json?version=1",
           $defs: { id: { type: "number" } },
           properties: { a: { $ref: "common.schema.json?version=1#/$defs/ids" }, b: { $ref: "#/$defs/id" } },
-        }),
+        },
       ],
     ]);
     assert.deepEqual(JSON.parse(publishSchema("thing.schema.json", small)), {

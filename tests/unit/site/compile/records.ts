@@ -1,23 +1,19 @@
 import { readFileSync } from "node:fs";
 import { authoredQuestions } from "../../advisor/questions.ts";
+import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
 import type { Inputs } from "../../../../tools/site/compile/compile.ts";
-import {
-  type Atlas,
-  createAtlas,
-  type Measurement,
-  type RecordOf,
-  type Records,
-} from "../../../../tools/site/compile/records.ts";
+import { createAtlas } from "../../../../tools/site/compile/records.ts";
+import type { Atlas, Measurement, RecordOf, Records } from "../../../../tools/site/compile/records.ts";
 
 type Relative = Extract<Measurement, { kind: "relative" }>;
 type SingleValue = Extract<Measurement, { kind: "value" }>;
 
 /** The schema that describes the columns of the table of all measurements. */
-function readSchemas(): Map<string, Uint8Array> {
+function readSchemas(): Map<string, JsonSchema> {
+  const read = (name: string): string =>
+    readFileSync(new URL(`../../../../data/schema/${name}`, import.meta.url), "utf8");
   const names = ["dataset.schema.json", "common.schema.json"];
-  return new Map(
-    names.map((name) => [name, readFileSync(new URL(`../../../../data/schema/${name}`, import.meta.url))] as const),
-  );
+  return new Map(names.map((name) => [name, JSON.parse(read(name)) as JsonSchema]));
 }
 
 /** What compilation reads beside the records: nothing but the schemas. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { writeConditionsOfRule, writeConsequence } from "../../../../tools/site/compile/rule-text.ts";
+import { writeConditionsOfRule, writeConsequence } from "../../../../tools/site/compile/site/rules.ts";
 import type { RecordOf } from "../../../../tools/site/compile/records.ts";
 import { makeAtlas, makeGuest } from "./records.ts";
 

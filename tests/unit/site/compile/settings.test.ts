@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Measurement } from "../../../../tools/site/compile/records.ts";
-import { compareSettings } from "../../../../tools/site/compile/settings.ts";
-import type { SettingEffect } from "../../../../tools/site/compile/settings.ts";
+import { compareSettings, type SettingEffect } from "../../../../tools/site/compile/comparisons.ts";
 import { makeRelative, makeRow } from "./records.ts";
 
 type Conditions = Measurement["conditions"];

@@ -56,6 +56,6 @@ describe("the inputs of a step", () => {
 
   test("are followed through threads and imports made later", () => {
     assert.ok(walk(["tools/site/charts/main.ts"]).has("tools/site/charts/draw-worker.mjs"));
-    assert.ok(walk(["tools/site/charts/draw-worker.mjs"]).has("tools/site/charts/draw-task.ts"));
+    assert.ok(walk(["tools/site/charts/draw-worker.mjs"]).has("tools/site/charts/draw-chart.ts"));
   });
 });

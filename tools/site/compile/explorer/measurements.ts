@@ -1,4 +1,4 @@
-import { conditionNames, type Testbed, type TestbedField } from "../../../../assets/ts/explorer/measurement-file.ts";
+import { conditionNames, facetNames, numberNames, textNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type {
   Coded,
   FacetName,
@@ -6,20 +6,21 @@ import type {
   NumberName,
   Study,
   StudyRatio,
+  Testbed,
+  TestbedField,
   TextName,
 } from "../../../../assets/ts/explorer/measurement-file.ts";
+import { groupBy } from "../../../../advisor/collections.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
-import { compareRows } from "../comparisons.ts";
-import { writeConditions } from "../conditions-text.ts";
+import { compareRows, figuresOf } from "../comparisons.ts";
+import { displayResult, writeConditions } from "../display.ts";
 import { isCount } from "../counts.ts";
-import { displayResult } from "../display.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/kinds.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, Measurement, RecordOf } from "../records.ts";
 import { licence } from "../site/meta.ts";
-import { summarize } from "../../../records/samples.ts";
 
 type Dataset = RecordOf<"datasets">;
 
@@ -46,43 +47,24 @@ export function listMeasurements(
     ...datasets.flatMap((dataset) => dataset.measurements.map((row) => guestOf(row, dataset))),
   ]);
   const rows = datasets.flatMap((dataset) => listRows(dataset, atlas, guests));
-  const facet = (name: FacetName) => codeColumn(rows.map(({ facets }) => facets[name]));
-  const number = (name: NumberName) => rows.map(({ numbers }) => numbers[name] ?? null);
-  const text = (name: TextName) => codeColumn(rows.map(({ texts }) => texts[name]));
   const file: MeasurementFile = {
     count: rows.length,
-    facets: {
-      metric: facet("metric"),
-      adapter: facet("adapter"),
-      platform: facet("platform"),
-      workload: facet("workload"),
-      guest: facet("guest"),
-      topology: facet("topology"),
-      link: facet("link"),
-      part: facet("part"),
-      grade: facet("grade"),
-      origin: facet("origin"),
-      kind: facet("kind"),
-      study: facet("study"),
-    },
-    numbers: {
-      value: number("value"),
-      low: number("low"),
-      high: number("high"),
-      year: number("year"),
-      runs: number("runs"),
-      packetRate: number("packetRate"),
-      messageBytes: number("messageBytes"),
-      packetBytes: number("packetBytes"),
-      streams: number("streams"),
-    },
-    texts: { unit: text("unit"), result: text("result"), conditions: text("conditions") },
+    facets: makeColumns(facetNames, (name) => codeColumn(rows.map(({ facets }) => facets[name]))),
+    numbers: makeColumns(numberNames, (name) => rows.map(({ numbers }) => numbers[name] ?? null)),
+    texts: makeColumns(textNames, (name) => codeColumn(rows.map(({ texts }) => texts[name]))),
     rows: rows.map(({ id }) => id),
     studies: datasets.map((dataset) => describeStudy(dataset, atlas)),
     knowledgeVersion,
     licence,
   };
   return { file, guestNames: new Map([...guests].map(([name, id]) => [id, name])) };
+}
+
+function makeColumns<Name extends string, Column>(
+  names: readonly Name[],
+  make: (name: Name) => Column,
+): Record<Name, Column> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
 }
 
 function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, string>): Row[] {
@@ -167,20 +149,22 @@ function describeStudy(dataset: Dataset, atlas: Atlas): Study {
 function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[] {
   if (grade !== "comparison") return [];
   const rows = new Map(measurements.map((row) => [row.id, row]));
-  const ratios = new Map<string, StudyRatio>();
-  for (const { numerator, denominator, metric, ratio } of compareRows(measurements, (id) =>
-    atlas.find("adapters", id),
-  )) {
-    const [adapter = "", over = "", workload = ""] = [
-      rows.get(numerator)?.adapter,
-      rows.get(denominator)?.adapter,
-      rows.get(numerator)?.workload,
-    ];
-    const key = [adapter, over, metric, workload].join("/");
-    const { low, high } = ratios.get(key) ?? { low: ratio, high: ratio };
-    ratios.set(key, { adapter, over, metric, workload, low: Math.min(low, ratio), high: Math.max(high, ratio) });
-  }
-  return [...ratios.values()];
+  const comparisons = compareRows(measurements, (id) => atlas.find("adapters", id)).map((comparison) => {
+    const [upper, lower] = [rows.get(comparison.numerator), rows.get(comparison.denominator)];
+    const { adapter = "", workload = "" } = upper ?? {};
+    return {
+      ratio: comparison.ratio,
+      pair: { adapter, over: lower?.adapter ?? "", metric: comparison.metric, workload },
+    };
+  });
+  return [...groupBy(comparisons, ({ pair }) => JSON.stringify(pair))].map(([pair, group]) => {
+    const ratios = group.map(({ ratio }) => ratio);
+    return {
+      ...(JSON.parse(pair) as (typeof group)[number]["pair"]),
+      low: Math.min(...ratios),
+      high: Math.max(...ratios),
+    };
+  });
 }
 
 /** A result as a place on an axis, in the unit that all rows of its metric share. */
@@ -199,44 +183,23 @@ const scales: Partial<Record<Measurement["metric"], { unit: string; factors: Rec
   duration: { unit: "s", factors: { ms: 1e-3, s: 1 } },
 };
 
-/** Places a row on its axis; undefined for an order, a ratio and a summary without a middle, which have none. */
+/**
+ * Places a row on its axis; undefined for an order, a ratio and a summary without a middle, which have none. The middle is the
+ * mean where there is one; the spread is that of all samples, else the interval that the source states.
+ */
 export function toAxisValue(row: Measurement): AxisValue | undefined {
-  const figures = figuresOf(row);
-  if (!figures || !("unit" in row) || row.unit === undefined) return undefined;
+  if (row.kind === "relative" || row.kind === "ordinal") return undefined;
+  const { value, mean, median, min, max, confidenceInterval } = figuresOf(row);
+  const middle = value ?? mean ?? median;
+  if (middle === undefined) return undefined;
   const scale = scales[row.metric];
   const factor = scale?.factors[row.unit];
-  const convert = (value: number): number => (factor === undefined ? value : Number((value * factor).toPrecision(12)));
-  const { value, low, high } = figures;
-  const spread =
-    low === undefined || high === undefined || low === high ? {} : { low: convert(low), high: convert(high) };
-  return { unit: scale && factor !== undefined ? scale.unit : row.unit, value: convert(value), ...spread };
-}
-
-interface Figures {
-  value: number;
-  low?: number | undefined;
-  high?: number | undefined;
-}
-
-/** The middle is the mean where there is one; the spread is that of all samples, else the interval that the source states. */
-function figuresOf(row: Measurement): Figures | undefined {
-  switch (row.kind) {
-    case "value":
-      return { value: row.value };
-    case "samples": {
-      const { mean, min, max } = summarize(row.samples);
-      return { value: mean, low: min, high: max };
-    }
-    case "summary": {
-      const { mean, median, min, max, confidenceInterval } = row.summary;
-      const value = mean ?? median;
-      if (value === undefined) return undefined;
-      return min !== undefined && max !== undefined ? { value, low: min, high: max } : { value, ...confidenceInterval };
-    }
-    case "relative":
-    case "ordinal":
-      return undefined;
-  }
+  const convert = (figure: number): number =>
+    factor === undefined ? figure : Number((figure * factor).toPrecision(12));
+  const { low, high } =
+    min !== undefined && max !== undefined ? { low: min, high: max } : (confidenceInterval ?? { low: 0, high: 0 });
+  const spread = low === high ? {} : { low: convert(low), high: convert(high) };
+  return { unit: scale && factor !== undefined ? scale.unit : row.unit, value: convert(middle), ...spread };
 }
 
 /** Replaces each value by its place in the list of values, which stand in the order in which they first appear. */

@@ -1,11 +1,8 @@
 import { isMapping } from "../../../check/select.ts";
 import { type Kind, kinds } from "../../../records/kinds.ts";
-import { type Conditional, listConditionals } from "./conditions.ts";
-import { listAccepted, listLimits } from "./limits.ts";
-import { type Definition, follow, listOf, type Node, type SchemaFiles, titleOf } from "./schema-files.ts";
-import { type Declared, hasFields, listDeclared, listVariants, partsOf } from "./shape.ts";
-import { type Targets, targetsOf } from "./targets.ts";
-import { nameType } from "./type-words.ts";
+import { type Conditional, listAccepted, listConditionals, listLimits, nameType } from "./words.ts";
+import { follow, hasFields, listDeclared, listOf, listVariants, partsOf, targetsOf, titleOf } from "./schema.ts";
+import type { Declared, Definition, Node, SchemaFiles, Targets } from "./schema.ts";
 import { Document, visit } from "yaml";
 
 /** A field as its page shows it. */

@@ -1,6 +1,7 @@
+import { groupBy } from "../../../../advisor/collections.ts";
 import { splitRows } from "../counts.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
-import type { compileGaps } from "../gaps/read-gaps.ts";
+import type { compileGaps } from "../gaps/gaps.ts";
 import { findSourcePath, pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import type { compileGuests } from "./guests.ts";
@@ -11,7 +12,7 @@ type Gaps = ReturnType<typeof compileGaps>;
 type Source = RecordOf<"sources">;
 
 /** A name with how many there are of it. */
-export interface Tally {
+interface Tally {
   name: string;
   count: number;
 }
@@ -191,9 +192,8 @@ function mostUnknown(atlas: Atlas, cells: readonly PlacedCell[]) {
 }
 
 function tally(names: readonly string[]): Tally[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => ({ name, count })).sort(byCount);
+  const groups = groupBy(names, (name) => name);
+  return [...groups].map(([name, { length }]) => ({ name, count: length })).sort(byCount);
 }
 
 /** The most first; among equals by name, so that the order of the files does not show. */

@@ -1,14 +1,18 @@
-import { compareRows } from "../comparisons.ts";
-import { shareConditions, writeConditions, writeObserved } from "../conditions-text.ts";
-import { linkContradictions, linkQualifiers } from "../counterparts.ts";
+import { compareRows, compareSettings } from "../comparisons.ts";
+import {
+  displayResult,
+  isAdapterId,
+  nameRowAdapter,
+  shareConditions,
+  writeConditions,
+  writeObserved,
+} from "../display.ts";
+import { linkContradictions, linkQualifiers, listRulesOn } from "../links.ts";
 import { isCount, listConfigurations, splitRows } from "../counts.ts";
-import { displayResult, isAdapterId, nameRowAdapter } from "../display.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
-import { listRulesOn } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import { type SampleSummary, summarize } from "../../../records/samples.ts";
-import { compareSettings } from "../settings.ts";
 import { toSourceRecord } from "./sources.ts";
 import type { Atlas, Measurement, RecordOf } from "../records.ts";
 

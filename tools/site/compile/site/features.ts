@@ -3,7 +3,7 @@ import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 
 /** What works with a feature on one platform: every adapter and every mode with its cell. */
-export interface FeatureOnPlatform {
+interface FeatureOnPlatform {
   platform: string;
   /** What the platform calls the feature. */
   name: string;

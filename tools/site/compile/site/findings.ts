@@ -1,6 +1,5 @@
 import { otherPlatforms } from "../../../records/kinds.ts";
-import { linkContradictions, linkQualifiers } from "../counterparts.ts";
-import { linkFindings } from "../links.ts";
+import { linkContradictions, linkFindings, linkQualifiers } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import { toSourceRecord } from "./sources.ts";

@@ -1,20 +1,18 @@
 import type { Advice, Verdict } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { describeAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
-import { aliasFinder } from "../aliases.ts";
-import type { Atlas } from "../records.ts";
-import { deriveDrivers } from "../drivers.ts";
-import { pathOf } from "../paths.ts";
+import { aliasFinder, deriveDriver, deriveDrivers, type DriverOfGuest } from "../guest-facts.ts";
 import { titleOf } from "../links.ts";
-import { answerGuest, type GuestAnswer, noteGuest } from "./guest-answer.ts";
+import { pathOf } from "../paths.ts";
+import type { Atlas, RecordOf } from "../records.ts";
 
 /** What a guest's page tells of an advice; the whole of it, with every reason, would be the bulk of all that is compiled. */
-export type StaticAnswer = Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints"> & {
+type StaticAnswer = Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints"> & {
   questions: { text: string; answers: string[] }[];
 } & { verdicts: Pick<Verdict, "adapter" | "name" | "status">[] };
 
 /** The two answers that need nothing but the guest: with drivers added, and with those on its own media. */
-export interface StaticAdvice {
+interface StaticAdvice {
   withDrivers: StaticAnswer;
   withoutDrivers: StaticAnswer;
 }
@@ -62,4 +60,136 @@ function pickAnswer(advice: Advice): StaticAnswer {
     })),
     verdicts: verdicts.map(({ adapter, name, status }) => ({ adapter, name, status })),
   };
+}
+
+type Guest = RecordOf<"guests">;
+type Platform = RecordOf<"platforms">;
+
+/** An adapter as the platform calls it. */
+interface NamedAdapter {
+  adapter: string;
+  name: string;
+}
+
+/** What the page of a product line says about one guest on one platform. */
+export interface GuestAnswer {
+  /** The answer in one line: "Windows Server 2022 on vSphere: VMXNET3. The driver ships with Windows Server." */
+  text: string;
+  /** The adapter to choose or, if only the vendor can tell, the first to try; left out if no adapter fits. */
+  choice?: NamedAdapter;
+  /** Where its driver comes from, in a few words. */
+  driver: string;
+  /** The adapter to choose if no driver can be added and that changes the answer: "E1000E without VMware Tools". */
+  fallback?: string;
+  /** Whether only the vendor can tell which adapter is supported. */
+  asksVendor: boolean;
+  /** Why this adapter, in one sentence. */
+  why: string;
+  /** Thresholds at which another adapter is better; what drivers change is the fallback. */
+  unless: string[];
+  /** Other adapters whose driver is documented, and where it comes from. */
+  others: (NamedAdapter & { driver: string })[];
+  /** Known problems that can concern this guest, those that do first. */
+  problems: { text: string; path: string; affects: string; fixedIn: string; workaround?: string; isCertain: boolean }[];
+}
+
+/** Writes the answer for a guest on a platform from what the advisor says with added drivers and without. */
+export function answerGuest(
+  guest: Guest,
+  platform: Platform,
+  withDrivers: Advice,
+  withoutDrivers: Advice,
+  atlas: Atlas,
+): GuestAnswer {
+  const choice = findChoice(withDrivers);
+  const driverOf = (adapter: string): DriverOfGuest =>
+    deriveDriver(atlas.find("adapters", adapter), guest, platform.id);
+  const fallback =
+    withDrivers.recommended === withoutDrivers.recommended
+      ? undefined
+      : `${findChoice(withoutDrivers)?.name ?? "No adapter"} without ${platform.guestDrivers}`;
+  const asksVendor = withDrivers.headline.kind === "ask";
+  const driver = choice && driverOf(choice.adapter);
+  const sentences = [
+    asksVendor ? "ask the vendor which adapter is supported." : choice ? `${choice.name}.` : "no adapter fits.",
+    asksVendor ? withDrivers.why : driver ? describeDriver(driver, guest, platform) : "",
+    fallback === undefined ? "" : `${fallback}.`,
+  ];
+  return {
+    text: `${guest.name} on ${platform.shortName ?? platform.name}: ${sentences.filter((part) => part !== "").join(" ")}`,
+    ...(choice && { choice }),
+    driver: asksVendor ? "ask the vendor" : driver ? labelDriver(driver, platform) : "",
+    ...(fallback !== undefined && { fallback }),
+    asksVendor,
+    why: withDrivers.why,
+    unless: withDrivers.turningPoints.filter(({ field }) => field !== "guestDrivers").map(({ text }) => text),
+    others: withDrivers.verdicts
+      .filter(
+        ({ adapter, status }) =>
+          adapter !== withDrivers.recommended &&
+          status !== "excluded" &&
+          !["none", "unknown"].includes(driverOf(adapter).where),
+      )
+      .map(({ adapter, name }) => ({ adapter, name, driver: labelDriver(driverOf(adapter), platform) })),
+    problems: withDrivers.problems
+      .map(({ id, text, affects, fixedIn, workaround, isCertain }) => ({
+        text,
+        path: pathOf("findings", atlas.find("findings", id)),
+        affects,
+        fixedIn,
+        ...(workaround !== undefined && { workaround }),
+        isCertain,
+      }))
+      .sort((a, b) => Number(b.isCertain) - Number(a.isCertain)),
+  };
+}
+
+function findChoice({ recommended, verdicts }: Advice): NamedAdapter | undefined {
+  const verdict = verdicts.find(({ adapter }) => adapter === recommended);
+  return verdict && { adapter: verdict.adapter, name: verdict.name };
+}
+
+/** Says where a driver comes from, as a sentence. */
+function describeDriver({ where, basis }: DriverOfGuest, guest: Guest, { guestDrivers }: Platform): string {
+  switch (where) {
+    case "box":
+      return basis === "inferred"
+        ? `The driver probably ships with ${nameSystem(guest)}. No source confirms this release.`
+        : `The driver ships with ${nameSystem(guest)}.`;
+    case "tools":
+      return `Requires ${guestDrivers}.`;
+    case "vendor":
+      return "The driver comes from the hardware vendor.";
+    case "none":
+      return "No driver exists.";
+    case "unknown":
+      return "No source documents the driver.";
+  }
+}
+
+/** Says where a driver comes from, as a cell of a table. */
+function labelDriver({ where, basis }: DriverOfGuest, { guestDrivers }: Platform): string {
+  switch (where) {
+    case "box":
+      return basis === "inferred" ? "driver probably included" : "driver included";
+    case "tools":
+      return `with ${guestDrivers}`;
+    case "vendor":
+      return "driver from the vendor";
+    case "none":
+      return "no driver";
+    case "unknown":
+      return "driver not documented";
+  }
+}
+
+/** The system without its release: "Windows Server" of "Windows Server 2008 R2". Entries for many systems name none. */
+function nameSystem({ name, vendor }: Guest): string {
+  return vendor === "various" ? "the guest OS" : name.replace(/\s+\d.*$/, "");
+}
+
+/** Writes the one remark that the row of a guest has: what to do without added drivers or, if the vendor has to be asked, what is known. */
+export function noteGuest({ note }: Guest, answers: readonly GuestAnswer[]): string | undefined {
+  if (answers.some(({ asksVendor }) => asksVendor)) return note;
+  return answers.flatMap(({ fallback }) => fallback ?? []).join(". ") || undefined;
 }

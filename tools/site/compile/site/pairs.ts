@@ -5,7 +5,7 @@ import { count, joinWords, upperFirst } from "../../../records/words.ts";
 import { yearOf } from "../evidence.ts";
 import { comparePage, findPath, findRowPath } from "../paths.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
-import { familyNames } from "../rule-text.ts";
+import { familyNames } from "./rules.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import type { Advice } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
@@ -25,7 +25,7 @@ interface PairInputs {
 }
 
 /** Two adapters beside each other, on the platforms that have both. */
-export interface Pair {
+interface Pair {
   id: string;
   path: string;
   /** As people look for it: "VMXNET3 vs E1000E". */
@@ -40,7 +40,7 @@ export interface Pair {
 }
 
 /** The comparison on one platform. */
-export interface PairOnPlatform {
+interface PairOnPlatform {
   platform: string;
   name: string;
   /** In the order of the title. */
@@ -62,7 +62,7 @@ export interface PairOnPlatform {
 }
 
 /** Ratios between the two within one study. */
-export interface PairStudy {
+interface PairStudy {
   dataset: string;
   path: string;
   title: string;

@@ -1,12 +1,5 @@
-import {
-  type Configuration,
-  findOnePacket,
-  findPing,
-  listConfigurations,
-  listRegisters,
-  spreadOf,
-  writeSpread,
-} from "../counts.ts";
+import { findOnePacket, findPing, listConfigurations, listRegisters, spreadOf, writeSpread } from "../counts.ts";
+import type { Configuration } from "../counts.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { findPath, findRowPath } from "../paths.ts";
 import type { Atlas, Measurement, RecordOf } from "../records.ts";
@@ -27,7 +20,7 @@ interface Line {
 }
 
 /** What one ping costs with one configuration of an adapter, dataset by dataset. */
-export interface PingTable {
+interface PingTable {
   variant: string | null;
   columns: { label: string; path: string }[];
   registers: Line[];
@@ -38,7 +31,7 @@ export interface PingTable {
 }
 
 /** What the lab counted of an adapter. */
-export interface PingCost {
+interface PingCost {
   /** What the counts prove and what not, as the datasets say it; the most important first. */
   caveats: string[];
   datasets: { title: string; path: string }[];
@@ -74,7 +67,7 @@ interface Leg {
 }
 
 /** An adapter's lane in the packet race: what one ping and its answer cost, from the first dataset that counted it. */
-export interface Lane {
+interface Lane {
   /** Accesses for one ping and its answer: one number, or the fewest and the most of the repetitions. */
   count: string;
   /** The fewest and the most, where the count is rounded. */

@@ -1,7 +1,10 @@
+import { fillSentence } from "../../../../advisor/questions/questions.ts";
+import { formatNumber } from "../../../records/numbers.ts";
 import { dropUndefined } from "../../../records/objects.ts";
+import { fieldOf } from "../../../records/read-schemas.ts";
+import { joinWords } from "../../../records/words.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "../evidence.ts";
 import { pathOf } from "../paths.ts";
-import { strengthTexts, writeConditionsOfRule, writeConsequence } from "../rule-text.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 
 /** Rules in words, with the evidence that they rest on. */
@@ -18,8 +21,6 @@ export function compileRules(atlas: Atlas) {
     }),
   }));
 }
-
-type Rule = RecordOf<"rules">;
 
 /** Part of the decision table, under a heading of its own, with the ids of its rules. */
 interface RuleGroup {
@@ -48,4 +49,159 @@ export function groupRules({ rules, platforms }: Pick<Atlas, "rules" | "platform
     groups.set(group, { id: group, title, rules: [...(groups.get(group)?.rules ?? []), id] });
   }
   return [...groups.values()];
+}
+
+type Rule = RecordOf<"rules">;
+type Question = RecordOf<"questions">;
+type When = Rule["when"];
+type NumberRange = NonNullable<When["packetRate"]>;
+type VersionRange = NonNullable<When["platformVersion"]>;
+
+/** Writes a rule's conditions in words: "VMware vSphere, version 5.1 to 5.5, more than 50,000 packets/s, vMotion required". */
+export function writeConditionsOfRule(
+  { when, since, until }: Pick<Rule, "when" | "since" | "until">,
+  atlas: Atlas,
+): string {
+  const parts = [
+    when.platform && listAny(when.platform, (id) => atlas.find("platforms", id).name),
+    writeReleases(since, until),
+    ...atlas.questions
+      .filter(({ id }) => id !== "platform")
+      .flatMap((question) => [
+        writeCondition(question, when, atlas),
+        // What is looked up from the guest stands behind it.
+        ...(question.kind === "guest" ? writeGuestConditions(when) : []),
+      ]),
+  ];
+  return parts.filter((part) => typeof part === "string").join(", ") || "always";
+}
+
+/** What a rule's condition on a question's field means, in the words of its record. */
+function writeCondition(
+  { id, kind, means, condition = "", choices, choicesFrom }: Question,
+  when: When,
+  atlas: Atlas,
+): string | undefined {
+  const value: unknown = when[fieldOf(id) as keyof When];
+  if (value === undefined) return undefined;
+  if (typeof value === "boolean") return means?.[value ? "yes" : "no"];
+  const name = (id: string): string =>
+    kind === "guest"
+      ? nameGuest(atlas.find("guests", id))
+      : kind === "features"
+        ? nameFeature(id, when, atlas)
+        : atlas.find(choicesFrom ?? "adapters", id).name;
+  const words =
+    typeof value === "number"
+      ? (choices?.find((choice) => choice.value === value)?.label ?? String(value))
+      : Array.isArray(value)
+        ? listAny(value as string[], name)
+        : kind === "version"
+          ? writeVersions(value as VersionRange)
+          : writeRange(value as NumberRange);
+  return fillSentence(condition, { value: words });
+}
+
+function writeGuestConditions({ guestFamily, guestRelease }: When): (string | undefined)[] {
+  return [
+    guestFamily && `${listAny(guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
+    guestRelease && `guest release ${writeVersions(guestRelease)}`,
+  ];
+}
+
+/** Writes what follows from a rule: "prefer SR-IOV or DirectPath I/O over VMXNET3 (less CPU)". */
+export function writeConsequence(then: Rule["then"], atlas: Atlas): string {
+  const name = (ids: readonly string[]): string =>
+    joinWords(
+      ids.map((id) => atlas.find("adapters", id).name),
+      "and",
+    );
+  const parts = [
+    then.exclude && `exclude ${name(then.exclude)}`,
+    then.prefer &&
+      `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${gains[then.gain]})` : ""}`,
+    then.warn && `caution with ${name(then.warn)}`,
+    then.loses &&
+      `no ${joinWords(
+        then.loses.map((id) => atlas.find("features", id).name),
+        "or",
+      )}${then.beside ? ` beside ${then.beside}` : ""}`,
+    then.provided && `${name(then.for ?? [])} only ${then.provided}`,
+    then.require &&
+      `with ${name(then.for ?? [])}: ${then.require.map((id) => atlas.find("steps", id).title).join("; ")}`,
+  ];
+  return parts.filter((part) => typeof part === "string").join("; ");
+}
+
+/** Strength of a rule in words. */
+const strengthTexts: Record<Rule["strength"], string> = {
+  "hard-constraint": "hard constraint: nothing outweighs it",
+  "vendor-recommendation": "the vendor's recommendation",
+  measured: "measured, on the testbeds named",
+  practice: "practice, without a measurement of its own",
+};
+
+const gains: Record<NonNullable<Rule["then"]["gain"]>, string> = {
+  cpu: "less CPU",
+  latency: "lower latency",
+  throughput: "more throughput",
+  sharing: "the port stays shareable",
+  compatibility: "works in more cases",
+  purpose: "the other is there for something else",
+};
+
+/** Families of guests as texts name them. */
+export const familyNames: Record<RecordOf<"guests">["family"], string> = {
+  "windows-server": "Windows Server",
+  "windows-client": "Windows client",
+  linux: "Linux",
+  freebsd: "FreeBSD",
+  dos: "DOS",
+  "windows-9x": "Windows 9x",
+  solaris: "Solaris",
+  macos: "macOS",
+  netware: "NetWare",
+  esxi: "ESXi",
+  openbsd: "OpenBSD",
+  netbsd: "NetBSD",
+  os2: "OS/2",
+  openserver: "OpenServer",
+  unixware: "UnixWare",
+  other: "other",
+};
+
+function writeRange({ above, atLeast, below, atMost }: NumberRange): string {
+  if (atLeast !== undefined && atLeast === atMost) return formatNumber(atLeast);
+  const low = above === undefined ? bound("at least", atLeast) : bound("more than", above);
+  const high = below === undefined ? bound("at most", atMost) : bound("less than", below);
+  return [low, high].filter((part) => part !== "").join(" and ");
+}
+
+function bound(word: string, value: number | undefined): string {
+  return value === undefined ? "" : `${word} ${formatNumber(value)}`;
+}
+
+function writeReleases(since: string | undefined, until: string | undefined): string | undefined {
+  if (since === undefined) return until && `version ${until} or before`;
+  return `version ${since}${until === undefined ? " or later" : until === since ? "" : ` to ${until}`}`;
+}
+
+function writeVersions({ atLeast, below }: VersionRange): string {
+  if (atLeast === undefined) return `before ${below ?? "any"}`;
+  return below === undefined ? `${atLeast} or later` : `${atLeast} or later, before ${below}`;
+}
+
+function nameGuest({ name, bitness }: RecordOf<"guests">): string {
+  return `${name} ${bitness}-bit`;
+}
+
+/** A feature has the platform's name where the rule is about one platform. */
+function nameFeature(id: string, when: When, atlas: Atlas): string {
+  const feature = atlas.find("features", id);
+  const [platform, ...others] = when.platform ?? [];
+  return (platform !== undefined && others.length === 0 && feature.platforms[platform]) || feature.name;
+}
+
+function listAny(values: readonly string[], name: (id: string) => string): string {
+  return joinWords(values.map(name), "or");
 }

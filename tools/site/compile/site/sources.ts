@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../advisor/collections.ts";
 import { describeEvidence, yearOf } from "../evidence.ts";
 import { linkSources } from "../links.ts";
 import { findPath, findSourcePath } from "../paths.ts";
@@ -7,26 +8,16 @@ import type { Atlas, RecordOf } from "../records.ts";
 /** Sources with what was taken from them and what cites them. */
 export function compileSources(atlas: Atlas) {
   const links = linkSources(atlas);
-  const [datasets, findings] = [listBySource(atlas.datasets), listBySource(atlas.findings)];
+  const datasets = groupBy(atlas.datasets, ({ source }) => source);
+  const findings = groupBy(atlas.findings, ({ source }) => source);
   return atlas.sources.map((source) => ({
     ...source,
     path: findSourcePath(source.id, atlas),
     year: yearOf(source),
-    datasets: datasets.get(source.id) ?? [],
-    findings: findings.get(source.id) ?? [],
+    datasets: (datasets.get(source.id) ?? []).map(({ id }) => id),
+    findings: (findings.get(source.id) ?? []).map(({ id }) => id),
     citedBy: links.get(source.id) ?? [],
   }));
-}
-
-/** Lists the ids of records under the source that they come from. */
-function listBySource(records: readonly { id: string; source: string }[]): ReadonlyMap<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { id, source } of records) {
-    const ids = found.get(source);
-    if (ids) ids.push(id);
-    else found.set(source, [id]);
-  }
-  return found;
 }
 
 /** Returns what names a source and links to it, for the pages of what it carries. */

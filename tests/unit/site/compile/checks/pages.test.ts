@@ -3,9 +3,8 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { rules } from "../../../../../tools/check/rules.ts";
 import { loadSchemas } from "../../../../../tools/check/schema/load-schemas.ts";
-import { compileChecks, readCheckPage } from "../../../../../tools/site/compile/checks/compile-checks.ts";
+import { compileChecks, readCheckPage, tryPages } from "../../../../../tools/site/compile/checks/main.ts";
 import { checkFixture } from "../../../../../tools/site/compile/checks/fixture.ts";
-import { tryPages } from "../../../../../tools/site/compile/checks/main.ts";
 import { loadRecords } from "../../../../../tools/records/load-records.ts";
 
 const root = fileURLToPath(new URL("../../../../..", import.meta.url));

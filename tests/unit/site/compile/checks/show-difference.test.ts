@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { showDifference } from "../../../../../tools/site/compile/checks/compile-checks.ts";
+import { showDifference } from "../../../../../tools/site/compile/checks/main.ts";
 
 const lines = (...texts: string[]): string => `${texts.join("\n")}\n`;
 const say = (shown: { text: string; isMarked: boolean }[]): string[] =>

@@ -7,8 +7,8 @@ import { facetNames } from "../../../../../assets/ts/explorer/measurement-file.t
 import { unpackMeasurements } from "../../../../../assets/ts/explorer/measurements.ts";
 import { type Atlas, BrokenRecords, createAtlas } from "../../../../../tools/site/compile/records.ts";
 import { listMeasurements } from "../../../../../tools/site/compile/explorer/measurements.ts";
-import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
-import { compileUncharted } from "../../../../../tools/site/compile/gaps/compile-uncharted.ts";
+import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/gaps.ts";
+import { compileUncharted } from "../../../../../tools/site/compile/gaps/uncharted.ts";
 import { groupRecords } from "../../../../../tools/site/compile/records.ts";
 import type { Measurement } from "../../../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../../../tools/records/load-records.ts";

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { keepNamesWhole } from "../../../../tools/site/pages/units.ts";
+
+const whole = (name: string): string => `<span class="whole">${name}</span>`;
+
+describe("the heading of a page", () => {
+  test("keeps names with a hyphen on one line", () =>
+    assert.equal(
+      keepNamesWhole("<h1 id=SR-IOV>SR-IOV, or <b>MSI-X</b>?</h1>"),
+      `<h1 id=SR-IOV>${whole("SR-IOV")}, or <b>${whole("MSI-X")}</b>?</h1>`,
+    ));
+
+  test("leaves words to their lines, and what is below it alone", () => {
+    for (const html of [
+      "<h1>A 64-bit guest and an OSX-KVMs</h1>",
+      "<h1>One</h1><p>SR-IOV</p><h2>SR-IOV</h2>",
+      "<p>SR-IOV</p>",
+    ])
+      assert.equal(keepNamesWhole(html), html);
+  });
+});

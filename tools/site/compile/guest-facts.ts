@@ -1,0 +1,169 @@
+import { toVmxForm } from "../../../advisor/guests/guests.ts";
+import type { GuestOnPlatform, GuestPattern, OfferedRange } from "../../../advisor/knowledge/knowledge.ts";
+import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
+import { dropUndefined } from "../../records/objects.ts";
+import type { Atlas, Citation, RecordOf } from "./records.ts";
+
+type Guest = RecordOf<"guests">;
+
+/** Finds the other ids and names of each of these guests, lower-cased and sorted; its own id is not among them. */
+export function aliasFinder(guests: readonly Guest[]): (guest: Guest) => string[] {
+  const owners = indexSpellings(guests);
+  return (guest) => {
+    const { vsphere, osinfo, names } = guest.ids;
+    const aliases = [
+      ...vsphere,
+      ...vsphere.map(toVmxForm),
+      ...osinfo,
+      ...names,
+      guest.name,
+      `${guest.name} (${guest.bitness}-bit)`,
+      ...deriveShortId(guest, owners),
+    ].map((alias) => alias.toLowerCase());
+    return [...new Set(aliases)].filter((alias) => alias !== guest.id).sort();
+  };
+}
+
+/** Splits the patterns of a guest at the place of their release number, as the engine compares them. */
+export function derivePatterns(patterns: NonNullable<Guest["ids"]["patterns"]>): GuestPattern[] {
+  return patterns.flatMap(({ like, ...range }) =>
+    like.map((text): GuestPattern => {
+      const [before = "", after] = text.toLowerCase().split("{release}");
+      return dropUndefined({ before, after, ...range });
+    }),
+  );
+}
+
+/** The id without its bitness, where no other guest would have the same or goes by it. */
+function deriveShortId({ id }: Guest, owners: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const short = withoutBitness(id);
+  const isTaken = [...(owners.get(short) ?? [])].some((owner) => owner !== id);
+  return short === id || isTaken ? [] : [short];
+}
+
+/** The guests that go by each spelling, or would without their bitness: asked of each guest, looked up once for all. */
+function indexSpellings(guests: readonly Guest[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = new Map<string, Set<string>>();
+  for (const {
+    id,
+    ids: { vsphere, osinfo, names },
+  } of guests) {
+    for (const spelling of [withoutBitness(id), id, ...vsphere, ...vsphere.map(toVmxForm), ...osinfo, ...names]) {
+      const known = spelling.toLowerCase();
+      owners.set(known, (owners.get(known) ?? new Set()).add(id));
+    }
+  }
+  return owners;
+}
+
+function withoutBitness(id: string): string {
+  return id.replace(/-(16|32|64)$/, "");
+}
+
+type Adapter = RecordOf<"adapters">;
+type DriverEntry = Adapter["drivers"][number];
+
+/** Where one guest gets the driver of one adapter. */
+export interface DriverOfGuest {
+  adapter: string;
+  where: DriverEntry["where"];
+  driver?: string;
+  basis: DriverEntry["basis"] | "none";
+  note?: string;
+  sources: Citation[];
+}
+
+/** Lists, for each adapter of a platform, where a guest gets its driver; what nothing says is unknown. */
+export function deriveDrivers(guest: Guest, platform: string, adapters: readonly Adapter[]): DriverOfGuest[] {
+  return adapters
+    .filter((adapter) => platform in adapter.platforms)
+    .map((adapter) => deriveDriver(adapter, guest, platform));
+}
+
+/** Finds the first entry of an adapter's driver list that holds for a guest. */
+export function deriveDriver(adapter: Adapter, guest: Guest, platform: string): DriverOfGuest {
+  const entry = adapter.drivers.find((candidate) => holds(candidate, guest, platform));
+  if (!entry) return { adapter: adapter.id, where: "unknown", basis: "none", sources: [] };
+  const { where, driver, basis, note, sources } = entry;
+  return dropUndefined({ adapter: adapter.id, where, driver, basis, note, sources });
+}
+
+function holds(entry: DriverEntry, guest: Guest, platform: string): boolean {
+  if (entry.family !== guest.family) return false;
+  if (entry.bitness !== undefined && entry.bitness !== guest.bitness) return false;
+  if (entry.platform !== undefined && entry.platform !== platform) return false;
+  if (entry.guests !== undefined && !entry.guests.includes(guest.id)) return false;
+  // A release nobody knows cannot be placed between bounds.
+  if (guest.release === "unknown") return entry.since === undefined && entry.until === undefined;
+  const release = versionCode(guest.release);
+  return release >= versionCode(entry.since ?? "0") && (entry.until === undefined || release < codeAfter(entry.until));
+}
+
+type Section = RecordOf<"guests">["platforms"][string];
+
+/** Where a platform lists a guest, under its own entry and under those of older guests, and what it offers it there. */
+export type ListingFinder = (
+  section: Section,
+  platform: string,
+) => Pick<GuestOnPlatform, "offered"> & {
+  listedFrom: number | undefined;
+  since: string | undefined;
+  older: GuestOnPlatform["older"] | undefined;
+};
+
+/** Finds where each guest is listed, from its record and those of the guests whose entries stand for it. */
+export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "platforms">): ListingFinder {
+  const earliest = new Map(
+    platforms.map(({ id }) => [
+      id,
+      Math.min(...guests.map((guest) => guest.platforms[id]?.offered[0]?.from ?? Infinity)),
+    ]),
+  );
+  const newestOf = (platform: string, release: string): number =>
+    platforms
+      .find(({ id }) => id === platform)
+      ?.versions.filter(({ version }) => versionCode(version) <= versionCode(release))
+      .findLast(({ virtualHardware }) => virtualHardware !== undefined)?.virtualHardware ?? 0;
+  /**
+   * A guest whose ranges begin later than those of others began with its first range. One whose ranges begin where all that
+   * is recorded begins may be older; then the release that was the first to know it tells, whose newest virtual hardware
+   * lists it, unless a range does so earlier.
+   */
+  const ownListing = ({ since, offered }: Section, platform: string): number => {
+    const from = offered[0]?.from ?? 0;
+    return from > (earliest.get(platform) ?? 0)
+      ? from
+      : since === undefined
+        ? 0
+        : Math.min(from, newestOf(platform, since));
+  };
+  return (section, platform) => {
+    const { offered, olderEntries: entries = [] } = section;
+    const before = entries.flatMap(({ guest, from, to }) =>
+      cut(guests.find(({ id }) => id === guest)?.platforms[platform]?.offered ?? [], from, to),
+    );
+    const first = before[0]?.from;
+    const listedFrom = ownListing(section, platform) || undefined;
+    // Needless where the virtual hardware tells the release.
+    const since =
+      section.since !== undefined && newestOf(platform, section.since) > (first ?? listedFrom ?? Infinity)
+        ? section.since
+        : undefined;
+    return {
+      listedFrom,
+      since: first === undefined ? since : undefined,
+      offered,
+      older:
+        first === undefined
+          ? undefined
+          : { listedFrom: first, ...(since && { since }), offered: [...before, ...offered], entries },
+    };
+  };
+}
+
+/** The parts of ranges between two virtual hardware versions. */
+function cut(ranges: readonly OfferedRange[], first: number, last: number): OfferedRange[] {
+  return ranges.flatMap(({ from = 0, to = Infinity, adapters }) =>
+    from > last || to < first ? [] : [{ from: Math.max(from, first), to: Math.min(to, last), adapters }],
+  );
+}
