@@ -58,7 +58,7 @@ async function bundlePage(
   return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
 }
 
-const preloader = fileURLToPath(new URL("../../../assets/ts/page/start-scripts.ts", import.meta.url));
+const preloader = fileURLToPath(new URL("../../../assets/ts/page/preload-module.ts", import.meta.url));
 /** How a bundle imports another: by a call, or by a statement. */
 const calls = /\bimport\("\.\/([^"]+)"\)/g;
 const statements = /\b(from|import)"\.\/([^"]+)"/g;
