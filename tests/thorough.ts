@@ -12,6 +12,11 @@ export function randomRuns(count: number): number {
   return Math.ceil(count / share);
 }
 
+/** Which of some pages, widths or charts a test looks at: every second at hand, all in CI. */
+export function everySecond<Case>(cases: readonly Case[]): readonly Case[] {
+  return cases.filter((_, at) => isThorough || at % 2 === 0);
+}
+
 /** Which of many like cases, such as guests, a test tries. */
 export function chooseCases<Case>(cases: readonly Case[]): readonly Case[] {
   return cases.filter((_, at) => at % share === 0);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { findViolations } from "./support/accessibility.ts";
+import { everySecond } from "../thorough.ts";
 import { expect, test } from "./support/site.ts";
 
 const table = (page: Page) => page.locator(".fleet-table");
@@ -206,7 +207,7 @@ test("an audit can be cancelled", async ({ page }) => {
   await expect(page.locator("#fleet-result")).toBeEmpty();
 });
 
-for (const width of [360, 1440])
+for (const width of everySecond([360, 1440]))
   test(`an audited fleet is accessible and stays within the page, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await auditSample(page);

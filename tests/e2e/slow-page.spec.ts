@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { measureShift } from "./support/layout-shift.ts";
 import { serveInPieces } from "./support/serve-in-pieces.ts";
+import { everySecond } from "../thorough.ts";
 import { expect, test } from "./support/site.ts";
 
 /** Pages of each kind that has a list or a table near its head; those whose script comes before the first paint show nothing until they are whole. */
@@ -50,7 +51,7 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
   await session.send("Animation.enable");
   await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
   const found: string[] = [];
-  for (const path of paths) {
+  for (const path of everySecond(paths)) {
     await page.goto(`${site.url}${path}`, { waitUntil: "commit" });
     for (let isMore = true; isMore; ) {
       // By the clock: a page that is not drawn yet has no frames to count by.
@@ -76,7 +77,7 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
 
 test("pages keep still when their scripts come late", async ({ page }) => {
   const found: string[] = [];
-  for (const path of [
+  for (const path of everySecond([
     "",
     "advisor/",
     "compare/",
@@ -89,7 +90,7 @@ test("pages keep still when their scripts come late", async ({ page }) => {
     "rules/",
     "search/",
     "search/?q=vmxnet3",
-  ]) {
+  ])) {
     let send = (): void => {};
     const isSent = new Promise<void>((done) => {
       send = done;
