@@ -1,20 +1,12 @@
-/** What a date that is not written the ISO way says: one day, month or year, or one of several days. */
-interface DateReading {
-  /** ISO dates, from year to day as exact as the text; more than one where the order of day and month is anyone's guess. */
-  readings: readonly string[];
-}
+const months = "january february march april may june july august september october november december".split(" ");
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const names = [
-  ...["january", "february", "march", "april", "may", "june"],
-  ...["july", "august", "september", "october", "november", "december"],
-];
-
-/** Reads a date as people and spreadsheets write it; undefined where it is none, or no day of the calendar. */
-export function readDate(text: string): DateReading | undefined {
+/**
+ * Reads a date as people and spreadsheets write it: as ISO dates, from year to day as exact as the text. More than one if the
+ * order of day and month is anyone's guess, none if it is no day of the calendar.
+ */
+export function readDate(text: string): string[] {
   const candidates = readNumbers(text.trim()) ?? readWords(text.trim()) ?? [];
-  const readings = [...new Set(candidates.filter(isOnCalendar).map(toIso))];
-  return readings.length > 0 ? { readings } : undefined;
+  return [...new Set(candidates.filter(isOnCalendar).map(toIso))];
 }
 
 type Parts = readonly [year: number, month: number, day?: number];
@@ -44,8 +36,8 @@ function readWords(text: string): Parts[] | undefined {
 
 function findMonth(word: string): number | undefined {
   const name = word.toLowerCase();
-  const index = names.includes(name) ? names.indexOf(name) : months.indexOf(name === "sept" ? "sep" : name);
-  return index === -1 ? undefined : index + 1;
+  const index = months.findIndex((month) => month === name || month.slice(0, 3) === name);
+  return index === -1 ? (name === "sept" ? 9 : undefined) : index + 1;
 }
 
 function toParts(year = "", month = "", day?: string): Parts {

@@ -1,4 +1,8 @@
+import { isRecord as isMapping } from "../../advisor/collections.ts";
 import type { Path } from "../records/record.ts";
+
+/** Tells a mapping from lists, plain values and nothing. */
+export { isMapping };
 
 /** A value in a record, with the path that leads to it. */
 export interface Selected {
@@ -24,11 +28,6 @@ export function selectText(data: unknown, pattern: string): (Selected & { value:
   return select(data, pattern).filter(
     (found): found is Selected & { value: string } => typeof found.value === "string",
   );
-}
-
-/** Tells a mapping from lists, plain values and nothing. */
-export function isMapping(value: unknown): value is { [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function stepInto({ path, value }: Selected, step: string): Selected[] {

@@ -1,8 +1,11 @@
 import { choose, runProgram } from "../records/command-line.mjs";
-import { type KitCall, runImport } from "./import/command.ts";
-import { runCompare } from "./compare/command.ts";
+import type { KitCall } from "./call.ts";
 
-const commands = { compare: runCompare, import: runImport } satisfies {
+/** Loaded one at a time: a comparison needs neither the schemas nor their validator. */
+const commands = {
+  compare: async (call) => (await import("./compare/command.ts")).runCompare(call),
+  import: async (call) => (await import("./import/command.ts")).runImport(call),
+} satisfies {
   [name: string]: (call: KitCall) => Promise<number>;
 };
 

@@ -16,6 +16,12 @@ export function summarize(samples: readonly number[]): SampleSummary {
   return { mean, median, min: sampleAt(sorted, 1), max: sampleAt(sorted, sorted.length), count: sorted.length };
 }
 
+/** Statistics that a summary may hold, from the smallest to the largest. */
+export const ascendingStatistics = [
+  ...(["min", "p5", "p25", "median", "p75", "p90"] as const),
+  ...(["p95", "p99", "p999", "p9999", "p99999", "max"] as const),
+] as const;
+
 /** Percentiles that a reported summary may hold, by the names of their fields. */
 const percentiles = {
   p5: 5,

@@ -3,7 +3,7 @@ import { parseRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
 import { applyEdits, type Fix, separateFixes } from "./fix.ts";
-import { doWhatTheySay, listSources, type Source } from "./vet-fixes.ts";
+import { doWhatTheySay, type Fixable, isFixable, listSources, type Source } from "./vet-fixes.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
 export interface Fixed {
@@ -15,8 +15,6 @@ export interface Fixed {
   findings: readonly Finding[];
 }
 
-type Fixable = Finding & { fix: Fix };
-
 /** One correction can make way for the next: a tab gone, the record can be read. More rounds than this mean a mistake here. */
 const maxRounds = 20;
 
@@ -27,10 +25,7 @@ export function fixRecords(set: RecordSet, check: (set: RecordSet) => readonly F
   let current = set;
   let findings = check(current);
   for (let round = 0; round < maxRounds; round++) {
-    const fixable = groupBy(
-      findings.filter((finding): finding is Fixable => finding.fix !== undefined),
-      ({ file }) => file,
-    );
+    const fixable = groupBy(findings.filter(isFixable), ({ file }) => file);
     if (fixable.size === 0) break;
     for (const source of listSources(current).filter(({ file }) => fixable.has(file))) {
       const fixes = chooseFixes(fixable.get(source.file) ?? [], source);

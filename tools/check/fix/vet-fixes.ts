@@ -5,7 +5,13 @@ import { applyEdits, type Change, type Fix, separateFixes } from "./fix.ts";
 import { isMapping } from "../select.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
-type Fixable = Finding & { fix: Fix };
+/** A finding with a fix. */
+export type Fixable = Finding & { fix: Fix };
+
+/** Whether a finding has a fix. */
+export function isFixable(finding: Finding): finding is Fixable {
+  return finding.fix !== undefined;
+}
 
 /** A file in a record's place, whatever it turned out to be. */
 export type Source = AnyRecord | Tombstone | RecordFile;
@@ -17,7 +23,7 @@ export function listSources({ records, tombstones, unreadable }: RecordSet): Sou
 
 /** Tries every fix and drops those that would change more than they say. */
 export function vetFixes(findings: readonly Finding[], set: RecordSet): Finding[] {
-  const fixable = findings.filter((finding): finding is Fixable => finding.fix !== undefined);
+  const fixable = findings.filter(isFixable);
   if (fixable.length === 0) return [...findings];
   const sources = new Map(listSources(set).map((source) => [source.file, source]));
   const kept = new Set<Finding>();

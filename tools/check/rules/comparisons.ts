@@ -10,9 +10,9 @@ import { findExcess } from "./amounts.ts";
 import { isMapping, select, selectText } from "../select.ts";
 import { scaleOf } from "../unit-table.ts";
 import type { World } from "../world.ts";
-import { writeCanonical } from "../../records/objects.ts";
+import { dropUndefined, writeCanonical } from "../../records/objects.ts";
 import type { AnyRecord } from "../../records/record.ts";
-import { summarize } from "../../records/samples.ts";
+import { type Span, summarize } from "../../records/samples.ts";
 
 /**
  * A ratio or difference is what its two results come to: the rows that it names, or the only ones of the two adapters under
@@ -176,15 +176,9 @@ function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: An
 }
 
 /** What was printed, without what rounding leaves open. */
-function middleOf({ low, high }: Range): Range {
+function middleOf({ low, high }: Span): Span {
   const middle = (low + high) / 2;
   return { low: middle, high: middle };
-}
-
-/** Where a number lies that was rounded for printing. */
-interface Range {
-  low: number;
-  high: number;
 }
 
 type SpellingOf = (path: Row["path"]) => string | undefined;
@@ -196,9 +190,9 @@ const looseness = 0.1;
  * Finds the ranges that a row's result may lie in, in the base of its unit: one for a value, one each for a mean and a median.
  * A row that gives a bound only has none.
  */
-function rangesOf({ row, path }: Row, spellingOf: SpellingOf): { [statistic: string]: Range } {
+function rangesOf({ row, path }: Row, spellingOf: SpellingOf): { [statistic: string]: Span } {
   const { factor } = scaleOf(row.unit);
-  const range = (value: unknown, field: readonly string[], isLoose = false): Range | undefined => {
+  const range = (value: unknown, field: readonly string[], isLoose = false): Span | undefined => {
     if (typeof value !== "number") return undefined;
     const half = lastDigitOf(spellingOf([...path, ...field]) ?? String(value)) / 2;
     const slack = Math.max(half, isLoose ? Math.abs(value) * looseness : 0);
@@ -208,13 +202,13 @@ function rangesOf({ row, path }: Row, spellingOf: SpellingOf): { [statistic: str
     case "value": {
       const isLoose = row.precision === "about";
       return isLoose || row.precision === "as-printed"
-        ? keepFound({ value: range(row.value, ["value"], isLoose) })
+        ? dropUndefined({ value: range(row.value, ["value"], isLoose) })
         : {};
     }
     case "summary": {
       const summary = isMapping(row.summary) ? row.summary : {};
       const { mean, median } = summary;
-      return keepFound({ mean: range(mean, ["summary", "mean"]), median: range(median, ["summary", "median"]) });
+      return dropUndefined({ mean: range(mean, ["summary", "mean"]), median: range(median, ["summary", "median"]) });
     }
     case "samples": {
       const samples = listSamples(row).map(({ number }) => number * factor);
@@ -228,7 +222,7 @@ function rangesOf({ row, path }: Row, spellingOf: SpellingOf): { [statistic: str
 }
 
 /** Computes what a ratio or difference comes to, as the form of its row writes it; undefined where nothing can be computed. */
-function recompute(form: unknown, unit: unknown, result: Range, base: Range): Range | undefined {
+function recompute(form: unknown, unit: unknown, result: Span, base: Span): Span | undefined {
   const { factor } = scaleOf(unit);
   const difference = { low: (result.low - base.high) / factor, high: (result.high - base.low) / factor };
   if (form === "difference-more") return difference;
@@ -251,7 +245,7 @@ function recompute(form: unknown, unit: unknown, result: Range, base: Range): Ra
  * Finds which results a claim allows: within its last digit as printed, up to a tenth off for "about", up to a tenth below for
  * "almost", everything on its side for a bound.
  */
-function rangeOfClaim(value: number, precision: unknown, lastDigit: number): Range {
+function rangeOfClaim(value: number, precision: unknown, lastDigit: number): Span {
   const loose = Math.max(lastDigit, value * looseness);
   switch (precision) {
     case "about":
@@ -269,16 +263,11 @@ function rangeOfClaim(value: number, precision: unknown, lastDigit: number): Ran
 }
 
 /** Whether two ranges meet; what floating point adds is no difference. */
-function doMeet(a: Range, b: Range): boolean {
+function doMeet(a: Span, b: Span): boolean {
   const dust = 1e-9 * Math.max(1, ...[a.low, a.high, b.low, b.high].filter(Number.isFinite).map(Math.abs));
   return a.low <= b.high + dust && b.low <= a.high + dust;
 }
 
-function negate({ low, high }: Range): Range {
+function negate({ low, high }: Span): Span {
   return { low: -high, high: -low };
-}
-
-function keepFound(ranges: { [statistic: string]: Range | undefined }): { [statistic: string]: Range } {
-  const entries = Object.entries(ranges).filter((entry): entry is [string, Range] => entry[1] !== undefined);
-  return Object.fromEntries(entries);
 }

@@ -5,7 +5,7 @@ import { type Figure, listFigures, listRows, listSamples, type Row } from "../ro
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select, type Selected } from "../select.ts";
 import type { AnyRecord, Path } from "../../records/record.ts";
-import { boundStatistics, type Span, type Statistic } from "../../records/samples.ts";
+import { ascendingStatistics, boundStatistics, type Span, type Statistic } from "../../records/samples.ts";
 
 /**
  * What a source says its samples come to is what they come to, within the last digit that it prints. Percentiles may follow
@@ -88,15 +88,12 @@ function saySpan({ low, high }: Span, lastDigit: number): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** From the smallest to the largest; of each pair of neighbours that a summary holds the first is not above the second. */
-const ascending = ["min", "p5", "p25", "median", "p75", "p90", "p95", "p99", "p999", "p9999", "p99999", "max"];
-
 type Numbers = { readonly [name: string]: unknown };
 
 /** Complains of a summary whose figures cannot belong to one set of samples. */
 export function checkStatistics({ path, value: summary }: Selected): Complaint[] {
   if (!isMapping(summary)) return [];
-  const present = ascending.filter((name) => typeof summary[name] === "number");
+  const present = ascendingStatistics.filter((name) => typeof summary[name] === "number");
   const neighbours = present.flatMap((name, index) => compare(path, summary, present[index - 1] ?? name, name) ?? []);
   // Ends that were swapped are one mistake, although both are out of order with what stands between them.
   const ends = neighbours.length > 1 ? compare(path, summary, "min", "max") : undefined;

@@ -301,7 +301,7 @@ function describePattern(
   const field = findField(schema, record.data, path, schemas);
   const description = String(error.parentSchema?.description ?? field?.description ?? "");
   const example = (error.parentSchema?.examples as unknown[] | undefined)?.[0] ?? field?.example;
-  const dates = title === "date" && !isKey ? (readDate(written)?.readings ?? []) : [];
+  const dates = title === "date" && !isKey ? readDate(written) : [];
   const [id, ...otherIds] = (listIds?.(path) ?? []).filter((known) => isSameWord(known, written));
   const [right, ...others] = id === undefined ? dates : [id, ...otherIds];
   const fix = right !== undefined && others.length === 0 && !isKey ? writeValue(record, path, right) : undefined;

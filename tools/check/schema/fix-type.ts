@@ -31,7 +31,7 @@ function fixText({ parentSchema }: ErrorObject, path: Path, record: AnyRecord | 
   const spelling = record.spellingOf(path) ?? "";
   const pattern = new RegExp(String(parentSchema?.pattern ?? ""), "u");
   if (pattern.test(spelling)) return writeValue(record, path, spelling);
-  const dates = parentSchema?.title === "Date" ? (readDate(spelling)?.readings ?? []) : [];
+  const dates = parentSchema?.title === "Date" ? readDate(spelling) : [];
   return dates.length === 1 && dates[0] !== undefined ? writeValue(record, path, dates[0]) : undefined;
 }
 

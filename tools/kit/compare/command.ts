@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
-import { describeReason, type KitCall } from "../import/command.ts";
+import { describeReason, type KitCall } from "../call.ts";
 import { describeProblem } from "../import/report.ts";
 import { compareFiles, type Comparison, describeVerdict, formatInterval, formatNumber } from "./compare.ts";
 import { describeMeasure } from "./measure.ts";

@@ -27,26 +27,17 @@ const CONFIDENCE = 0.95;
  */
 export function estimateRatio(a: Units, b: Units): RatioEstimate {
   const [one, other] = [describeLogs(a), describeLogs(b)];
-  const difference = other.mean - one.mean;
-  const ratio = Math.exp(difference);
-  if (a.length < 2 || b.length < 2) return { ratio, interval: null };
-  return {
-    ratio,
-    interval: intervalAround(difference, one.variance / a.length, other.variance / b.length, a.length, b.length),
-  };
+  const ratio = Math.exp(other.mean - one.mean);
+  return { ratio, interval: a.length < 2 || b.length < 2 ? null : intervalBetween(one, other) };
 }
 
 /** Estimates b divided by a from pairs that were measured one after the other, so that a drift of the host hits both. */
 export function estimatePairedRatio(pairs: readonly Pair[]): RatioEstimate {
-  const { mean, variance } = describeLogRatios(pairs);
-  const count = pairs.length;
-  return {
-    ratio: Math.exp(mean),
-    interval: count < 2 ? null : spanAround(mean, variance / count, count - 1),
-  };
+  const { mean, variance, count } = describeLogRatios(pairs);
+  return { ratio: Math.exp(mean), interval: count < 2 ? null : spanAround(mean, variance / count, count - 1) };
 }
 
-function describeLogRatios(pairs: readonly Pair[]): { mean: number; variance: number } {
+function describeLogRatios(pairs: readonly Pair[]): Logs {
   return describeLogs(pairs.map(([a, b]) => b / a));
 }
 
@@ -73,19 +64,16 @@ const MOST_RUNS = 1000;
  */
 export function countRunsNeeded(a: Units, b: Units, margin: number): number | null {
   const [one, other] = [describeLogs(a), describeLogs(b)];
-  const difference = other.mean - one.mean;
-  const have = Math.min(a.length, b.length);
-  return countMore(have, margin, (more) => {
-    const [m, n] = [a.length + more, b.length + more];
-    return intervalAround(difference, one.variance / m, other.variance / n, m, n);
-  });
+  const add = (logs: Logs, more: number): Logs => ({ ...logs, count: logs.count + more });
+  return countMore(Math.min(one.count, other.count), margin, (more) =>
+    intervalBetween(add(one, more), add(other, more)),
+  );
 }
 
 /** As {@link countRunsNeeded}, for pairs. */
 export function countPairsNeeded(pairs: readonly Pair[], margin: number): number | null {
-  const { mean, variance } = describeLogRatios(pairs);
-  const have = pairs.length;
-  return countMore(have, margin, (more) => spanAround(mean, variance / (have + more), have + more - 1));
+  const { mean, variance, count } = describeLogRatios(pairs);
+  return countMore(count, margin, (more) => spanAround(mean, variance / (count + more), count + more - 1));
 }
 
 function countMore(have: number, margin: number, intervalWith: (more: number) => Interval): number | null {
@@ -106,17 +94,11 @@ function countMore(have: number, margin: number, intervalWith: (more: number) =>
   return enough;
 }
 
-function intervalAround(
-  difference: number,
-  squaredErrorA: number,
-  squaredErrorB: number,
-  countA: number,
-  countB: number,
-): Interval {
-  const squaredError = squaredErrorA + squaredErrorB;
+function intervalBetween(a: Logs, b: Logs): Interval {
+  const [errorA, errorB] = [a.variance / a.count, b.variance / b.count];
   // Welch and Satterthwaite: degrees of freedom between those of the smaller side and those of both together.
-  const freedom = squaredError ** 2 / (squaredErrorA ** 2 / (countA - 1) + squaredErrorB ** 2 / (countB - 1));
-  return spanAround(difference, squaredError, freedom);
+  const freedom = (errorA + errorB) ** 2 / (errorA ** 2 / (a.count - 1) + errorB ** 2 / (b.count - 1));
+  return spanAround(b.mean - a.mean, errorA + errorB, freedom);
 }
 
 /** The interval of a ratio around its logarithm. */
@@ -125,11 +107,18 @@ function spanAround(center: number, squaredError: number, freedom: number): Inte
   return [Math.exp(center - half), Math.exp(center + half)];
 }
 
-function describeLogs(values: Units): { mean: number; variance: number } {
+/** Logarithms of the units of a side: their mean, their variance and their number. */
+interface Logs {
+  mean: number;
+  variance: number;
+  count: number;
+}
+
+function describeLogs(values: Units): Logs {
   const logs = values.map(Math.log);
   const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length;
   const squares = logs.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, variance: logs.length < 2 ? 0 : squares / (logs.length - 1) };
+  return { mean, variance: logs.length < 2 ? 0 : squares / (logs.length - 1), count: logs.length };
 }
 
 /** Geometric mean of positive numbers. */

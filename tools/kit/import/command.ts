@@ -8,6 +8,7 @@ import { importFile, knownFormats } from "./import-file.ts";
 import { describeProblem } from "./report.ts";
 import type { Imported, ImportedRow } from "./row.ts";
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
+import { describeReason, type KitCall } from "../call.ts";
 
 /** What `kit import --help` prints. */
 const importUsage = `Usage: npm run -s kit -- import FILE... [--json]
@@ -64,27 +65,4 @@ async function importPath(path: string): Promise<Imported> {
     const message = describeReason(error);
     return { rows: [], problems: [{ file: path, place: path, found: "", message }] };
   }
-}
-
-/** Why a file cannot be opened; throws what is no error of the file system. */
-export function describeReason(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  if (code === undefined) throw error;
-  return reasons[code] ?? `the file cannot be opened (${code})`;
-}
-
-const reasons: { [code: string]: string } = {
-  ENOENT: "there is no such file",
-  EISDIR: "this is a folder. Name the files in it",
-  EACCES: "no permission to read the file",
-};
-
-/** How a command of the kit is called. */
-export interface KitCall {
-  /** Words after the command's name. */
-  words: readonly string[];
-  /** The repository. */
-  root: string;
-  print(text: string): void;
-  printError(text: string): void;
 }

@@ -40,13 +40,7 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array | Decoded> {
   } catch {
     return { refused: "the gzip data is damaged or cut off", found: `${size} bytes could be unpacked` };
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
 function decodeText(bytes: Uint8Array): Decoded {

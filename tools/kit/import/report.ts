@@ -20,18 +20,11 @@ export class Report {
 
   /** Adds a row; a number that is not finite or below 0 becomes a problem instead. */
   add(facts: RowFacts, ...spots: readonly Spot[]): void {
-    const place = this.describePlace(spots);
-    if (!Number.isFinite(facts.value)) {
-      this.problems.push(makeProblem(this.file, place, facts.asWritten, `${facts.metric} is not a number`));
-      return;
-    }
-    if (facts.value < 0) {
-      this.problems.push(makeProblem(this.file, place, facts.asWritten, `${facts.metric} is below 0`));
-      return;
-    }
     const { metric, value, unit, statistic, ...rest } = facts;
+    if (!Number.isFinite(value)) return this.refuse(`${metric} is not a number`, facts.asWritten, ...spots);
+    if (value < 0) return this.refuse(`${metric} is below 0`, facts.asWritten, ...spots);
     const number = { metric, value: round(value), unit, ...(statistic === undefined ? {} : { statistic }) };
-    this.rows.push({ ...number, ...rest, file: this.file, place });
+    this.rows.push({ ...number, ...rest, file: this.file, place: this.describePlace(spots) });
   }
 
   /** Names something that cannot be read. */

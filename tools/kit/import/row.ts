@@ -1,4 +1,5 @@
 import type { Dataset } from "../../../build/types/records.ts";
+import { ascendingStatistics } from "../../records/samples.ts";
 
 type Measurement = Extract<Dataset["measurements"][number], { kind: "value" }>;
 
@@ -9,11 +10,8 @@ export type Workload = Measurement["workload"];
 export type Conditions = NonNullable<Measurement["conditions"]>;
 export type Observed = NonNullable<Measurement["observed"]>;
 
-/** Statistics that a record has a field for, in the order of the record. */
-export const recordedStatistics = [
-  ...(["min", "p5", "p25", "median", "mean", "p75", "p90", "p95", "p99", "p999", "p9999", "p99999", "max"] as const),
-  "standardDeviation",
-] as const;
+/** Statistics that a record has a field for. */
+export const recordedStatistics = [...ascendingStatistics, "mean", "standardDeviation"] as const;
 
 /** Names of a record's statistics, and `p99.95` and the like, for which a record has no field. */
 export type Statistic = (typeof recordedStatistics)[number] | `p${number}`;

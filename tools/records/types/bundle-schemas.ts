@@ -1,3 +1,4 @@
+import { isRecord } from "../../../advisor/collections.ts";
 import { splitReference } from "../text.ts";
 
 export type JsonObject = { [key: string]: unknown };
@@ -82,7 +83,7 @@ function simplify(
   names: ReadonlyMap<string, string>,
 ): unknown {
   if (Array.isArray(schema)) return schema.map((item: unknown) => simplify(item, file, schemas, names));
-  if (!isObject(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const { allOf, $ref, ...own } = schema;
   if ($ref) {
     const target = { $ref: `#/$defs/${findName(String($ref), file, names)}` };
@@ -139,12 +140,8 @@ function isChoiceOfRequired(key: string, value: unknown): boolean {
   return (
     key === "anyOf" &&
     Array.isArray(value) &&
-    value.every((item: unknown) => isObject(item) && Object.keys(item).join() === "required")
+    value.every((item: unknown) => isRecord(item) && Object.keys(item).join() === "required")
   );
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const articles = new Set(["a", "an", "the"]);
