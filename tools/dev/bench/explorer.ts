@@ -11,6 +11,7 @@ import type {
   TextName,
 } from "../../../assets/ts/explorer/measurement-file.ts";
 import { mapNames, unpackMeasurements } from "../../../assets/ts/explorer/measurements.ts";
+import { median } from "../../lab/summarise.ts";
 import { grouped, kilobytes, printFigures } from "./part.ts";
 import { conditionNames, facetNames, numberNames, textNames } from "../../../assets/ts/explorer/measurement-file.ts";
 
@@ -77,7 +78,7 @@ function time(work: (wanted: Wanted) => unknown): number[] {
 }
 
 function writeTimes(times: readonly number[]): string {
-  return `${(times[Math.floor(times.length / 2)] ?? 0).toFixed(2)}, ${(times.at(-1) ?? 0).toFixed(2)} ms`;
+  return `${median(times).toFixed(2)}, ${(times.at(-1) ?? 0).toFixed(2)} ms`;
 }
 
 /** Makes as many measurements as wanted out of real ones, each column shuffled by itself, in as many more studies as there are more rows. */

@@ -25,35 +25,31 @@ const mostSentences = 40;
 
 /** A comparison in each format. */
 export const reports = {
-  text(comparison: Comparison) {
-    const { summary, sections } = makeReport(comparison);
-    const lines = sections.flatMap(({ title, items }) => [
-      "",
-      title,
-      ...items.flatMap((item) => [
-        `  ${toText(item.head)}`,
-        ...cut(item, toText).map((sentence) => `      ${sentence}`),
-      ]),
-    ]);
-    return [toText(summary), ...lines, ""].join("\n");
-  },
-  markdown(comparison: Comparison) {
-    const { summary, sections } = makeReport(comparison);
-    const lines = sections.flatMap(({ title, items }) => [
-      "",
-      `### ${title}`,
-      "",
-      ...items.flatMap((item) => [
-        `- ${toMarkdown(item.head)}`,
-        ...cut(item, toMarkdown).map((sentence) => `  - ${sentence}`),
-      ]),
-    ]);
-    return ["## What this change does to the data", "", toMarkdown(summary), ...lines, ""].join("\n");
-  },
-  json(comparison: Comparison) {
-    return `${JSON.stringify(comparison, (_key, value: unknown) => (isSentence(value) ? toText(value) : value), 2)}\n`;
-  },
+  text: (comparison: Comparison) => writeReport(comparison, toText, { heading: "", item: "  ", sentence: "      " }),
+  markdown: (comparison: Comparison) =>
+    `## What this change does to the data\n\n${writeReport(comparison, toMarkdown, { heading: "### ", item: "- ", sentence: "  - " })}`,
+  json: (comparison: Comparison) =>
+    `${JSON.stringify(comparison, (_key, value: unknown) => (isSentence(value) ? toText(value) : value), 2)}\n`,
 } satisfies Record<string, (comparison: Comparison) => string>;
+
+/** Writes a report with these marks before its lines; Markdown wants an empty line after a heading. */
+function writeReport(
+  comparison: Comparison,
+  write: (sentence: Sentence) => string,
+  marks: { heading: string; item: string; sentence: string },
+): string {
+  const { summary, sections } = makeReport(comparison);
+  const lines = sections.flatMap(({ title, items }) => [
+    "",
+    `${marks.heading}${title}`,
+    ...(marks.heading === "" ? [] : [""]),
+    ...items.flatMap((item) => [
+      `${marks.item}${write(item.head)}`,
+      ...cut(item, write).map((sentence) => `${marks.sentence}${sentence}`),
+    ]),
+  ]);
+  return [write(summary), ...lines, ""].join("\n");
+}
 
 function cut({ sentences }: Item, write: (sentence: Sentence) => string): string[] {
   const left = sentences.length - mostSentences;

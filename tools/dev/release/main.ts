@@ -136,11 +136,10 @@ const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
 /** Puts a `.br` and a `.gz` beside each text file of a folder that gets smaller, for web servers that send them as they are. */
-export async function compressFiles(folder: string): Promise<number> {
+export async function compressFiles(folder: string): Promise<void> {
   const files = listFiles(folder).filter(
     (file) => isCompressible(findContentType(file)) && statSync(file).size > SMALL,
   );
-  let written = 0;
   const work = files.values();
   const compressNext = async (): Promise<void> => {
     for (const file of work) {
@@ -150,15 +149,12 @@ export async function compressFiles(folder: string): Promise<number> {
         [".br", await packBrotli(bytes, { params })],
         [".gz", await packGzip(bytes, { level: 9 })],
       ] as const) {
-        if (packed.length >= bytes.length) continue;
-        writeFileSync(file + ending, packed);
-        written += 1;
+        if (packed.length < bytes.length) writeFileSync(file + ending, packed);
       }
     }
   };
   // Two at a time: the compressors run beside this program, and each holds a file.
   await Promise.all([compressNext(), compressNext()]);
-  return written;
 }
 
 /** Copies the versioned scripts of earlier sites into a new one, so that pages that name them go on working. */
@@ -189,11 +185,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 await runProgram(import.meta.url, "release", async (root, words) => {
-  const { values } = readCommandLine(
-    words,
-    { out: { type: "string" }, earlier: { type: "string", multiple: true } },
-    USAGE,
-  );
+  const options = { out: { type: "string" }, earlier: { type: "string", multiple: true } } as const;
+  const { values } = readCommandLine(words, options, USAGE);
   if (values.help) return void process.stdout.write(HELP);
   const out = resolve(values.out ?? join(root, "build/release"));
   const home = new URL(process.env.BASE_URL ?? "http://localhost:1313/").href;

@@ -33,16 +33,8 @@ export interface Collection {
 }
 
 /** Collects what is known of a record, from the command line and by asking; a new source that it cites comes before it. */
-export async function collect({
-  kind,
-  leaves,
-  sourceLeaves,
-  args,
-  imported,
-  world,
-  root,
-  dialogue,
-}: Collection): Promise<Collected[]> {
+export async function collect(collection: Collection): Promise<Collected[]> {
+  const { kind, leaves, sourceLeaves, args, imported, world, root, dialogue } = collection;
   const [answers, ofSource] = [readGiven(args, leaves), readGiven(args, sourceLeaves)];
   if (args.id !== undefined) takeId(kind, args.id, root);
   const given = findNewSource(args, leaves, answers, ofSource, root);

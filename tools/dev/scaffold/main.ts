@@ -52,13 +52,12 @@ async function make([word, ...rest]: readonly string[], call: NewCall): Promise<
   const world = makeWorld({ set: loadRecords(call.root), schemas, today: call.today });
   const dialogue = call.terminal && args.mayAsk ? openDialogue(call.terminal) : undefined;
   try {
-    const [leaves, sourceLeaves] = [flags, sourceFlags].map((named) => named.map(({ leaf }) => leaf));
     const from = await readFrom(kind, args);
     for (const problem of from?.problems ?? []) call.printError(`new: ${problem}\n`);
     const collected = await collect({
       kind,
-      leaves: leaves ?? [],
-      sourceLeaves: sourceLeaves ?? [],
+      leaves: flags.map(({ leaf }) => leaf),
+      sourceLeaves: sourceFlags.map(({ leaf }) => leaf),
       args,
       imported: from?.answers,
       world,
