@@ -49,10 +49,10 @@ export function readPage(file: string, text: string): SearchDocument[] {
   ];
 }
 
-/** Takes a page apart: the fields between its lines of plus signs, and its prose. */
+/** Takes a page apart: the fields between its lines of plus signs, of each name the first, and its prose. */
 export function readFrontMatter(text: string): { fields: ReadonlyMap<string, string>; body: string } {
   const [, front = "", body = ""] = /^\+\+\+\n(.*?)\n\+\+\+\n?(.*)$/s.exec(text) ?? [];
-  const fields = [...front.matchAll(/^(\w+) = "?(.*?)"?$/gm)];
+  const fields = [...front.matchAll(/^(\w+) = "?(.*?)"?$/gm)].reverse();
   return { fields: new Map(fields.map(([, name = "", value = ""]) => [name, value.replaceAll('\\"', '"')])), body };
 }
 
