@@ -1,5 +1,5 @@
 import type { Advisor } from "../advisor.ts";
-import { checkPolicy, type PolicyResult, hashPolicy, MOST_CHARACTERS } from "../policy/read-policy.ts";
+import { checkPolicy, type PolicyResult, hashPolicy, MOST_CHARACTERS } from "../policy/check-policy.ts";
 import { webAddress } from "./attributes.ts";
 
 /** Milliseconds after which a policy that does not come is given up. */

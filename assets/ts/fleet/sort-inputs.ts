@@ -1,7 +1,8 @@
 import { isEsxtop, isIpLink, isSysstat } from "../../../advisor/fleet/read/rates/rate-formats.ts";
 import { decodeText } from "../../../advisor/fleet/read/text/documents.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
-import { MOST_CHARACTERS, isPolicy } from "../../../advisor/policy/read-policy.ts";
+import { MOST_CHARACTERS } from "../../../advisor/policy/check-policy.ts";
+import { isPolicy } from "../../../advisor/policy/read-policy.ts";
 import type { AuditFiles, ChosenFiles } from "./protocol.ts";
 
 /**

@@ -7,7 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { addPolicy, fillFromPolicy, type Policy } from "../../../advisor/policy/policy.ts";
-import type { PolicyResult } from "../../../advisor/policy/read-policy.ts";
+import type { PolicyResult } from "../../../advisor/policy/check-policy.ts";
 import { takePolicy } from "../../../advisor/ui/load-policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
 import { advisor, knowledge } from "./knowledge.ts";

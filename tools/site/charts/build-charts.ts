@@ -4,22 +4,14 @@ import { Worker } from "node:worker_threads";
 import { writeCanonical } from "../../records/objects.ts";
 import { pick } from "../compile/records.ts";
 import type { FileCache } from "../pipeline/file-cache.ts";
-import {
-  listDatasets,
-  listSources,
-  listTableRows,
-  writeChartCsv,
-  writeRunsText,
-  writeSourceLine,
-  writeTable,
-} from "./chart-text.ts";
+import { listSources, listTableRows, writeChartCsv, writeRunsText, writeSourceLine, writeTable } from "./chart-text.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing, DrawOutcome, DrawTask } from "./draw-chart.ts";
-import { expandCharts, findUnfairRows } from "./expand-charts.ts";
+import { expandCharts } from "./expand-charts.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
 import { listChoice, writeLive } from "./live-rows.ts";
 import { ChartProblems, chartsFolder, findSpecProblems } from "./read-charts.ts";
-import { listRows } from "./rows.ts";
+import { findUnfairRows, listDatasets, listRows } from "./rows.ts";
 
 /** A chart with the text of its files. */
 export interface BuiltChart {

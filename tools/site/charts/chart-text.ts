@@ -3,21 +3,13 @@ import { formatNumber, roundToData } from "../../records/numbers.ts";
 import type { ChartRow, ChartWords, TableColumn } from "./chart.ts";
 import { listCompareSources } from "./compare-rows.ts";
 import { type ChartKnowledge, findRecord, type KnownSource } from "./knowledge.ts";
-import { listTimelineSources } from "./rows.ts";
+import { listDatasets, listTimelineSources } from "./rows.ts";
 
 /** Lists the ids of the sources that stand behind a chart, each once. */
 export function listSources({ data }: ChartWords, rows: readonly ChartRow[], knowledge: ChartKnowledge): string[] {
   if (data.kind === "compare") return listCompareSources(data, knowledge);
   if (data.kind === "timeline") return listTimelineSources(data, knowledge);
   return [...new Set(listDatasets(rows).map((id) => findRecord(knowledge.datasets, id, "dataset").source))];
-}
-
-/** Lists the ids of the datasets whose rows are drawn, each once. */
-export function listDatasets(rows: readonly ChartRow[]): string[] {
-  const references = rows.flatMap(({ reference }) =>
-    typeof reference === "string" && reference.includes("/") ? [reference] : [],
-  );
-  return [...new Set(references.map((reference) => reference.split("/")[0] ?? ""))];
 }
 
 /** Most sources that the line under a chart names one by one. */

@@ -1,9 +1,9 @@
 import type { AuthoredChart, ChartRow, ChartWords, Each, SampleData, StudyData } from "./chart.ts";
 import { findTable } from "./compare-rows.ts";
-import { listRows } from "./rows.ts";
+import { findUnfairRows, listDatasets, listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
 import { joinWords, upperFirst } from "../../records/words.ts";
-import { type ChartKnowledge, findRecord, type KnownDataset, shortenName, wordFor } from "./knowledge.ts";
+import { type ChartKnowledge, type KnownDataset, shortenName, wordFor } from "./knowledge.ts";
 
 /** Fewer rows than this are a sentence, not a chart. */
 const fewestRows = 3;
@@ -133,7 +133,7 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
       const kinds = new Set(
         rows.map(({ adapter }) => knowledge.adapters.find(({ id }) => id === adapter)?.kind ?? "unknown"),
       );
-      const studies = new Set(rows.map(({ reference }) => String(reference).split("/")[0])).size;
+      const studies = listDatasets(rows).length;
       return {
         ...described,
         ...ends,
@@ -297,19 +297,4 @@ function fillText(text: string, facts: Facts): string {
       );
     return fact;
   });
-}
-
-/** Results that a reader sets side by side; a ratio or an order was formed within its own study. */
-const sideBySide = new Set<unknown>(["stated", "reported", "computed"]);
-
-/** Says what keeps the rows of a chart from being compared: adapters stand side by side only within one study that compares them. */
-export function findUnfairRows(rows: readonly ChartRow[], { datasets }: ChartKnowledge): string[] {
-  const results = rows.filter(({ result }) => sideBySide.has(result));
-  if (new Set(results.map(({ adapter }) => adapter)).size < 2) return [];
-  const drawn = [...new Set(results.map(({ reference }) => String(reference).split("/")[0] ?? ""))];
-  if (drawn.length > 1) return [`sets adapters of several studies side by side: ${drawn.join(", ")}`];
-  return drawn
-    .map((id) => findRecord(datasets, id, "dataset"))
-    .filter(({ grade }) => grade !== "comparison")
-    .map(({ id, grade }) => `sets adapters of ${id} side by side, a study of the grade ${grade}`);
 }

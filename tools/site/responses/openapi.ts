@@ -6,42 +6,35 @@ import type { Schema } from "./schemas.ts";
 /** Describes the static API in OpenAPI 3.1, from the schemas of its files by their names. */
 export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
   const paths: Record<string, object> = {
-    "/index.json": file("getIndex", "The index, which leads to all files", "Index", "index"),
-    "/knowledge.json": file("getKnowledge", "Everything that the engine reads", "Knowledge", "index"),
-    "/aliases.json": file("getAliases", "Every spelling of a guest", "Aliases", "index"),
-    "/tombstones.json": file("getTombstones", "Records that were moved or withdrawn", "TombstoneList", "index"),
-    "/measurements.csv": table("getMeasurementsAsCsv", "Every measurement as CSV", "text/csv"),
-    "/measurements.parquet": table(
+    "/index.json": get("getIndex", "The index, which leads to all files", "index", file("Index")),
+    "/knowledge.json": get("getKnowledge", "Everything that the engine reads", "index", file("Knowledge")),
+    "/aliases.json": get("getAliases", "Every spelling of a guest", "index", file("Aliases")),
+    "/tombstones.json": get("getTombstones", "Records that were moved or withdrawn", "index", file("TombstoneList")),
+    "/measurements.csv": get("getMeasurementsAsCsv", "Every measurement as CSV", "index", table("text/csv")),
+    "/measurements.parquet": get(
       "getMeasurementsAsParquet",
       "Every measurement as Parquet",
-      "application/vnd.apache.parquet",
+      "index",
+      table("application/vnd.apache.parquet"),
     ),
-    "/datapackage.json": table("getDataPackage", "Data Package of the measurements", "application/json", "object"),
+    "/datapackage.json": get(
+      "getDataPackage",
+      "Data Package of the measurements",
+      "index",
+      table("application/json", "object"),
+    ),
   };
   for (const kind of kinds) {
     const one = kind.slice(0, -1);
     const type = one.charAt(0).toUpperCase() + one.slice(1);
-    paths[`/${kind}.json`] = file(`list${type}s`, `All ${kind}`, `${type}List`, kind);
-    paths[`/${kind}/{id}.json`] = {
-      get: {
-        ...operation(`get${type}`, `One ${one}`, kind),
-        parameters: [{ $ref: "#/components/parameters/id" }],
-        responses: {
-          200: answer("The record, or what is left of one that was moved or withdrawn.", "application/json", {
-            anyOf: [{ $ref: `#/components/schemas/${type}` }, { $ref: "#/components/schemas/GoneRecord" }],
-          }),
-          404: absent,
-        },
-      },
-    };
+    const record = answer("The record, or what is left of one that was moved or withdrawn.", "application/json", {
+      anyOf: [refer(type), refer("GoneRecord")],
+    });
+    paths[`/${kind}.json`] = get(`list${type}s`, `All ${kind}`, kind, file(`${type}List`));
+    paths[`/${kind}/{id}.json`] = get(`get${type}`, `One ${one}`, kind, record, byId);
   }
-  paths["/datasets/{id}.csv"] = {
-    get: {
-      ...operation("getDatasetAsCsv", "The rows of one dataset as CSV", "datasets"),
-      parameters: [{ $ref: "#/components/parameters/id" }],
-      responses: { 200: answer("The rows.", "text/csv", { type: "string" }), 404: absent },
-    },
-  };
+  const rows = answer("The rows.", "text/csv", { type: "string" });
+  paths["/datasets/{id}.csv"] = get("getDatasetAsCsv", "The rows of one dataset as CSV", "datasets", rows, byId);
   return {
     openapi: "3.1.0",
     info: {
@@ -75,24 +68,27 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
   };
 }
 
-function operation(operationId: string, summary: string, tag: string): object {
-  return { operationId, summary, tags: [tag] };
+const byId = { parameters: [{ $ref: "#/components/parameters/id" }] };
+
+function get(operationId: string, summary: string, tag: string, found: object, more: object = {}): object {
+  const responses = { 200: found, 404: { description: "There is no such file." } };
+  return { get: { operationId, summary, tags: [tag], ...more, responses } };
 }
 
 function answer(description: string, type: string, schema: Schema): object {
   return { description, content: { [type]: { schema } } };
 }
 
-const absent = { description: "There is no such file." };
-
-function file(id: string, summary: string, type: string, tag: string): object {
-  const content = answer("The file.", "application/json", { $ref: `#/components/schemas/${type}` });
-  return { get: { ...operation(id, summary, tag), responses: { 200: content, 404: absent } } };
+function file(type: string): object {
+  return answer("The file.", "application/json", refer(type));
 }
 
-function table(id: string, summary: string, mediaType: string, type = "string"): object {
-  const content = answer("The file.", mediaType, { type });
-  return { get: { ...operation(id, summary, "index"), responses: { 200: content, 404: absent } } };
+function table(mediaType: string, type = "string"): object {
+  return answer("The file.", mediaType, { type });
+}
+
+function refer(type: string): Schema {
+  return { $ref: `#/components/schemas/${type}` };
 }
 
 /** What only the command line and the engine answer is no part of the API. */
@@ -108,21 +104,21 @@ function listComponents(schemas: ReadonlyMap<string, Schema>): Record<string, Sc
     const renamed = new Map<string, string>();
     for (const [name, definition] of Object.entries(definitions)) {
       const isTaken =
-        names.has(name) || (name in components && !isDeepStrictEqual(components[name], refer(definition, new Map())));
+        names.has(name) || (name in components && !isDeepStrictEqual(components[name], rename(definition, new Map())));
       renamed.set(name, isTaken ? owner + name : name);
     }
     for (const [name, definition] of Object.entries(definitions))
-      components[renamed.get(name) ?? name] = refer(definition, renamed);
-    components[owner] = refer(schema, renamed);
+      components[renamed.get(name) ?? name] = rename(definition, renamed);
+    components[owner] = rename(schema, renamed);
   }
   return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function refer(schema: Schema, renamed: ReadonlyMap<string, string>): Schema {
+function rename(schema: Schema, renamed: ReadonlyMap<string, string>): Schema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (isTuple(value)) return describeTuple(value);
     const [, name = ""] = (key === "$ref" && typeof value === "string" && /^#\/\$defs\/(\w+)$/.exec(value)) || [];
-    return name === "" ? value : `#/components/schemas/${renamed.get(name) ?? name}`;
+    return name === "" ? value : refer(renamed.get(name) ?? name).$ref;
   }) as Schema;
 }
 

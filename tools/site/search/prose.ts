@@ -12,10 +12,9 @@ export function listProse(content: string): SearchDocument[] {
 
 /** Reads a page of prose; a page that is not to be listed says so in its front matter and gives nothing. */
 export function readPage(file: string, text: string): SearchDocument[] {
-  const [, front = "", body = ""] = /^\+\+\+\n(.*?)\n\+\+\+\n?(.*)$/s.exec(text) ?? [];
-  const field = (name: string): string =>
-    new RegExp(`^${name} = "(.*)"$`, "m").exec(front)?.[1]?.replaceAll('\\"', '"') ?? "";
-  if (/^unlisted = true$/m.test(front)) return [];
+  const { fields, body } = readFrontMatter(text);
+  const field = (name: string): string => fields.get(name) ?? "";
+  if (field("unlisted") === "true") return [];
   // A check stands in the list of all.
   const check = field("check");
   const path =
@@ -48,6 +47,13 @@ export function readPage(file: string, text: string): SearchDocument[] {
       };
     }),
   ];
+}
+
+/** Takes a page apart: the fields between its lines of plus signs, of each name the first, and its prose. */
+export function readFrontMatter(text: string): { fields: ReadonlyMap<string, string>; body: string } {
+  const [, front = "", body = ""] = /^\+\+\+\n(.*?)\n\+\+\+\n?(.*)$/s.exec(text) ?? [];
+  const fields = [...front.matchAll(/^(\w+) = "?(.*?)"?$/gm)].reverse();
+  return { fields: new Map(fields.map(([, name = "", value = ""]) => [name, value.replaceAll('\\"', '"')])), body };
 }
 
 /** Leaves the words of Markdown: no marks, no targets of links, no shortcodes. */

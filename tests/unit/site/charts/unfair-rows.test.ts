@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ChartRow } from "../../../../tools/site/charts/chart.ts";
-import { findUnfairRows } from "../../../../tools/site/charts/expand-charts.ts";
+import { findUnfairRows } from "../../../../tools/site/charts/rows.ts";
 import { knowledge } from "./support.ts";
 
 const row = (reference: string, adapter: string, result = "stated"): ChartRow => ({ reference, adapter, result });

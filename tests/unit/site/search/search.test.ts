@@ -164,6 +164,11 @@ describe("pages of prose", () => {
     );
   });
 
+  test("a page is called by its own title, not by one of a table in its front matter", () => {
+    const [page] = readPage("a.md", '+++\ntitle = "Studies"\n[[params.questions]]\ntitle = "Which?"\n+++\n');
+    assert.equal(page?.title, "Studies");
+  });
+
   test("an unlisted page is left out", () =>
     assert.deepEqual(readPage("search.md", '+++\ntitle = "Search"\nunlisted = true\n+++\n'), []));
 });

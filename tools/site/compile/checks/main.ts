@@ -6,6 +6,7 @@ import { rules } from "../../../check/rules.ts";
 import { loadSchemas } from "../../../check/schema/load-schemas.ts";
 import { loadRecords } from "../../../records/load-records.ts";
 import { writeFiles } from "../../../records/write-files.ts";
+import { readFrontMatter } from "../../search/prose.ts";
 import { checkFixture, type Fixture, readFixture } from "./fixture.ts";
 
 /** Writes what the pages of the checks show into a repository's build folder. */
@@ -98,10 +99,7 @@ interface CheckPage {
 
 /** Reads the front matter of a check's page. */
 export function readCheckPage(text: string): CheckPage {
-  const [, front = ""] = /^\+\+\+\n([\s\S]*?)\n\+\+\+\n/.exec(text) ?? [];
-  const fields = new Map(
-    [...front.matchAll(/^(\w+) = "?(.*?)"?$/gm)].map(([, name = "", value = ""]) => [name, value]),
-  );
+  const { fields } = readFrontMatter(text);
   const read = (name: string): string => {
     const value = fields.get(name);
     if (value === undefined) throw new Error(`the page "${fields.get("title")}" of a check lacks ${name}`);

@@ -1,0 +1,82 @@
+import type { Advisor } from "../advisor.ts";
+import { isRecord } from "../collections.ts";
+import { expectOneOf } from "../questions/nearest.mjs";
+import { readSituation } from "../questions/read-situation.ts";
+import type { Policy } from "./policy.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+
+/** A policy, or every problem of what was given, one line each. */
+export type PolicyResult = { policy: Policy; problems?: undefined } | { policy?: undefined; problems: string[] };
+
+/** Something in a policy that cannot be used: where it is, and what is wrong. */
+export interface PolicyFault {
+  path: readonly string[];
+  message: string;
+}
+
+/** Fields of a policy file, in the order in which messages list them. */
+const FIELDS = ["name", "platform", "platformVersion", "requires", "exclude"];
+const MOST_REASON = 300;
+
+/** Checks what a policy says, however it was written. The hash is that of the bytes that it came in. */
+export function checkPolicy(
+  data: unknown,
+  sha256: string,
+  advisor: Advisor,
+): { policy: Policy; faults?: undefined } | { policy?: undefined; faults: PolicyFault[] } {
+  const faults: PolicyFault[] = [];
+  const complain = (path: readonly string[], message: string): void => void faults.push({ path, message });
+  if (!isRecord(data)) {
+    complain([], `found ${show(data)}, expected fields (${FIELDS.join(", ")})`);
+    return { faults };
+  }
+  for (const field of Object.keys(data))
+    if (!FIELDS.includes(field)) complain([field], `unknown field, ${expectOneOf(field, FIELDS)}`);
+  const { name, platform, platformVersion, requires = [], exclude = {} } = data;
+  if (typeof name !== "string" || name.trim() === "" || name.length > 100)
+    complain(["name"], `found ${show(name)}, expected the policy's name, at most 100 characters`);
+  // The advisor's own check of a situation knows the platforms, their versions and the features.
+  const situation = readSituation(advisor, { platform, platformVersion, requires });
+  for (const { field, found, expected, nearest } of situation.problems)
+    complain([field], `found ${found}, expected ${expected}${nearest ? `; nearest: ${nearest}` : ""}`);
+  if (!isRecord(exclude)) complain(["exclude"], `found ${show(exclude)}, expected adapter ids with a reason each`);
+  else {
+    const ids = advisor.knowledge.adapters.map(({ id }) => id);
+    for (const [adapter, reason] of Object.entries(exclude)) {
+      if (!ids.includes(adapter)) complain(["exclude", adapter], `unknown adapter, ${expectOneOf(adapter, ids)}`);
+      if (typeof reason !== "string" || reason.trim() === "" || reason.length > MOST_REASON)
+        complain(
+          ["exclude", adapter],
+          `found ${show(reason)}, expected the reason as text of at most ${MOST_REASON} characters`,
+        );
+    }
+  }
+  if (faults.length > 0) return { faults };
+  return {
+    policy: {
+      name: String(name).trim(),
+      ...(situation.situation.platform !== undefined && { platform: situation.situation.platform }),
+      ...(situation.situation.platformVersion !== undefined && {
+        platformVersion: situation.situation.platformVersion,
+      }),
+      requires: situation.situation.requires ?? [],
+      exclude: exclude as Record<string, string>,
+      sha256,
+    },
+  };
+}
+
+function show(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "fields" : String(value);
+}
+
+/** Characters of the longest policy that is read; one that names every adapter has some thousand. */
+export const MOST_CHARACTERS = 65_536;
+
+/** The hash by which an answer names a policy: SHA-256 of the bytes in which it came, which works without a secure context too. */
+export function hashPolicy(bytes: Uint8Array): string {
+  return bytesToHex(sha256(bytes));
+}
