@@ -25,8 +25,7 @@ import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareResolver, type ResolvedSituation } from "./guests/resolve-situation.ts";
 import type { Guest, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
-import { fillFromSituation } from "./steps/fill-steps.ts";
-import { prepareSteps } from "./steps/plan-steps.ts";
+import { fillFromSituation, prepareSteps } from "./steps/fill-steps.ts";
 import { validationPlan } from "./steps/validation.ts";
 
 /** A knowledge made ready for many questions. */

@@ -7,8 +7,8 @@ import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
 import { type Policy, createPolicyAdvisor } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
+import { splitFlags } from "./flags.ts";
 import { EXIT, readFile, type Terminal } from "./terminal.ts";
-import { parseArgs } from "node:util";
 import { type ColumnMapping, parseColumns } from "../fleet/read/table/headings.ts";
 import { SEVERITIES, type Severity } from "../fleet/knowledge.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
@@ -200,18 +200,8 @@ function parseAuditFlags(words: string[], platforms: readonly string[]): AuditFl
   const problems: string[] = [];
   let redact = false;
   const known = [...Object.keys(AUDIT_VALUES), ...AUDIT_SWITCHES];
-  const { tokens } = parseArgs({
-    args: words,
-    options: Object.fromEntries([
-      ...Object.keys(AUDIT_VALUES).map((flag) => [flag.slice(2), { type: "string" }] as const),
-      ...AUDIT_SWITCHES.map((flag) => [flag.slice(2), { type: "boolean" }] as const),
-    ]),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
   let afterUnknown = -1;
-  for (const token of tokens) {
+  for (const token of splitFlags(words, Object.keys(AUDIT_VALUES), AUDIT_SWITCHES)) {
     // A word behind a misspelt flag is its value, not a file.
     if (token.kind === "positional" && token.index !== afterUnknown) files.push(token.value);
     if (token.kind !== "option") continue;

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import type { Advisor } from "../advisor.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
 import { dialects } from "../sql/dialects.ts";
+import { splitFlags } from "./flags.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
 
 /** Flags of export-sql, with the values that are known. */
@@ -34,14 +34,7 @@ function parseExportFlags(words: string[]): { dialect: string; out: string; prob
   const known = Object.keys(EXPORT_VALUES);
   const problems: string[] = [];
   const values: Record<string, string> = {};
-  const { tokens } = parseArgs({
-    args: words,
-    options: Object.fromEntries(known.map((flag) => [flag.slice(2), { type: "string" }] as const)),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  for (const token of tokens) {
+  for (const token of splitFlags(words, known)) {
     const word = words[token.index] ?? "";
     const flag = token.kind === "option" ? `--${token.name}` : word;
     if (token.kind === "option" && known.includes(flag)) {

@@ -35,6 +35,15 @@ export interface Flags {
   problems: string[];
 }
 
+/** Takes words apart into flags that take a value, switches, and what is neither. */
+export function splitFlags(words: string[], valued: readonly string[], switches: readonly string[] = []) {
+  const options = Object.fromEntries([
+    ...valued.map((flag) => [flag.slice(2), { type: "string" }] as const),
+    ...switches.map((flag) => [flag.slice(2), { type: "boolean" }] as const),
+  ]);
+  return parseArgs({ args: words, options, strict: false, allowPositionals: true, tokens: true }).tokens;
+}
+
 /** Reads the words behind `advise`. Both `--flag value` and `--flag=value` are taken. */
 export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
   const flags = valueFlags(knowledge);
@@ -44,21 +53,12 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
   const problems: string[] = [];
   const switches = new Set<string>();
   const texts: Record<string, string> = {};
-  const { tokens } = parseArgs({
-    // A flag is nobody's value: what should stand before it is missing.
-    args: words.map((word, at) =>
-      valued.includes(word) && /^(?:--.*)?$/.test(words[at + 1] ?? "") ? `${word}=` : word,
-    ),
-    options: Object.fromEntries([
-      ...valued.map((flag) => [flag.slice(2), { type: "string" }] as const),
-      ...SWITCHES.map((flag) => [flag.slice(2), { type: "boolean" }] as const),
-    ]),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
+  // A flag is nobody's value: what should stand before it is missing.
+  const whole = words.map((word, at) =>
+    valued.includes(word) && /^(?:--.*)?$/.test(words[at + 1] ?? "") ? `${word}=` : word,
+  );
   let afterUnknown = -1;
-  for (const token of tokens) {
+  for (const token of splitFlags(whole, valued, SWITCHES)) {
     // What stands behind a misspelt flag is its value, not a mistake of its own.
     if (token.kind === "positional" && token.index === afterUnknown) continue;
     if (token.kind !== "option") {

@@ -1,6 +1,6 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
-import { nameGuest } from "../guests/name-guest.ts";
+import { nameGuest, basesOf } from "../guests/resolve-situation.ts";
 import type { Phase, Rule } from "../knowledge/knowledge.ts";
 import { changeTexts, describeAnswers, inView, otherLines } from "../ui/answer/answer-text.ts";
 import {
@@ -15,7 +15,6 @@ import {
 import { words } from "../ui/words.ts";
 import { traceRows } from "../explain/confidence.ts";
 import { findGuests, guestsWithWords } from "../guests/find-guests.ts";
-import { basesOf } from "../guests/resolve-situation.ts";
 import { fullName, LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
 import { findNearest } from "../questions/nearest.mjs";
 

@@ -287,6 +287,7 @@ export interface Problem {
   affects: string;
   /** First version without it, "none" or "unknown". */
   fixedIn: string;
+  /** At most its first sentence until the later texts have come. */
   workaround?: string;
   /** Reference of the finding. */
   evidence: [string];

@@ -8,8 +8,8 @@ export interface LaterTexts {
   grounds: Record<string, string>;
   /** Notes of cells, by adapter, platform and feature. */
   notes: Record<string, Record<string, Record<string, string>>>;
-  /** Versions that have known problems, by the reference of their finding. */
-  problems: Record<string, Pick<Problem, "affects">>;
+  /** Versions that have known problems, and what helps, by the reference of their finding. */
+  problems: Record<string, Pick<Problem, "affects" | "workaround">>;
 }
 
 /** Words of the line that says why. */
@@ -51,9 +51,15 @@ export function partTexts(knowledge: Knowledge): { knowledge: Knowledge; texts: 
       ]),
     ),
   }));
-  const problems = knowledge.problems.map((problem): Problem => {
-    texts.problems[problem.evidence[0]] = { affects: problem.affects };
-    return { ...problem, affects: "" };
+  const problems = knowledge.problems.map(({ affects, workaround, ...problem }): Problem => {
+    texts.problems[problem.evidence[0]] = { affects, ...(workaround !== undefined && { workaround }) };
+    // In view is only what helps until there is a fix, in a sentence.
+    const isOpen = problem.fixedIn === "none" || problem.fixedIn === "unknown";
+    return {
+      ...problem,
+      affects: "",
+      ...(isOpen && workaround !== undefined && { workaround: firstSentence(workaround) }),
+    };
   });
   return { knowledge: { ...knowledge, evidence, rules, adapters, problems }, texts };
 }
@@ -79,9 +85,9 @@ function shortGround({ because, then }: Rule): string {
   return then.warn || then.exclude || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
 }
 
-/** The first sentence of a text; an abbreviation does not end one. */
-export function firstSentence(text: string): string {
-  return text.replace(/(?<=[\w)%]\.) [A-Z].*/s, "");
+/** The first sentence of a text; those behind it say why. */
+export function firstSentence(text = ""): string {
+  return /^.*?[.?!](?=\s+[A-Z])/s.exec(text)?.[0] ?? text;
 }
 
 /** Words of a text. */

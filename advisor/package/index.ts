@@ -1,6 +1,5 @@
 import type { Advice } from "../explain/advice.ts";
-import { mergeTexts } from "../explain/merge-texts.ts";
-import { type Messages, messages } from "../explain/messages.ts";
+import { mergeTexts, type Messages, messages } from "../explain/messages.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
 import type { FleetKnowledge } from "../fleet/knowledge.ts";
 import type { FleetInput } from "../fleet/record.ts";

@@ -11,11 +11,10 @@ import {
   usualBitness,
   withoutOtherProcessor,
 } from "../guests/guests.ts";
-import { nameGuest } from "../guests/name-guest.ts";
+import { nameGuest, listSetGuests, resolveGuest } from "../guests/resolve-situation.ts";
 import type { Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
-import { listSetGuests, resolveGuest } from "../guests/resolve-situation.ts";
 import type { Situation } from "./situation.ts";
 
 /** Something in the input that cannot be used. */

@@ -1,5 +1,4 @@
-import { mergeTexts, type OwnTexts } from "../explain/merge-texts.ts";
-import { messages, type Messages } from "../explain/messages.ts";
+import { mergeTexts, messages, type Messages, type OwnTexts } from "../explain/messages.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { englishWords, type Words } from "./words.ts";
 
@@ -25,7 +24,7 @@ export interface Language extends Words {
   features: Record<string, Record<string, string>>;
 }
 
-export type { OwnTexts } from "../explain/merge-texts.ts";
+export type { OwnTexts };
 
 /** English: the words of the code, and those of the records as they are. */
 export const english: Language = {

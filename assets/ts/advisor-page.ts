@@ -1,5 +1,5 @@
 import { describeFailure } from "./page/describe-failure.ts";
-import { firstPaint } from "./page/moments.ts";
+import { firstPaint } from "./page/first-paint.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 
 /** The advisor's page: its form and what stands in the answer's place are in the HTML; engine and knowledge come together, once both are seen. */

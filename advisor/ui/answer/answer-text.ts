@@ -6,13 +6,12 @@ import {
   currentText,
   fieldLabel,
   firstQuestion,
-  firstSentence,
   listNames,
   priceInWords,
   problemWithFix,
   statusWord,
 } from "./names.ts";
-import { countWords } from "../../knowledge/later-texts.ts";
+import { countWords, firstSentence } from "../../knowledge/later-texts.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { groupBy } from "../../collections.ts";
 

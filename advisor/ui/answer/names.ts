@@ -2,11 +2,11 @@ import type { Advice, KnownProblem, OpenQuestion, Verdict } from "../../explain/
 import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { fullName } from "../../guests/guests.ts";
-import { nameGuest } from "../../guests/name-guest.ts";
+import { nameGuest } from "../../guests/resolve-situation.ts";
 import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
 import type { MacProblem } from "../../steps/fill-code.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { countWords } from "../../knowledge/later-texts.ts";
+import { countWords, firstSentence } from "../../knowledge/later-texts.ts";
 import { words } from "../words.ts";
 
 /** The name of an adapter as this advice uses it. */
@@ -80,11 +80,6 @@ export function currentText({
   // The line that says why may have said it already.
   const reason = current.text === why ? null : words.current(current.name, firstSentence(current.text));
   return [reason, remedy].filter(Boolean).join(" ") || null;
-}
-
-/** The sentence that says what is the matter; those behind it say why. */
-export function firstSentence(text = ""): string {
-  return /^.*?[.?!](?=\s+[A-Z])/s.exec(text)?.[0] ?? text;
 }
 
 /** A known problem in a sentence or two: the symptom, and on what it depends if that is not known. */

@@ -1,7 +1,9 @@
-import { questionWords } from "../../../build/types/questions.ts";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import type { Advice } from "../../../advisor/explain/advice.ts";
+
+/** The questions of a knowledge, by their fields. */
+type Questions = readonly { field: string }[];
 
 /** Keeps the situation in the page's address: one entry of the history per finished change, none per key. */
 export interface Address {
@@ -11,7 +13,7 @@ export interface Address {
 }
 
 /** Ties the address to the situation; `onMove` is told when the reader goes back or forward. */
-export function keepAddress(onMove: () => void): Address {
+export function keepAddress(questions: Questions, onMove: () => void): Address {
   // True while the newest entry is still being typed, so that it may be replaced.
   let isDraft = false;
   window.addEventListener("popstate", () => {
@@ -19,7 +21,7 @@ export function keepAddress(onMove: () => void): Address {
     onMove();
   });
   return {
-    read: () => readAddress(location.search),
+    read: () => readAddress(location.search, questions),
     write(pairs, isCommitted) {
       const policy = policyOf(location.search);
       const kept = policy === null ? [] : [["policy", policy]];
@@ -36,8 +38,8 @@ export function keepAddress(onMove: () => void): Address {
 }
 
 /** The pairs of a query string that are fields of a situation, or look like one that is misspelt. */
-export function readAddress(search: string): Pair[] {
-  const fields = questionWords.map(({ field }) => field);
+export function readAddress(search: string, questions: Questions): Pair[] {
+  const fields = questions.map(({ field }) => field);
   return [...new URLSearchParams(search)].filter(
     ([field]) => field !== "policy" && findNearest(field, fields) !== undefined,
   );

@@ -1,3 +1,4 @@
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import { createAdvisor, type Advisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
@@ -52,13 +53,13 @@ export async function startAdvisor(
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
-  const mark = markPresets(document.querySelectorAll<HTMLAnchorElement>(".preset-list a"));
+  const mark = markPresets(document.querySelectorAll<HTMLAnchorElement>(".preset-list a"), knowledge.questions);
   const followSentence = startSentence(form, advisor);
   const followDetails = startDetails(form, advisor);
   const followReport = startReport(document.querySelector("a.report-advice"));
   // Whether the form is being filled anew from the address, which then has nothing to learn.
   let isReading = false;
-  const address = keepAddress(() => {
+  const address = keepAddress(knowledge.questions, () => {
     isReading = true;
     session.write(fill(address.read()));
     isReading = false;
@@ -125,10 +126,13 @@ export async function startAdvisor(
 }
 
 /** Marks the typical situation that the form describes, if it is one of them. */
-export function markPresets(links: Iterable<HTMLAnchorElement>): (pairs: readonly Pair[]) => void {
+export function markPresets(
+  links: Iterable<HTMLAnchorElement>,
+  questions: Knowledge["questions"],
+): (pairs: readonly Pair[]) => void {
   // A link without answers describes no situation.
   const presets = [...links]
-    .map((link) => ({ link, key: keyOf(readAddress(link.search)) }))
+    .map((link) => ({ link, key: keyOf(readAddress(link.search, questions)) }))
     .filter(({ key }) => key !== "");
   return (pairs) => {
     const key = keyOf(pairs);

@@ -1,4 +1,4 @@
-import { firstPaint } from "./moments.ts";
+import { firstPaint } from "./first-paint.ts";
 import { preloadModule } from "./preload-module.ts";
 
 /** Whether the page has to restore a state: from the query or fragment of the address, or after a reload or Back. */

@@ -11,9 +11,10 @@ import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 
 /** Lights the rules that decided in the situation that the address brings, and says above the table what it is and what came out. */
 export async function lightRules(table: HTMLElement): Promise<void> {
-  const pairs = readAddress(location.search);
+  const knowledge = await fetchKnowledge(table.dataset.knowledge ?? "");
+  const pairs = readAddress(location.search, knowledge.questions);
   if (pairs.length === 0) return;
-  const advisor = createAdvisor(await fetchKnowledge(table.dataset.knowledge ?? ""));
+  const advisor = createAdvisor(knowledge);
   const { situation, problems } = readLeniently(advisor, pairs);
   const back = h(
     "a",

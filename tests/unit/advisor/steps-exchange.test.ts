@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/explain/advice.ts";
-import { fillStep, nameOldType } from "../../../advisor/steps/fill-steps.ts";
-import { prepareSteps } from "../../../advisor/steps/plan-steps.ts";
+import { fillStep, nameOldType, prepareSteps } from "../../../advisor/steps/fill-steps.ts";
 import type { Findings } from "../../../advisor/engine/engine.ts";
 import { knowledge } from "./knowledge.ts";
 

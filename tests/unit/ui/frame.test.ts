@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { knowledge } from "../advisor/knowledge.ts";
 import { readAddress } from "../../../assets/ts/advisor/address.ts";
 import { isFromParent, readConfigure, resizeMessage, readFrameQuery } from "../../../assets/ts/embed/frame.ts";
 
@@ -106,10 +107,13 @@ describe("messages", () => {
 });
 
 test("the page's address is read for fields and what looks like one, not for anything else", () => {
-  assert.deepEqual(readAddress("?guest=a%20b&packetrate=5&requires=ha&requires=drs&utm_source=mail"), [
-    ["guest", "a b"],
-    ["packetrate", "5"],
-    ["requires", "ha"],
-    ["requires", "drs"],
-  ]);
+  assert.deepEqual(
+    readAddress("?guest=a%20b&packetrate=5&requires=ha&requires=drs&utm_source=mail", knowledge.questions),
+    [
+      ["guest", "a b"],
+      ["packetrate", "5"],
+      ["requires", "ha"],
+      ["requires", "drs"],
+    ],
+  );
 });
