@@ -62,7 +62,7 @@ export interface Action {
 }
 
 /** Tells whoever shows the answer what the reader did with it; the event stays within the shadow root. */
-export function tellAction(element: Element, detail: Action): void {
+export function reportAction(element: Element, detail: Action): void {
   element.dispatchEvent(new CustomEvent<Action>("atlas-action", { bubbles: true, detail }));
 }
 

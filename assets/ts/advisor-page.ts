@@ -10,7 +10,7 @@ async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<
     fetch(form.dataset.knowledge ?? ""),
   ]);
   await startAdvisor(form, answer, fetched, {
-    loadPolicy: () => import("./advisor/heed-policy.ts"),
+    loadPolicy: () => import("./advisor/apply-policy.ts"),
     loadCard: () => import("./advisor/card/start-card.ts"),
   });
 }

@@ -43,14 +43,14 @@ function startFrame(element: HTMLElement): void {
   for (const [name, value] of attributes) element.setAttribute(name, value);
   followTheme(element);
   if (isFramed()) sendHeight();
-  const tell = <Detail>(event: string, messageOf: (detail: Detail) => object): void =>
-    element.addEventListener(event, (told) => {
-      if (origin !== null && isFramed()) parent.postMessage(messageOf((told as CustomEvent<Detail>).detail), origin);
+  const forward = <Detail>(name: string, messageOf: (detail: Detail) => object): void =>
+    element.addEventListener(name, (event) => {
+      if (origin !== null && isFramed()) parent.postMessage(messageOf((event as CustomEvent<Detail>).detail), origin);
     });
-  tell("vnic-ready", readyMessage);
-  tell<AdviceDetail>("vnic-advice", adviceMessage);
-  tell<Action>("vnic-action", actionMessage);
-  tell<ProblemDetail>("vnic-problem", problemMessage);
+  forward("vnic-ready", readyMessage);
+  forward<AdviceDetail>("vnic-advice", adviceMessage);
+  forward<Action>("vnic-action", actionMessage);
+  forward<ProblemDetail>("vnic-problem", problemMessage);
   window.addEventListener("message", (message) => {
     if (!isFramed() || !isFromParent(message, parent, origin)) return;
     const asked = readConfigure(message.data);

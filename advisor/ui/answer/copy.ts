@@ -1,4 +1,4 @@
-import { h, tellAction } from "../dom.ts";
+import { h, reportAction } from "../dom.ts";
 import { fillCode } from "../../steps/fill-code.ts";
 import type { CodeText, FillValues } from "../form/fill-in.ts";
 import { copyWords, words } from "../words.ts";
@@ -24,7 +24,7 @@ export function copyButton(
     if (isCopied) button.style.minWidth = `${button.offsetWidth}px`;
     if (isCopied) {
       shown.textContent = copyWords.copied;
-      tellAction(button, { kind: "copied", what: what || label });
+      reportAction(button, { kind: "copied", what: what || label });
     }
     say(isCopied ? copyWords.copied : copyWords.notCopied);
   }

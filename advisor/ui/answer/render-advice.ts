@@ -1,5 +1,5 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, answerButton, h, section, type Attributes, type Child, tellAction } from "../dom.ts";
+import { add, answerButton, h, section, type Attributes, type Child, reportAction } from "../dom.ts";
 import {
   adviceInWords,
   confidenceCause,
@@ -287,7 +287,7 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
       await withLaterWords(current, later, (complete) => {
         json = writeJson(complete);
         download(complete);
-        tellAction(downloadNote, { kind: "downloaded", what: words.download });
+        reportAction(downloadNote, { kind: "downloaded", what: words.download });
       });
     } catch {
       say(words.stepsFailed);

@@ -26,7 +26,7 @@ export function startDetails(form: HTMLFormElement, { knowledge }: Advisor): (st
   details.addEventListener("toggle", () => {
     if (!details.open) return;
     room = AT_ONCE;
-    arrange();
+    sortFields();
   });
   more.querySelector("button")?.addEventListener("click", () => {
     const first = fields.find(({ element }) => isLater(element) && !element.hidden);
@@ -48,11 +48,11 @@ export function startDetails(form: HTMLFormElement, { knowledge }: Advisor): (st
         ...(named.length > NAMED ? [`+${named.length - NAMED}`] : []),
       ].join(" · ");
     if (details.open) reveal();
-    else arrange();
+    else sortFields();
   };
 
   /** The most decisive first; without the adapter that the machine has nobody knows whether there is something to change. */
-  function arrange(): void {
+  function sortFields(): void {
     const open = (latest?.advice?.openQuestions ?? []).map(({ field }) => field);
     const rank = ({ name }: { name: string }): number => {
       const at = open.indexOf(name);

@@ -13,15 +13,15 @@ import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
 import { startSentence } from "./sentence.ts";
 
-/** An advisor that heeds a company policy, and how a form is filled by it. */
-export interface HeedingAdvisor {
+/** An advisor that applies a company policy, and how a form is filled by it. */
+export interface AdvisorWithPolicy {
   advisor: Advisor;
   fill: (pairs: readonly Pair[]) => Pair[];
 }
 
 /** Scripts that few readers need; they load what is in this one from it. */
 export interface LaterScripts {
-  loadPolicy: () => Promise<{ heedPolicy: (address: string, plain: Advisor) => Promise<HeedingAdvisor> }>;
+  loadPolicy: () => Promise<{ applyPolicy: (address: string, plain: Advisor) => Promise<AdvisorWithPolicy> }>;
   loadCard: () => Promise<{ openCard: (source: CardSource, say: (text: string) => void) => void }>;
 }
 
@@ -46,10 +46,10 @@ export async function startAdvisor(
   await nextTask();
   const plain = createAdvisor(knowledge);
   const named = policyOf(location.search);
-  const { advisor, fill }: HeedingAdvisor =
+  const { advisor, fill }: AdvisorWithPolicy =
     named === null
       ? { advisor: plain, fill: (pairs) => [...pairs] }
-      : await loadPolicy().then(({ heedPolicy }) => heedPolicy(named, plain));
+      : await loadPolicy().then(({ applyPolicy }) => applyPolicy(named, plain));
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);

@@ -44,8 +44,8 @@ export function readUnits(query: string, words: Words): Unit[] {
     units.push(makeUnit(typed.slice(at, at + length), words));
     at += length;
   }
-  const telling = units.filter((unit) => !words.ignored.includes(unit.typed));
-  return telling.length > 0 ? telling : units;
+  const significant = units.filter((unit) => !words.ignored.includes(unit.typed));
+  return significant.length > 0 ? significant : units;
 }
 
 /** Every phrase that the words know. */

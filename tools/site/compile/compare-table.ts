@@ -175,7 +175,7 @@ function shareAnswers(cells: readonly ColumnCell[], row: string): CompareAnswer[
   for (const { column, cell } of cells) {
     const { support, since, until } = cell;
     const version = writeVersions(since, until);
-    const said = dropUndefined({ support, word: words[support], version, ...pick(cell, ...told) });
+    const said = dropUndefined({ support, word: words[support], version, ...pick(cell, ...shownFields) });
     const key = writeCanonical(said);
     const answer = answers.get(key) ?? { ...said, anchor: `${row}-${column.id}`, columns: [] };
     answer.columns.push({ id: column.id, fullName: column.fullName });
@@ -184,8 +184,8 @@ function shareAnswers(cells: readonly ColumnCell[], row: string): CompareAnswer[
   return [...answers.values()].sort((a, b) => order.indexOf(a.support) - order.indexOf(b.support));
 }
 
-/** What is told of a cell as its record has it. */
-const told = ["note", "basis", "conflict", "sources"] as const;
+/** Fields of a cell that are shown as its record has them. */
+const shownFields = ["note", "basis", "conflict", "sources"] as const;
 
 const order: readonly FilledCell["support"][] = ["yes", "partial", "no", "unknown"];
 
@@ -258,7 +258,7 @@ function toCompareCell(
     ...{ column: id, columnName: fullName, adapter, mode },
     ...{ support, word: words[support], version: writeVersions(since, until) },
     ...findSpan(about.platform.versions, { since, until }),
-    ...pick(cell, ...told),
+    ...pick(cell, ...shownFields),
     problems: problems.length === 0 ? undefined : problems.map((problem) => problem.id),
     path: `${comparePage}#${answer?.anchor ?? feature}`,
   });

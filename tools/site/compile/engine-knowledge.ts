@@ -110,8 +110,8 @@ function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undef
       const own = worth(compatibility[feature]);
       return own >= 0 && worth(cell) > own;
     });
-    const told = pick(mode, "name", "since", "until", "virtualHardware", "note");
-    return { id, ...told, keeps: mapValues(Object.fromEntries(better), toCell) };
+    const fields = pick(mode, "name", "since", "until", "virtualHardware", "note");
+    return { id, ...fields, keeps: mapValues(Object.fromEntries(better), toCell) };
   });
   const keeping = found.filter(({ keeps }) => Object.keys(keeps).length > 0);
   return keeping.length > 0 ? keeping : undefined;

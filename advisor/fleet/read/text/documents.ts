@@ -147,22 +147,22 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) return { refused: "The file is empty." };
   if (bytes.length > mostBytes) return { refused: "The file is larger than 400 MiB. Split it." };
   const utf16 = findUtf16(bytes);
-  if (utf16) return finish(new TextDecoder(utf16).decode(bytes), null);
+  if (utf16) return checkText(new TextDecoder(utf16).decode(bytes), null);
   const text = decodeStrictly("utf-8", bytes);
-  if (text !== null) return finish(text, null);
+  if (text !== null) return checkText(text, null);
   const named = /^[ \t]*\.encoding\s*=\s*"([\w-]+)"/m.exec(
     new TextDecoder("windows-1252").decode(bytes.subarray(0, 4096)),
   )?.[1];
   const byName = named && !/^utf-?8$/i.test(named) ? decodeStrictly(named, bytes) : null;
-  if (byName !== null) return finish(byName, null);
+  if (byName !== null) return checkText(byName, null);
   const lossy = new TextDecoder("utf-8").decode(bytes);
   const [good, bad] = [count(lossy, /[\u0080-\ufffc]/g), count(lossy, /\ufffd/g)];
   if (good > bad)
-    return finish(lossy, `${bad} ${bad === 1 ? "character is" : "characters are"} not UTF-8 and shown as \ufffd.`);
-  return finish(new TextDecoder("windows-1252").decode(bytes), null);
+    return checkText(lossy, `${bad} ${bad === 1 ? "character is" : "characters are"} not UTF-8 and shown as \ufffd.`);
+  return checkText(new TextDecoder("windows-1252").decode(bytes), null);
 }
 
-function finish(text: string, doubt: string | null): DecodedText {
+function checkText(text: string, doubt: string | null): DecodedText {
   if (text.includes("\0")) return { refused: "The file is binary and in no format that is known here." };
   if (text.trim() === "") return { refused: "The file is empty." };
   return { text, doubt };

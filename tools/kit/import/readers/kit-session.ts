@@ -60,7 +60,7 @@ export function readKitLines(lines: readonly JsonPlace[], report: Report): void 
   let session: JsonPlace | undefined;
   let [sides, repetitions]: [JsonPlace[], JsonPlace[]] = [[], []];
   let end: JsonPlace | undefined;
-  const finish = (): void => {
+  const endSession = (): void => {
     if (session || repetitions.length > 0) readSession(session ?? new JsonPlace(undefined), sides, repetitions, report);
     if (end) readEnd(end, report);
     else if (session)
@@ -70,7 +70,7 @@ export function readKitLines(lines: readonly JsonPlace[], report: Report): void 
   for (const line of lines) {
     switch (line.at("record").text) {
       case "session":
-        if (session || repetitions.length > 0) finish();
+        if (session || repetitions.length > 0) endSession();
         session = line;
         break;
       case "side":
@@ -84,7 +84,7 @@ export function readKitLines(lines: readonly JsonPlace[], report: Report): void 
         end = line;
     }
   }
-  finish();
+  endSession();
 }
 
 function readEnd(end: JsonPlace, report: Report): void {

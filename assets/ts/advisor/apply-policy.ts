@@ -1,12 +1,12 @@
 import type { Advisor } from "../../../advisor/advisor.ts";
 import { createPolicyAdvisor, fillPairs } from "../../../advisor/policy/policy.ts";
 import { checkParsed, parsePolicy } from "../../../advisor/policy/read-policy.ts";
-import type { HeedingAdvisor } from "./start-advisor.ts";
+import type { AdvisorWithPolicy } from "./start-advisor.ts";
 // With this the bundler keeps what the page and this script share in the file that the page loads at once.
 import "./start-advisor.ts";
 
 /** Loads the policy that the page's address names, as YAML or JSON; throws when it cannot be used. Only this site's own files are policies. */
-export async function heedPolicy(given: string, plain: Advisor): Promise<HeedingAdvisor> {
+export async function applyPolicy(given: string, plain: Advisor): Promise<AdvisorWithPolicy> {
   const address = new URL(given, document.baseURI);
   if (address.origin !== location.origin) throw new Error(`policy: ${address.origin} is another site`);
   const response = await fetch(address);
