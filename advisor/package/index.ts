@@ -110,7 +110,7 @@ export class InvalidRules extends Error {
 const OF_GUEST = ["guestFamily", "guestRelease"];
 
 /** The knowledge with further rules at the end of its table; throws InvalidRules if one names what does not exist. */
-export function addRules(knowledge: Knowledge, rules: readonly OwnRule[]): Knowledge {
+function addRules(knowledge: Knowledge, rules: readonly OwnRule[]): Knowledge {
   const problems = rules.flatMap((rule) => listProblems(rule, knowledge).map((problem) => `${rule.id}: ${problem}`));
   if (problems.length > 0) throw new InvalidRules(problems.join("\n"));
   const whole = rules.map(

@@ -155,6 +155,6 @@ describe("the table of a platform", () => {
 
 test("the count of cells holds every cell of every platform, the unknown ones too", () => {
   const { counts } = compileMeta(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "0123456789ab" });
-  assert.deepEqual(counts.cells, { yes: 0, no: 0, partial: 1, unknown: 2, total: 3 });
+  assert.deepEqual(counts.cells, { yes: 0, no: 0, partial: 1, unknown: 2, total: 3, contradicted: 1 });
   assert.deepEqual([counts.measurements, counts.performance, counts.mechanism], [2, 2, 0]);
 });

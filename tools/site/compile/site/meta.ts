@@ -70,6 +70,7 @@ export function compileMeta(atlas: Atlas, versions: Versions) {
       cells: {
         ...countSupport(cells),
         total: cells.length,
+        contradicted: cells.filter(({ conflict }) => conflict !== undefined).length,
       },
       steps: steps.length,
       platforms: platforms.length,
