@@ -15,7 +15,7 @@ export function valueFlags({ questions }: Pick<Knowledge, "questions">): Record<
 
 /** Flags that take a value and say how to answer, not what the situation is. */
 export const TEXT_FLAGS = ["--policy", "--steps", "--vm", "--network", "--mac"];
-/** A batch has its situations on standard input and answers with JSON: other flags would say what it does not heed. */
+/** A batch has its situations on standard input and answers with JSON: it would ignore other flags. */
 const BATCH_FLAGS = ["--batch", "--lean", "--json", "--policy"];
 export const SWITCHES = ["--json", "--batch", "--lean", "--explain", "--help"];
 

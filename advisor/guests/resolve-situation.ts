@@ -151,8 +151,8 @@ interface Match extends ClaimedGuest {
 }
 
 /**
- * The guest that a spelling is taken for when no record lists it: the record of its release without the minor number,
- * the newest one before it, or that of the kind of system.
+ * Finds the guest to assume for a spelling that no record lists: the same release without its minor number, the newest
+ * release before it, or the general record of the system.
  */
 export function claimGuest(guests: readonly Guest[], spelling: string, bitness = 64): ClaimedGuest | undefined {
   if (spelling.length > LONGEST_SPELLING) return undefined;

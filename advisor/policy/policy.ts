@@ -61,7 +61,7 @@ export function fillFromPolicy(situation: Situation, policy: Policy): Situation 
   };
 }
 
-/** An advisor that heeds the policy of a company. Each advice names the policy and its hash. */
+/** An advisor that applies a company policy. Each advice names the policy and its hash. */
 export function createPolicyAdvisor(knowledge: Knowledge, policy: Policy, messages?: Messages): CheckedAdvisor {
   const advisor = createAdvisor(addPolicy(knowledge, policy), messages);
   /** Input that is no situation stays as it is: the advisor refuses it. */

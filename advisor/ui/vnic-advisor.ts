@@ -251,7 +251,7 @@ export class VnicAdvisor extends HTMLElement {
     return adviseIn(language, this.#policy);
   }
 
-  /** A link leads to the same answer only if the atlas can heed the same policy, which it does with files of its own site. */
+  /** A link leads to the same answer only if the atlas can apply the same policy: it accepts files of its own site. */
   #permalink(atlas: string | null, situation: Situation): string | null {
     if (atlas === null) return null;
     const query = new URLSearchParams(toText(situation));

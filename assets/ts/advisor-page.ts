@@ -19,7 +19,7 @@ const form = document.querySelector<HTMLFormElement>("#advisor-form");
 const answer = document.querySelector<HTMLElement>("#answer");
 if (form && answer)
   loadAdvisor(form, answer).catch((error: unknown) => {
-    // The answer in the HTML heeds no policy, so nothing is recommended where one is asked for.
+    // The answer in the HTML ignores policies, so it is removed if the address names one.
     const alert = describeFailure(
       error,
       "The advisor could not start ({cause}). Load the page again; the rules below hold meanwhile.",

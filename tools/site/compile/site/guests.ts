@@ -183,7 +183,7 @@ function labelDriver({ where, basis }: DriverOfGuest, { guestDrivers }: Platform
   }
 }
 
-/** The system without its release: "Windows Server" of "Windows Server 2008 R2". Entries for many systems name none. */
+/** Name of the system only: "Windows Server" for "Windows Server 2008 R2". Entries for many systems have none. */
 function nameSystem({ name, vendor }: Guest): string {
   return vendor === "various" ? "the guest OS" : name.replace(/\s+\d.*$/, "");
 }
