@@ -51,10 +51,15 @@ describe("a build of the same files in another folder", () => {
     const build = await startBuild();
     let isBuilding = true;
     const built = endOf(build).finally(() => (isBuilding = false));
-    await untilPagesAreWritten(build);
-    await askWhile(() => isBuilding, site.url, ["", "advisor/", "charts/", "api/v1/index.json"]);
-    const said = await built;
-    await site.close();
+    let said = "";
+    try {
+      await untilPagesAreWritten(build);
+      await askWhile(() => isBuilding, site.url, ["", "advisor/", "charts/", "api/v1/index.json"]);
+    } finally {
+      // After a failure, too: a build or a server that is left would keep this process from ending.
+      said = await built;
+      await site.close();
+    }
     assert.match(said, /build: hugo +[\d.]+ s {2}(?!unchanged)/);
     assert.ok(hashFiles(publicFolder).size > 1000, said);
     assertSame();
