@@ -32,6 +32,16 @@ export function countBits(mask: number): number {
   return count;
 }
 
+/** A function that computes something of an object once, and remembers it for as long as the object is in use. */
+export function oncePer<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { value: Value }>();
+  return (key) => {
+    let kept = known.get(key);
+    if (!kept) known.set(key, (kept = { value: compute(key) }));
+    return kept.value;
+  };
+}
+
 /** The value of a map under a key; worked out and kept the first time. */
 export function getOrCompute<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
   const known = map.get(key);

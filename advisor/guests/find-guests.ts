@@ -1,4 +1,5 @@
 import type { Advisor } from "../advisor.ts";
+import { oncePer } from "../collections.ts";
 import {
   isBareName,
   LONGEST_SPELLING,
@@ -101,11 +102,5 @@ function distanceTo(name: readonly string[], words: readonly string[]): number {
   return distance + Math.max(name.length - words.length, 0);
 }
 
-/** The words of each of a guest's names, worked out once per guest. */
-function namesOf(guest: Guest): string[][] {
-  const known = names.get(guest) ?? [guest.name, guest.id, ...guest.aliases].map(wordsOf);
-  names.set(guest, known);
-  return known;
-}
-
-const names = new WeakMap<Guest, string[][]>();
+/** The words of each of a guest's names. */
+const namesOf = oncePer((guest: Guest) => [guest.name, guest.id, ...guest.aliases].map(wordsOf));

@@ -1,3 +1,4 @@
+import { oncePer } from "../collections.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 
 /** Finds guests by any id or name; built once for a knowledge. */
@@ -8,14 +9,10 @@ export const LONGEST_SPELLING = 120;
 
 /** Index of every spelling, in lower case with single spaces, to the guests that it names. */
 export function indexGuests({ guests }: Pick<Knowledge, "guests">): GuestIndex {
-  const index = guestIndexes.get(guests) ?? buildIndex(guests);
-  guestIndexes.set(guests, index);
-  return index;
+  return indexOf(guests);
 }
 
-const guestIndexes = new WeakMap<readonly Guest[], GuestIndex>();
-
-function buildIndex(guests: readonly Guest[]): GuestIndex {
+const indexOf = oncePer((guests: readonly Guest[]): GuestIndex => {
   const index: GuestIndex = new Map();
   for (const guest of guests) {
     for (const spelling of [guest.id, fullName(guest), ...guest.aliases]) {
@@ -25,7 +22,7 @@ function buildIndex(guests: readonly Guest[]): GuestIndex {
     }
   }
   return index;
-}
+});
 
 /** A guest's name with its bitness, once, as lists and fields show it. */
 export function fullName({ name, bitness }: Pick<Guest, "name" | "bitness">): string {
@@ -46,10 +43,8 @@ export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: numbe
   return fitting.length > 0 ? fitting : named;
 }
 
-/** The index by words, worked out once, when the first spelling needs it. */
-function byWords(index: GuestIndex): GuestIndex {
-  const known = wordIndexes.get(index);
-  if (known) return known;
+/** The index by words, worked out when the first spelling needs it. */
+const byWords = oncePer((index: GuestIndex): GuestIndex => {
   const words: GuestIndex = new Map();
   const all = [...new Set([...index.values()].flat())];
   for (const [spelling, guests] of index) {
@@ -61,11 +56,8 @@ function byWords(index: GuestIndex): GuestIndex {
     words.set(key, [...new Set([...(words.get(key) ?? []), ...meant])]);
   }
   words.delete("");
-  wordIndexes.set(index, words);
   return words;
-}
-
-const wordIndexes = new WeakMap<GuestIndex, GuestIndex>();
+});
 
 /** Letters and digits apart, as people leave out or add the space between them; 2k19 is 2019. */
 export function wordsOf(text: string): string[] {
@@ -130,7 +122,7 @@ export function shortenOsinfoAddress(index: GuestIndex, spelling: string): strin
 
 /** Whether a spelling is the address that libosinfo gives to a guest of which nothing is known. */
 export function isUnknownOsinfo(spelling: string): boolean {
-  return /^https?:\/\/libosinfo\.org\/unknown\/?$/i.test(spelling.trim());
+  return /^\s*https?:\/\/libosinfo\.org\/unknown\/?\s*$/i.test(spelling);
 }
 
 const NAMED =
@@ -232,15 +224,9 @@ function typeOf(
   spelling: string,
   platform: string | undefined,
 ): ProductType | undefined {
-  const type = spelling.length > LONGEST_TYPE ? undefined : typesOf(knowledge).get(spelling.trim().toLowerCase());
+  const type =
+    spelling.length > LONGEST_TYPE ? undefined : typesOf(knowledge.platforms).get(spelling.trim().toLowerCase());
   return type && (platform === type.platform || lookUpGuest(index, spelling).length === 0) ? type : undefined;
 }
 
-const known = new WeakMap<object, Map<string, ProductType>>();
-
-/** Worked out once for a list of platforms. */
-function typesOf({ platforms }: Pick<Knowledge, "platforms">): Map<string, ProductType> {
-  const types = known.get(platforms) ?? productTypes({ platforms });
-  known.set(platforms, types);
-  return types;
-}
+const typesOf = oncePer((platforms: Knowledge["platforms"]) => productTypes({ platforms }));

@@ -1,5 +1,5 @@
-import type { Assumed, AssumedWhen, Knowledge, Platform, Question } from "../knowledge/knowledge.ts";
-import { getOrCompute } from "../collections.ts";
+import type { Assumed, AssumedWhen, Feature, Knowledge, Platform, Question } from "../knowledge/knowledge.ts";
+import { getOrCompute, oncePer } from "../collections.ts";
 import type { NumberField, Situation, YesNoField } from "./situation.ts";
 
 /** The questions on whose fields rows may depend, by what they are, in the order of their priority. */
@@ -18,8 +18,24 @@ export function decidingQuestions({ questions }: Pick<Knowledge, "questions">): 
 
 /** The question for a field. */
 export function questionOf({ questions }: Pick<Knowledge, "questions">, field: string): Question | undefined {
-  return questions.find((question) => question.field === field);
+  return questionsByField(questions).get(field);
 }
+
+/** The question for each field. */
+export const questionsByField = oncePer(
+  (questions: readonly Question[]): ReadonlyMap<string, Question> =>
+    new Map(questions.map((question) => [question.field, question])),
+);
+
+/** The id of a feature by each of its names: the id itself and its aliases. */
+export function featureIds({ features }: Pick<Knowledge, "features">): ReadonlyMap<string, string> {
+  return idsOf(features);
+}
+
+const idsOf = oncePer(
+  (features: readonly Feature[]) =>
+    new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => [name, id] as const))),
+);
 
 /** Whether a field is yes, no or unknown. */
 export function isYesNo(knowledge: Pick<Knowledge, "questions">, field: string): boolean {

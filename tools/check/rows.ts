@@ -1,3 +1,4 @@
+import { oncePer } from "../../advisor/collections.ts";
 import type { Path } from "../records/record.ts";
 import { isMapping, select } from "./select.ts";
 
@@ -9,23 +10,18 @@ export interface Row {
   conditions: { readonly [name: string]: unknown };
 }
 
-/** Nine rules ask for the rows of a record, whose conditions can be thousands. Data of records do not change. */
-const listed = new WeakMap<object, readonly Row[]>();
-
 /** Lists the rows of a dataset. */
 export function listRows(data: unknown): readonly Row[] {
-  if (!isMapping(data)) return [];
-  const rows = listed.get(data) ?? joinRows(data);
-  listed.set(data, rows);
-  return rows;
+  return isMapping(data) ? rowsOf(data) : [];
 }
 
-function joinRows(data: { readonly [field: string]: unknown }): Row[] {
+/** Nine rules ask for the rows of a record, whose conditions can be thousands. Data of records do not change. */
+const rowsOf = oncePer((data: { readonly [field: string]: unknown }): readonly Row[] => {
   const shared = conditionsOf(data);
   return select(data, "measurements.*").flatMap(({ path, value: row }) =>
     isMapping(row) ? [{ path, row, conditions: { ...shared, ...conditionsOf(row) } }] : [],
   );
-}
+});
 
 type PlacedErrors = readonly { instancePath: string }[];
 
@@ -34,16 +30,11 @@ export function isSoundRow({ path }: Row, errors: PlacedErrors): boolean {
   return !unsoundPlacesOf(errors).has(`/${path.join("/")}`);
 }
 
-const unsoundPlaces = new WeakMap<PlacedErrors, ReadonlySet<string>>();
-
 /** Rows in which errors are; a record can have thousands of both. */
-function unsoundPlacesOf(errors: PlacedErrors): ReadonlySet<string> {
-  const known = unsoundPlaces.get(errors);
-  if (known) return known;
-  const places = new Set(errors.map(({ instancePath }) => instancePath.split("/", 3).join("/")));
-  unsoundPlaces.set(errors, places);
-  return places;
-}
+const unsoundPlacesOf = oncePer(
+  (errors: PlacedErrors): ReadonlySet<string> =>
+    new Set(errors.map(({ instancePath }) => instancePath.split("/", 3).join("/"))),
+);
 
 /** Names the places at which a row's condition may stand, for complaints that rest on it. */
 export function placesOfCondition(row: Row, name: string): Path[] {

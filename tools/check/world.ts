@@ -2,7 +2,8 @@ import type { ErrorObject } from "ajv";
 import { fileOf, folderOf, type Kind, kinds } from "../records/kinds.ts";
 import type { AnyRecord, RecordSet, Tombstone } from "../records/record.ts";
 import { toKebabCase } from "./names.ts";
-import { oncePerSchemas, type SchemaSet } from "./schema/schema-set.ts";
+import { oncePer } from "../../advisor/collections.ts";
+import type { SchemaSet } from "./schema/schema-set.ts";
 
 /** What rules may ask about everything that is not the record in hand. */
 export interface World {
@@ -35,8 +36,7 @@ type WorldParts = Pick<World, "set" | "schemas" | "today"> & {
 /** Prepares what rules ask for. */
 export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   const ids = new Map(kinds.map((kind) => [kind, listIds(kind, set)]));
-  const errors = new Map(set.records.map((record) => [record, validate(record, schemas)]));
-  const errorsOf = (record: AnyRecord): readonly ErrorObject[] => errors.get(record) ?? [];
+  const errorsOf = errorsBy(schemas);
   const unsound = groupIds([...set.unreadable, ...set.records.filter((record) => errorsOf(record).length > 0)]);
   const byFile = new Map(set.records.map((record) => [record.file, record]));
   const tombstones = new Map(set.tombstones.map((tombstone) => [tombstone.file, tombstone]));
@@ -67,15 +67,12 @@ function listIds(kind: Kind, { records, unreadable, strays }: RecordSet): Readon
 }
 
 /** What the schema says against records that it was asked about; a record is never changed, only replaced. */
-const knownErrorsOf = oncePerSchemas(() => new WeakMap<AnyRecord, readonly ErrorObject[]>());
-
-function validate(record: AnyRecord, schemas: SchemaSet): readonly ErrorObject[] {
-  const known = knownErrorsOf(schemas);
-  const validator = schemas.validatorOf(record.kind);
-  const errors = known.get(record) ?? (validator(record.data) ? [] : (validator.errors ?? []));
-  known.set(record, errors);
-  return errors;
-}
+const errorsBy = oncePer((schemas: SchemaSet) =>
+  oncePer((record: AnyRecord): readonly ErrorObject[] => {
+    const validator = schemas.validatorOf(record.kind);
+    return validator(record.data) ? [] : (validator.errors ?? []);
+  }),
+);
 
 function groupIds(records: readonly { kind: Kind; id: string }[]): ReadonlyMap<Kind, ReadonlySet<string>> {
   const groups = new Map<Kind, Set<string>>();

@@ -1,3 +1,4 @@
+import { oncePer } from "../../advisor/collections.ts";
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
 import type { AnyRecord, Path, Position } from "./record.ts";
 import type { CleanText } from "./text.ts";
@@ -58,18 +59,13 @@ function stepInto(node: Node | null, step: string | number): { node: Node | null
   return { node: isNode(pair.value) ? pair.value : null, key: isNode(pair.key) ? pair.key : null };
 }
 
-const pairsByMap = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-
 /** Pairs of a mapping by their keys, of which the last wins where one is repeated, as it does in the data. */
-function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
-  const known = pairsByMap.get(map);
-  if (known) return known;
-  const pairs = new Map(
-    map.items.flatMap((pair: Pair): [string, Pair][] => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])),
-  );
-  pairsByMap.set(map, pairs);
-  return pairs;
-}
+const pairsOf = oncePer(
+  (map: YAMLMap): ReadonlyMap<string, Pair> =>
+    new Map(
+      map.items.flatMap((pair: Pair): [string, Pair][] => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])),
+    ),
+);
 
 /** An empty document has no node; the end of the first line that says something is as good a place as any. */
 function firstContent(text: string): number {

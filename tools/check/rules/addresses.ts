@@ -4,7 +4,8 @@ import { writeValue } from "../fix/write-value.ts";
 import { findPrivateDetail, isIP, isPrivateHost } from "../private-details.ts";
 import type { Complaint, RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { listPatterns } from "../schema/fields.ts";
-import { oncePerSchemas } from "../schema/schema-set.ts";
+import { oncePer } from "../../../advisor/collections.ts";
+import type { SchemaSet } from "../schema/schema-set.ts";
 import { listTexts, select, selectText, type Text } from "../select.ts";
 import { listAsked } from "../world.ts";
 import type { Kind } from "../../records/kinds.ts";
@@ -35,7 +36,7 @@ export const addressesWellFormed: RecordRule = {
 };
 
 /** The fields of a source that hold addresses, as patterns of select. */
-const addressFieldsOf = oncePerSchemas((schemas) => [
+const addressFieldsOf = oncePer((schemas: SchemaSet) => [
   ...listPatterns(schemas.schemaOf("source"), schemas, ({ format }) => format === "uri"),
 ]);
 

@@ -5,7 +5,8 @@ import { reorderEntries } from "../fix/reorder.ts";
 import type { Complaint, RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { checkStatistics } from "./summaries.ts";
 import { listPatterns } from "../schema/fields.ts";
-import { oncePerSchemas, type SchemaSet } from "../schema/schema-set.ts";
+import { oncePer } from "../../../advisor/collections.ts";
+import type { SchemaSet } from "../schema/schema-set.ts";
 import { isMapping, select, type Selected, selectText } from "../select.ts";
 import { type Content, kinds } from "../../records/kinds.ts";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
@@ -192,8 +193,9 @@ export const datesNotInFuture: WorldRule = {
 };
 
 /** The date fields of each kind of record, as patterns of select. */
-const dateFieldsOf = oncePerSchemas(
-  (schemas) => new Map([...kinds, "tombstone" as const].map((content) => [content, listDateFields(content, schemas)])),
+const dateFieldsOf = oncePer(
+  (schemas: SchemaSet) =>
+    new Map([...kinds, "tombstone" as const].map((content) => [content, listDateFields(content, schemas)])),
 );
 
 function listDateFields(content: Content, schemas: SchemaSet): string[] {

@@ -7,7 +7,8 @@ import { references } from "../references.ts";
 import type { Complaint, RecordRule, WorldComplaint, WorldRule } from "../rule.ts";
 import { explainErrors } from "../schema/explain-errors.ts";
 import { listFields, listOf, orderFields } from "../schema/fields.ts";
-import { oncePerSchemas, type SchemaSet } from "../schema/schema-set.ts";
+import { oncePer } from "../../../advisor/collections.ts";
+import type { SchemaSet } from "../schema/schema-set.ts";
 import { isMapping, select } from "../select.ts";
 import type { World } from "../world.ts";
 import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
@@ -94,7 +95,7 @@ export const keysInOrder: WorldRule = {
   },
 };
 
-const fieldPlansOf = oncePerSchemas(makeFieldPlans);
+const fieldPlansOf = oncePer(makeFieldPlans);
 
 /** Keys that the schema does not know keep their places; the others are sorted among theirs. */
 function checkKeys(
