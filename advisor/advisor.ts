@@ -22,7 +22,7 @@ import { needsOf } from "./engine/rows.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
 import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
-import { prepareResolver, type ResolvedSituation } from "./guests/resolve-situation.ts";
+import { prepareFinder, prepareResolver, type FindGuest, type ResolvedSituation } from "./guests/resolve-situation.ts";
 import type { Guest, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation, prepareSteps } from "./steps/fill-steps.ts";
@@ -32,6 +32,8 @@ import { validationPlan } from "./steps/validation.ts";
 export interface Advisor {
   knowledge: Knowledge;
   guests: GuestIndex;
+  /** What a spelling of a guest means, which a platform and a bitness may decide. */
+  findGuest: FindGuest;
   /** Advice for a situation; total, and the same for the same situation. */
   advise: (situation: Situation) => Advice;
   /** The same in parts of a few milliseconds, for a page that goes on scrolling and taking input between them. */
@@ -83,7 +85,8 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const { schemaVersion, knowledgeVersion } = knowledge;
   const engine = createEngine(knowledge);
   const guests = indexGuests(knowledge);
-  const resolveFirst = prepareResolver(knowledge, guests);
+  const findGuest = prepareFinder(knowledge, guests);
+  const resolveFirst = prepareResolver(knowledge, findGuest);
   /**
    * A situation whose guest is one of several that a name covers becomes that of the first whose adapter works in all of them,
    * else that of the first. Those that the platform does not have are left out. Members are told if they need different adapters.
@@ -233,6 +236,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   return {
     knowledge,
     guests,
+    findGuest,
     adviseInParts,
     advise,
     addTexts(texts) {

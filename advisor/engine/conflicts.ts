@@ -1,5 +1,12 @@
 import { eachBit } from "../collections.ts";
-import { copyFilled, setValue, setWithFollowers, type FilledSituation, type Unknowns } from "./fill-situation.ts";
+import {
+  copyFilled,
+  setValue,
+  setWithFollowers,
+  type FilledSituation,
+  type Unknowns,
+  valueOf,
+} from "./fill-situation.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
 import type { YesNoField } from "../questions/situation.ts";
 import type { Row } from "./rows.ts";
@@ -93,8 +100,8 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
   const { field, value } = remedy;
   const fixed = copyFilled(table, fix.fixed, fix.fixed.requires);
   // Virtual hardware does not rise with the release; it has to be upgraded too.
-  if (field === "platformVersion") setValue(table, fixed, field, Number(value));
-  else setWithFollowers(table, fixed, unknowns, field, value, fixed.values.platformVersion);
+  if (field === "platformVersion") setValue(fixed, table.fields[field], Number(value));
+  else setWithFollowers(table, fixed, unknowns, field, value, valueOf(fixed, table.fields.platformVersion));
   return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
 }
 
@@ -106,17 +113,18 @@ function remediesOfFirstObstacle(
   isLifted: boolean,
 ): Remedy[] | undefined {
   const bit = 1 << index;
-  const { view, values } = fixed;
-  const newest = newestHardware(table, values.platformVersion);
+  const { view } = fixed;
+  const hardware = valueOf(fixed, table.fields.virtualHardware);
+  const newest = newestHardware(table, valueOf(fixed, table.fields.platformVersion));
   // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
-  if (isLifted && values.virtualHardware > newest)
-    return raiseTo(table, view, "platformVersion", firstRelease(table, values.virtualHardware));
+  if (isLifted && hardware > newest) return raiseTo(table, view, "platformVersion", firstRelease(table, hardware));
   // What the NIC's maker has for the guest cannot be added either.
-  if ((view.tools | view.vendor) & bit && !values.guestDrivers) return [{ field: "guestDrivers", value: true }];
+  if ((view.tools | view.vendor) & bit && !valueOf(fixed, table.fields.guestDrivers))
+    return [{ field: "guestDrivers", value: true }];
   const fired = intersection(fixed.sets, table.scratch);
   if (!(exclusions(table, fixed, fired) & bit)) return undefined;
-  if (!(offeredAt(view, values.virtualHardware) & bit)) {
-    const later = view.offered.find((range) => range.from > values.virtualHardware && range.adapters & bit);
+  if (!(offeredAt(view, hardware) & bit)) {
+    const later = view.offered.find((range) => range.from > hardware && range.adapters & bit);
     return later ? raiseTo(table, view, "virtualHardware", later.from) : [];
   }
   let first: Row | undefined;

@@ -1,4 +1,4 @@
-import type { FilledSituation } from "./fill-situation.ts";
+import { type FilledSituation, valueOf } from "./fill-situation.ts";
 import { countBits, eachBit, firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import type { GuestView, Order, RowSet, Table } from "./table.ts";
@@ -55,8 +55,9 @@ export function inBoth(one: RowSet, other: RowSet, into: RowSet): void {
 
 /** Adapters that the fired rows, the guest's list or a missing driver exclude. */
 export function exclusions(table: Table, filled: FilledSituation, fired: RowSet): number {
-  let excluded = (~offeredAt(filled.view, filled.values.virtualHardware) & table.all) | filled.view.none;
-  if (!filled.values.guestDrivers) excluded |= filled.view.tools;
+  let excluded =
+    (~offeredAt(filled.view, valueOf(filled, table.fields.virtualHardware)) & table.all) | filled.view.none;
+  if (!valueOf(filled, table.fields.guestDrivers)) excluded |= filled.view.tools;
   return excluded | excludedBy(table, fired);
 }
 
@@ -162,8 +163,9 @@ const UNKNOWN_DRIVER = 1000;
  * A feature of which nothing is recorded weighs more than one that works under conditions, and an unknown driver more than
  * all of them. With no driver known, an emulated card, which copies real hardware, is the likeliest to have one.
  */
-function doubt(table: Table, { view, values, requires }: FilledSituation, adapter: number): number {
-  const undriven = values.guestDrivers ? view.unknown : view.unknown | view.vendor;
+function doubt(table: Table, filled: FilledSituation, adapter: number): number {
+  const { view, requires } = filled;
+  const undriven = valueOf(filled, table.fields.guestDrivers) ? view.unknown : view.unknown | view.vendor;
   const isEmulated = (table.emulated >> adapter) & 1;
   let weight = (undriven >> adapter) & 1 ? (isEmulated ? UNKNOWN_DRIVER : 2 * UNKNOWN_DRIVER) : 0;
   for (const feature of requires) weight += table.doubts.get(feature)?.[adapter] ?? 0;

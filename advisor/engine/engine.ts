@@ -2,7 +2,17 @@ import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import type { Field, Situation } from "../questions/situation.ts";
 import { assumedPlatform } from "../questions/questions.ts";
 import { eachBit, getOrCompute } from "../collections.ts";
-import { certainSets, fillSituation, keyOf, type FilledSituation, type Unknowns } from "./fill-situation.ts";
+import {
+  certainSets,
+  fillSituation,
+  keyOf,
+  listUnknowns,
+  type FilledSituation,
+  type Unknowns,
+  valueOf,
+  nameValues,
+  type NamedValues,
+} from "./fill-situation.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";
 import {
@@ -24,6 +34,7 @@ export interface Findings {
   table: Table;
   guest: Guest | undefined;
   filled: FilledSituation;
+  values: NamedValues;
   decision: Decision;
   /** Rows that fire whatever the unknown fields are. */
   certain: RowSet;
@@ -85,7 +96,7 @@ export interface Brief extends Pick<Judgement, "findings" | "best"> {
 
 /** The part of a judgement that is the same for all situations that decide alike. */
 interface Settled {
-  found: Omit<Findings, "table" | "guest" | "filled" | "unknowns">;
+  found: Omit<Findings, "table" | "guest" | "filled" | "values" | "unknowns">;
   best: number;
   space: Space;
   openQuestions: OpenQuestion[];
@@ -103,8 +114,9 @@ export function createEngine(knowledge: Knowledge): Engine {
   const tableOf = ({ platform }: Situation): Table =>
     tables.get(platform ?? usual) ?? (tables.values().next().value as Table);
   const recommend = (table: Table, situation: Situation, guest: Guest | undefined): number => {
-    const best = bestFor(table, fillSituation(table, situation, guest, true).filled);
-    return best >= 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));
+    const filled = fillSituation(table, situation, guest);
+    const best = bestFor(table, filled);
+    return best >= 0 ? best : bestAsAdvised(table, filled, listUnknowns(table, situation, guest, filled));
   };
   return {
     *judge(situation, guest) {
@@ -128,17 +140,17 @@ export function createEngine(knowledge: Knowledge): Engine {
     },
     lists(situation, guest) {
       const table = tableOf(situation);
-      const { view, values } = fillSituation(table, situation, guest, true).filled;
+      const filled = fillSituation(table, situation, guest);
       return (
         guest.platforms[table.platform.id] !== undefined &&
-        view.listedFrom <= values.virtualHardware &&
-        view.since <= values.platformVersion
+        filled.view.listedFrom <= valueOf(filled, table.fields.virtualHardware) &&
+        filled.view.since <= valueOf(filled, table.fields.platformVersion)
       );
     },
     fits(situation, guest, adapter) {
       const table = tableOf(situation);
       const index = table.adapters.findIndex(({ id }) => id === adapter);
-      const decision = decide(table, fillSituation(table, situation, guest).filled);
+      const decision = decide(table, fillSituation(table, situation, guest));
       return index >= 0 && !((decision.excluded >> index) & 1) && decision.doubt(index) === 0;
     },
     brief(situation, guest) {
@@ -156,9 +168,10 @@ export function createEngine(knowledge: Knowledge): Engine {
 }
 
 function* judge(table: Table, situation: Situation, guest: Guest | undefined): Generator<undefined, Judgement> {
-  const { filled, unknowns } = fillSituation(table, situation, guest);
+  const filled = fillSituation(table, situation, guest);
+  const unknowns = listUnknowns(table, situation, guest, filled);
   const { found, best, space, openQuestions: questions } = yield* settle(table, filled, unknowns);
-  const findings: Findings = { table, guest, filled, unknowns, ...found };
+  const findings: Findings = { table, guest, filled, values: nameValues(table, filled), unknowns, ...found };
   yield;
   const conflicts = findConflicts(table, filled, unknowns, space.excluded, best);
   yield;
@@ -191,18 +204,14 @@ function* settle(table: Table, filled: FilledSituation, unknowns: Unknowns): Gen
 }
 
 function recommendWith(table: Table, unknowns: Unknowns): Recommend {
-  return (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
+  return (changed, learnt) => bestAsAdvised(table, changed, unknowns, learnt);
 }
 
 /**
  * What advice recommends for a filled situation, one of whose fields may have become known: the best that some completion leads to
  * where with the assumptions nothing fits.
  */
-function bestAsAdvised(
-  table: Table,
-  { filled, unknowns }: { filled: FilledSituation; unknowns: Unknowns },
-  learnt?: Field,
-): number {
+function bestAsAdvised(table: Table, filled: FilledSituation, unknowns: Unknowns, learnt?: Field): number {
   const best = bestFor(table, filled);
   if (best >= 0) return best;
   const open = { ...unknowns, fields: { ...unknowns.fields, ...(learnt && { [learnt]: false }) } };
@@ -231,7 +240,8 @@ function briefOf(
   guest: Guest | undefined,
   isGuestDecisive: (filled: FilledSituation, best: number) => boolean,
 ): Brief {
-  const { filled, unknowns } = fillSituation(table, situation, guest);
+  const filled = fillSituation(table, situation, guest);
+  const unknowns = listUnknowns(table, situation, guest, filled);
   if (briefs.size >= MOST_BRIEFS) briefs.clear();
   const { found, best, question, isOpen } = getOrCompute(
     briefs,
@@ -250,7 +260,13 @@ function briefOf(
   const ranking = (current === best ? [best] : [best, current])
     .filter((adapter) => adapter >= 0)
     .map((adapter) => ({ adapter, status: statusOf(found.decision, found.possible, best, adapter) }));
-  return { findings: { table, guest, filled, unknowns, ...found }, best, ranking, question, isOpen };
+  return {
+    findings: { table, guest, filled, values: nameValues(table, filled), unknowns, ...found },
+    best,
+    ranking,
+    question,
+    isOpen,
+  };
 }
 
 function statusOf(decision: Decision, possible: number, best: number, adapter: number): Status {

@@ -1,15 +1,25 @@
 import type { Guest } from "../knowledge/knowledge.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
-import { assumedIn } from "../questions/questions.ts";
+import { assumedIn, type AssumedFacts } from "../questions/questions.ts";
 import { derivePacketRate, type PacketRates } from "../questions/packet-rate.ts";
 import { getOrCompute } from "../collections.ts";
-import { bandOf, firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
+import {
+  bandOf,
+  firstRelease,
+  newestHardware,
+  setIn,
+  type Bands,
+  type GuestView,
+  type RowSet,
+  type Table,
+} from "./table.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 /** A situation in the table's terms, every unknown field filled in with what is assumed. */
 export interface FilledSituation {
   view: GuestView;
-  values: Record<NumberField, number> & Record<YesNoField, boolean>;
+  /** The value of each field at its place in the table's fields; yes and no are 1 and 0. As a list, which is much faster to copy and change than an object. */
+  values: number[];
   /** Known feature ids, each once. */
   requires: string[];
   /** For each field the rows that hold for its value; a decision is their intersection. */
@@ -24,75 +34,101 @@ export interface Unknowns {
   rates: PacketRates | undefined;
 }
 
+/** The values of a situation, given or assumed, by their fields. */
+export type NamedValues = Record<NumberField, number> & Record<YesNoField, boolean>;
+
 const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
 
-/** Reads a resolved situation into the table's terms; in brief without the sets that decide nothing, which is good for one decision. */
-export function fillSituation(
-  table: Table,
-  situation: Situation,
-  guest: Guest | undefined,
-  isBrief = false,
-): { filled: FilledSituation; unknowns: Unknowns } {
-  const { platformVersion, virtualHardware: hardwareGiven } = situation;
-  const isAnyRelease = platformVersion === undefined;
+/** Reads a resolved situation into the table's terms. */
+export function fillSituation(table: Table, situation: Situation, guest: Guest | undefined): FilledSituation {
+  const { platformVersion, virtualHardware } = situation;
   // The platform's current release, or the first that knows the virtual hardware where that is newer.
-  const version = isAnyRelease
-    ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0))
-    : codeOf(table, platformVersion);
+  const version =
+    platformVersion === undefined
+      ? Math.max(table.current, firstRelease(table, virtualHardware ?? 0))
+      : codeOf(table, platformVersion);
   const newest = newestHardware(table, version);
   const view = table.guestView(
     guest,
     situation.bitness,
-    hardwareGiven ?? (isAnyRelease ? Infinity : newest),
+    virtualHardware ?? (platformVersion === undefined ? Infinity : newest),
     situation.currentAdapter,
   );
-  const rates = derivePacketRate(situation);
-  const facts = { isPassing: view.isPassing, packetRate: 0, throughputGbps: situation.throughputGbps };
-  // Copied, so that every filled situation has the same shape.
-  const values = { ...table.usual };
-  const fields = { ...table.isAsked };
-  for (const question of table.varying)
-    if (question.kind !== "yes-no") values[question.field] = assumedIn(question, facts)?.value as never;
-  for (const field of table.numberFields) {
-    const given = situation[field];
-    fields[field] = given === undefined;
-    if (typeof given === "number") values[field] = given;
-  }
-  values.platformVersion = version;
-  values.virtualHardware = hardwareGiven ?? newest;
-  fields.virtualHardware = hardwareGiven === undefined && newest > 0;
-  if (rates) {
-    values.packetRate = rates.low;
-    fields.packetRate = rates.low < rates.high;
-  }
-  facts.packetRate = values.packetRate;
-  for (const question of table.varying)
-    if (question.kind === "yes-no") values[question.field] = assumedIn(question, facts)?.value as never;
-  for (const field of table.yesNoFields) {
-    const given = situation[field];
-    const isImplied = view.implied[field] === true;
-    fields[field] = given === undefined && !isImplied;
+  const requires = situation.requires ?? [];
+  const filled: FilledSituation = { view, values: table.usual.slice(), requires, sets: table.usualSets.slice() };
+  filled.sets[GUEST_SLOT] = view.set;
+  if (requires.length > 0) filled.sets[REQUIRED_SLOT] = requiredSet(table, requires);
+  const { isPassing, implied } = view;
+  const facts = { isPassing, packetRate: 0, throughputGbps: situation.throughputGbps };
+  assume(table, filled, facts, ({ kind }) => kind !== "yes-no");
+  facts.packetRate =
+    situation.packetRate ?? derivePacketRate(situation)?.low ?? valueOf(filled, table.fields.packetRate);
+  assume(table, filled, facts, ({ kind }) => kind === "yes-no");
+  for (const field of implied) setValue(filled, table.fields[field], true);
+  // What is given, and no other field: to look for one that is not there takes long.
+  for (const name in situation) {
+    const bands = table.bandsByName.get(name);
+    const given = situation[name as keyof Situation];
+    if (!bands || (typeof given !== "number" && typeof given !== "boolean")) continue;
     // What an adapter needs that is there is there: whoever says no means another function or host.
-    if (given !== undefined && (!view.isPassing || !isImplied)) values[field] = given;
-    else if (isImplied) values[field] = true;
+    if (!isPassing || !implied.includes(name as YesNoField)) setValue(filled, bands, given);
   }
-  const filled: FilledSituation = { view, values, requires: situation.requires ?? [], sets: [] };
-  const unknowns: Unknowns = { guest: guest === undefined, fields, rates };
-  const { sets } = filled;
-  sets.push(view.set, requiredSet(table, filled.requires));
-  for (const field of isBrief ? table.decidingFields : table.allFields)
-    sets.push(setOf(table, field, filled.values[field]));
-  return { filled, unknowns };
+  setValue(filled, table.fields.packetRate, facts.packetRate);
+  setValue(filled, table.fields.platformVersion, version);
+  setValue(filled, table.fields.virtualHardware, virtualHardware ?? newest);
+  return filled;
+}
+
+/** Lists what of a situation is unknown. */
+export function listUnknowns(
+  table: Table,
+  situation: Situation,
+  guest: Guest | undefined,
+  filled: FilledSituation,
+): Unknowns {
+  const rates = derivePacketRate(situation);
+  const fields = { ...table.isAsked };
+  for (const field of table.allFields) fields[field] = situation[field] === undefined;
+  for (const field of filled.view.implied) fields[field] = false;
+  if (newestHardware(table, valueOf(filled, table.fields.platformVersion)) === 0) fields.virtualHardware = false;
+  if (rates) fields.packetRate = rates.low < rates.high;
+  return { guest: guest === undefined, fields, rates };
+}
+
+/** Fills in what is assumed for those of the questions that are asked for, where it is not the same in every situation. */
+function assume(
+  table: Table,
+  filled: FilledSituation,
+  facts: AssumedFacts,
+  isMeant: (question: Table["varying"][number]) => boolean,
+): void {
+  for (const question of table.varying) {
+    if (isMeant(question))
+      setValue(filled, table.fields[question.field], assumedIn(question, facts)?.value as number | boolean);
+  }
+}
+
+/** The value of a field of a filled situation; yes and no are 1 and 0. */
+export function valueOf({ values }: FilledSituation, { at }: Bands): number {
+  return values[at] as number;
+}
+
+/** Every value of a filled situation under its field's name. */
+export function nameValues(table: Table, { values }: Pick<FilledSituation, "values">): NamedValues {
+  return Object.fromEntries(
+    table.questions.map(({ field, kind }, at) => [field, kind === "yes-no" ? values[at] === 1 : values[at]]),
+  ) as NamedValues;
 }
 
 /** A text that is the same for filled situations that decide alike: the same rows hold, and the same fields are unknown. */
-export function keyOf(table: Table, { view, values, requires }: FilledSituation, { fields, rates }: Unknowns): string {
+export function keyOf(table: Table, filled: FilledSituation, { fields, rates }: Unknowns): string {
+  const { view, requires } = filled;
   let key = String(view.likeness);
   for (const field of table.allFields) {
     // Releases and virtual hardware also decide what is offered, without a row.
-    const value = isReleaseLike(field) ? values[field] : bandOf(table.fields[field].starts, +values[field]);
-    key += `${fields[field] ? "?" : ","}${value}`;
+    const value = valueOf(filled, table.fields[field]);
+    key += `${fields[field] ? "?" : ","}${isReleaseLike(field) ? value : bandOf(table.fields[field].starts, value)}`;
   }
   if (rates && fields.packetRate) key += `,${rates.low}-${rates.high}`;
   return requires.length === 0 ? key : `${key} ${[...requires].sort().join()}`;
@@ -104,10 +140,10 @@ export function isReleaseLike(field: Field): field is "platformVersion" | "virtu
 }
 
 /** Changes one field of a filled situation in place, and gives the rows that hold for its value. */
-export function setValue(table: Table, filled: FilledSituation, field: Field, value: number | boolean): RowSet {
-  filled.values[field] = value as never;
-  const rows = setOf(table, field, value);
-  filled.sets[2 + table.fields[field].at] = rows;
+export function setValue(filled: FilledSituation, bands: Bands, value: number | boolean): RowSet {
+  const rows = setIn(bands, value);
+  filled.values[bands.at] = +value;
+  filled.sets[2 + bands.at] = rows;
   return rows;
 }
 
@@ -124,16 +160,14 @@ export function setWithFollowers(
   value: number | boolean,
   oldest: number,
 ): void {
-  setValue(table, filled, field, value);
+  setValue(filled, table.fields[field], value);
   if (field === "platformVersion" && unknowns.fields.virtualHardware)
-    setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
+    setValue(filled, table.fields.virtualHardware, newestHardware(table, value as number));
   if (field === "virtualHardware" && unknowns.fields.platformVersion)
-    setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
+    setValue(filled, table.fields.platformVersion, Math.max(oldest, firstRelease(table, value as number)));
   if (field !== "packetRate") return;
   const facts = { isPassing: filled.view.isPassing, packetRate: value as number };
-  for (const question of table.varying)
-    if (question.kind === "yes-no" && unknowns.fields[question.field])
-      setValue(table, filled, question.field, assumedIn(question, facts)?.value as boolean);
+  assume(table, filled, facts, ({ kind, field }) => kind === "yes-no" && unknowns.fields[field]);
 }
 
 /** Whether the field that a slot of a filled situation's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
@@ -158,7 +192,7 @@ export function withValue(
 export function copyFilled(table: Table, filled: FilledSituation, requires: string[]): FilledSituation {
   const sets = filled.sets.slice();
   if (requires !== filled.requires) sets[REQUIRED_SLOT] = requiredSet(table, requires);
-  return { ...filled, values: { ...filled.values }, requires, sets };
+  return { ...filled, values: filled.values.slice(), requires, sets };
 }
 
 /** The sets of a filled situation in which every unknown field leaves only the rows that hold whatever its value is. */
@@ -174,9 +208,8 @@ export function certainSets(table: Table, filled: FilledSituation, unknowns: Unk
 function requiredSet(table: Table, requires: string[]): RowSet {
   const set = table.unrequired.slice();
   for (const feature of requires) {
-    table.requiring.get(feature)?.forEach((rows, word) => {
-      set[word] = (set[word] as number) | rows;
-    });
+    const rows = table.requiring.get(feature);
+    if (rows) for (let word = 0; word < rows.length; word++) set[word] = (set[word] as number) | (rows[word] as number);
   }
   return set;
 }

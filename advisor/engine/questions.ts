@@ -1,6 +1,6 @@
 import { eachBit } from "../collections.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
-import { isReleaseLike, type FilledSituation, type Unknowns, withValue } from "./fill-situation.ts";
+import { isReleaseLike, type FilledSituation, type Unknowns, withValue, valueOf } from "./fill-situation.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import { isDecisive, isWithin, numberValues, strideOn, type Axis, type Space } from "./search-space.ts";
 import { amongReleases, newestHardware, type NumberValue, type Table } from "./table.ts";
@@ -167,10 +167,11 @@ export function* askForGuest(
 export function* tryGuests(
   guests: readonly Guest[],
   table: Table,
-  { values: { virtualHardware } }: FilledSituation,
+  filled: FilledSituation,
   { bitness }: Situation,
   recommend: (guest: Guest) => number,
 ): Generator<[Guest, number]> {
+  const virtualHardware = valueOf(filled, table.fields.virtualHardware);
   for (const guest of guests) {
     if (!guest.platforms[table.platform.id] || (bitness ?? guest.bitness) !== guest.bitness) continue;
     if (table.guestView(guest, undefined, virtualHardware).listedFrom > virtualHardware) continue;
@@ -199,7 +200,7 @@ export function turningPoints(
   return [
     ...table.numberFields.flatMap((field) => (unknowns.fields[field] ? [] : numberPoints(field))),
     ...table.yesNoFields.flatMap((field) =>
-      unknowns.fields[field] || filled.view.implied[field] || !isDecisive(table, filled, field)
+      unknowns.fields[field] || filled.view.implied.includes(field) || !isDecisive(table, filled, field)
         ? []
         : booleanPoint(field),
     ),
@@ -211,7 +212,7 @@ export function turningPoints(
 
   function numberPoints(field: NumberField): TurningPoint[] {
     const ranges = numberValues(table, filled, unknowns, field);
-    const here = ranges.findIndex((range) => isWithin(range, filled.values[field]));
+    const here = ranges.findIndex((range) => isWithin(range, valueOf(filled, table.fields[field])));
     if (here < 0) return [];
     return [
       ...nearest(field, "below", ranges.slice(0, here).reverse()),
@@ -222,7 +223,7 @@ export function turningPoints(
   /** The first of the ranges, nearest first, that leads elsewhere. */
   function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPoint[] {
     for (const range of ranges) {
-      if (isUnlisted(field, range.value) && !isUnlisted(field, filled.values[field])) continue;
+      if (isUnlisted(field, range.value) && !isUnlisted(field, valueOf(filled, table.fields[field]))) continue;
       const found = outcomeOf(field, range.value);
       if (found === best) continue;
       const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
@@ -244,7 +245,7 @@ export function turningPoints(
   }
 
   function booleanPoint(field: YesNoField): TurningPoint[] {
-    const value = !filled.values[field];
+    const value = !valueOf(filled, table.fields[field]);
     const recommended = outcomeOf(field, value);
     return recommended === best ? [] : [{ field, value, direction: "at", recommended }];
   }

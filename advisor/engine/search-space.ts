@@ -1,9 +1,9 @@
 import type { NumberField, YesNoField } from "../questions/situation.ts";
-import { certainSets, isUnknown, setValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
+import { certainSets, isUnknown, setValue, type FilledSituation, type Unknowns, valueOf } from "./fill-situation.ts";
 import { bestOf, excludedBy, exclusions, inBoth, intersection, offeredAt } from "./decide.ts";
 import { eachBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
-import { firstRelease, newestHardware, setOf, type NumberValue, type RowSet, type Table } from "./table.ts";
+import { firstRelease, newestHardware, setIn, type NumberValue, type RowSet, type Table } from "./table.ts";
 
 /** A field of a filled situation with the values that stand for all values it may have. */
 export type Axis =
@@ -50,8 +50,9 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
   const visit = (depth: number, cell: number, from: number, to: number): void => {
     const axis = axes[depth];
     if (!axis) return decideCell(cell);
-    const { platformVersion, virtualHardware } = filled.values;
-    const before = filled.values[axis.field];
+    const platformVersion = valueOf(filled, table.fields.platformVersion);
+    const virtualHardware = valueOf(filled, table.fields.virtualHardware);
+    const before = valueOf(filled, table.fields[axis.field]);
     const [rows, left] = [open[depth] as RowSet, open[depth + 1] as RowSet];
     for (let at = from; at < to; at++) {
       const entry = axis.values[at] as { value: number | boolean } | NumberValue;
@@ -61,20 +62,21 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
         value = Math.min(entry.to - 1, newest);
         if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
       }
-      inBoth(rows, setValue(table, filled, axis.field, value), left);
+      inBoth(rows, setValue(filled, table.fields[axis.field], value), left);
       if (axis.field === "platformVersion" && unknowns.fields.virtualHardware) {
         const newest = newestHardware(table, value as number);
-        const led = setValue(table, filled, "virtualHardware", newest);
+        const led = setValue(filled, table.fields.virtualHardware, newest);
         if (isLed) inBoth(left, led, left);
       }
       visit(depth + 1, cell * axis.values.length + at, 0, valuesAt(depth + 1));
     }
-    setValue(table, filled, axis.field, before);
-    if (axis.field === "platformVersion") setValue(table, filled, "virtualHardware", virtualHardware);
+    setValue(filled, table.fields[axis.field], before);
+    if (axis.field === "platformVersion") setValue(filled, table.fields.virtualHardware, virtualHardware);
   };
   /** Most cells fire what the one before them fired, and lead where it led. */
   const decideCell = (cell: number): void => {
-    const key = 2 * filled.values.virtualHardware + (filled.values.guestDrivers ? 1 : 0);
+    const key =
+      2 * valueOf(filled, table.fields.virtualHardware) + (valueOf(filled, table.fields.guestDrivers) ? 1 : 0);
     if (key !== lastKey || differ(fired, lastFired, table.deciding)) {
       const fitting = table.all & ~exclusions(table, filled, fired);
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
@@ -107,7 +109,8 @@ function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns):
   const add = (field: NumberField, values: NumberValue[]): void => {
     const [only] = values;
     const isSettled =
-      values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.values[field]));
+      values.length === 0 ||
+      (values.length === 1 && isWithin(only as NumberValue, valueOf(filled, table.fields[field])));
     if (!isSettled) axes.push({ field, values });
   };
   const hardware = unknowns.fields.virtualHardware ? hardwareValues(table, filled, unknowns, live) : [];
@@ -162,8 +165,9 @@ export function numberValues(
   unknowns: Unknowns,
   field: NumberField,
 ): NumberValue[] {
-  const { platformVersion, virtualHardware } = filled.values;
-  const key = `${field} ${platformVersion} ${virtualHardware} ${unknowns.fields.platformVersion} ${unknowns.fields.virtualHardware}`;
+  const version = valueOf(filled, table.fields.platformVersion);
+  const hardware = valueOf(filled, table.fields.virtualHardware);
+  const key = `${field} ${version} ${hardware} ${unknowns.fields.platformVersion} ${unknowns.fields.virtualHardware}`;
   return getOrCompute(filled.view.values, key, () => workOutValues(table, filled, unknowns, field));
 }
 
@@ -240,7 +244,7 @@ function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
 /** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
 function hardwareValues(table: Table, filled: FilledSituation, unknowns: Unknowns, live: RowSet): NumberValue[] {
   const anyRelease = unknowns.fields.platformVersion;
-  const code = filled.values.platformVersion;
+  const code = valueOf(filled, table.fields.platformVersion);
   const releases = anyRelease ? table.releases : [{ code, hardware: newestHardware(table, code) }];
   if (releases.every(({ hardware }) => hardware === 0)) return [];
   // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
@@ -271,7 +275,7 @@ function releaseValues(
   live: RowSet,
   hardware: NumberValue[],
 ): NumberValue[] {
-  const fixed = unknowns.fields.virtualHardware ? 0 : filled.values.virtualHardware;
+  const fixed = unknowns.fields.virtualHardware ? 0 : valueOf(filled, table.fields.virtualHardware);
   const parted = hardware.map(({ from }) => firstRelease(table, from));
   const runs = ({ code }: { code: number }): boolean => {
     const newest = newestHardware(table, code);
@@ -298,8 +302,8 @@ function workOutWhetherItRuns(table: Table, filled: FilledSituation, version: nu
   const rows = intersection([
     table.unconditional,
     filled.view.set,
-    setOf(table, "platformVersion", version),
-    setOf(table, "virtualHardware", hardware),
+    setIn(table.fields.platformVersion, version),
+    setIn(table.fields.virtualHardware, hardware),
   ]);
   return (offeredAt(filled.view, hardware) & ~filled.view.none & ~excludedBy(table, rows)) !== 0;
 }

@@ -52,8 +52,10 @@ export interface Table {
   questions: (Question & { field: Field })[];
   numberFields: NumberField[];
   yesNoFields: YesNoField[];
-  /** What is usually taken for each field; 0 where it follows from other fields. */
-  usual: Record<NumberField, number> & Record<YesNoField, boolean>;
+  /** What is usually taken for each field, as a filled situation has it; 0 where it follows from other fields. */
+  usual: number[];
+  /** The rows that hold for what is usual: all for the guest, those that do not depend on requirements, and those of each field. */
+  usualSets: RowSet[];
   /** The questions of which something else is assumed in some situations. */
   varying: (Question & { field: Field })[];
   /** Packet rates from which something else is assumed for a yes-or-no field. */
@@ -64,12 +66,12 @@ export interface Table {
   /** Every field, as unknown as it is before anybody has answered. */
   isAsked: Record<Field, boolean>;
   fields: Record<Field, Bands>;
+  /** The same by names that come from outside. */
+  bandsByName: ReadonlyMap<string, Bands>;
   /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
   unconditional: RowSet;
   /** Fields on which some row of any kind, a driver or what a guest is offered depends. */
   asked: Set<string>;
-  /** Fields on which some row that excludes or prefers depends: the others decide nothing. */
-  decidingFields: Field[];
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
@@ -116,7 +118,7 @@ export interface GuestView {
   /** Whether the machine passes a NIC through, for which its rate and scarce CPU time are assumed to be the grounds; undefined when nobody said what it has. */
   isPassing: boolean | undefined;
   /** What neither leaves open: a guest of 64 bits runs with hardware virtualization or not at all, and a host has what an adapter there needs. */
-  implied: { [field in YesNoField]?: true };
+  implied: YesNoField[];
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
   certain: RowSet;
@@ -149,6 +151,11 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   const questions = [...numbers, ...yesNo];
   const views = new Map<Guest | number | undefined, Map<Listing | undefined, Map<string | undefined, GuestView>>>();
   const likenesses = new Map<string, number>();
+  const usual = questions.map(({ assumed }) => Number(assumed?.value ?? 0));
+  const fields = Object.fromEntries(
+    questions.map(({ field }, at) => [field, bands(rows, field, at)]),
+  ) as Table["fields"];
+  const unrequired = sets((row) => row.requires.length === 0);
   return {
     platform,
     adapters,
@@ -167,9 +174,12 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     questions,
     numberFields: numbers.map(({ field }) => field),
     yesNoFields: yesNo.map(({ field }) => field),
-    usual: Object.fromEntries(
-      questions.map(({ field, kind, assumed }) => [field, assumed?.value ?? (kind === "yes-no" ? false : 0)]),
-    ) as Table["usual"],
+    usual,
+    usualSets: [
+      sets(() => true),
+      unrequired,
+      ...questions.map(({ field }, at) => setIn(fields[field], usual[at] as number)),
+    ],
     varying: questions.filter(({ assumed }) =>
       assumed?.instead?.some(({ value, when }) => value !== undefined || when === "throughput-above"),
     ),
@@ -177,9 +187,10 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
       (assumed?.instead ?? []).flatMap(({ from }) => (from === undefined ? [] : [{ field, rate: from }])),
     ),
     allFields: questions.map(({ field }) => field),
+    bandsByName: new Map(Object.entries(fields)),
     isAsked: Object.fromEntries(questions.map(({ field }) => [field, true])) as Table["isAsked"],
     mendable: knowledge.questions.flatMap(({ field, remedy }) => (remedy ? [field as YesNoField] : [])),
-    fields: Object.fromEntries(questions.map(({ field }, at) => [field, bands(rows, field, at)])) as Table["fields"],
+    fields,
     unconditional: sets(
       ({ requires, spans }) =>
         requires.length === 0 &&
@@ -191,10 +202,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
       "platformVersion",
       "virtualHardware",
     ]),
-    decidingFields: questions.flatMap(({ field }) =>
-      rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],
-    ),
-    unrequired: sets((row) => row.requires.length === 0),
+    unrequired,
     requiring: new Map(
       knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))]),
     ),
@@ -275,11 +283,11 @@ function viewGuest(
     );
   const set = rowSet(rows, (row) => guestHolds(row, guest, bitness, current));
   const listedFrom = listing?.listedFrom ?? 0;
-  const implied = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
-  if ((guest?.bitness ?? bitness) === 64) implied.push("hardwareVirtualization");
+  const needs = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
+  const of64Bits = (guest?.bitness ?? bitness) === 64 ? (["hardwareVirtualization"] as const) : [];
   return {
     isPassing: present && present.kind === "passthrough",
-    implied: Object.fromEntries(implied.map((field) => [field, true])),
+    implied: [...new Set([...of64Bits, ...needs])],
     set,
     // Of the conditions on a guest an unknown one meets none but that on its family.
     certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness, current)),
@@ -344,9 +352,13 @@ function maskOf(adapters: Adapter[], holds: (adapter: Adapter) => boolean): numb
   return adapters.reduce((bits, adapter, index) => (holds(adapter) ? bits | (1 << index) : bits), 0);
 }
 
+/** What is usually taken for a field; yes and no are 1 and 0. */
+export function usualOf({ fields, usual }: Table, field: Field): number {
+  return usual[fields[field].at] as number;
+}
+
 /** The rows that hold for one value of a field. */
-export function setOf(table: Table, field: Field, value: number | boolean): RowSet {
-  const { starts, sets } = table.fields[field];
+export function setIn({ starts, sets }: Bands, value: number | boolean): RowSet {
   return sets[bandOf(starts, +value)] as RowSet;
 }
 

@@ -6,7 +6,7 @@ import type {
   OpenQuestion as QuestionFound,
   TurningPoint as TurningPointFound,
 } from "../engine/questions.ts";
-import { amongReleases, idOf, type NumberValue } from "../engine/table.ts";
+import { amongReleases, idOf, type NumberValue, usualOf } from "../engine/table.ts";
 import { isReleaseLike } from "../engine/fill-situation.ts";
 import { fillSentence, assumedIn } from "../questions/questions.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
@@ -176,7 +176,7 @@ export function listAssumptions(
   const assumptions = guest
     ? [
         ...(origin ? [assumeGuest(context, guest, origin, spelling)] : []),
-        ...assumeEntry(context, guest, filled.values.virtualHardware),
+        ...assumeEntry(context, guest, context.values.virtualHardware),
       ]
     : [];
   if (unknowns.guest)
@@ -201,13 +201,14 @@ export function listAssumptions(
     if (!table.asked.has(field)) continue;
     // What the current adapter implies is no assumption, except where that is what is usually taken.
     const isOpen =
-      typeof filled.values[field] === "boolean"
-        ? situation[field] === undefined && !(filled.view.implied[field as YesNoField] && !table.usual[field])
+      typeof context.values[field] === "boolean"
+        ? situation[field] === undefined &&
+          !(filled.view.implied.includes(field as YesNoField) && usualOf(table, field) === 0)
         : unknowns.fields[field];
     if (isOpen)
       assumptions.push({
         field,
-        value: plainValue(field, filled.values[field]),
+        value: plainValue(field, context.values[field]),
         text: assumptionText(context, situation, field),
       });
   }
@@ -263,12 +264,12 @@ function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, s
 function assumptionText(context: Context, { throughputGbps }: Situation, field: Field): string {
   const { table, filled, questions } = context;
   const question = questions.get(field);
-  const value = filled.values[field];
+  const value = context.values[field];
   const update =
     field === "virtualHardware"
       ? table.platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince
       : undefined;
-  const facts = { isPassing: filled.view.isPassing, packetRate: filled.values.packetRate, throughputGbps, update };
+  const facts = { isPassing: filled.view.isPassing, packetRate: context.values.packetRate, throughputGbps, update };
   const { text = "" } = (question && assumedIn(question, facts)) ?? {};
   if (!text.includes("{")) return text;
   const plain = plainValue(field, value);

@@ -2,7 +2,7 @@ import type { Findings } from "../engine/engine.ts";
 import { getOrCompute } from "../collections.ts";
 import { countWords, firstSentence, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Adapter, Knowledge, Question } from "../knowledge/knowledge.ts";
-import { fillSentence } from "../questions/questions.ts";
+import { fillSentence, questionsByField } from "../questions/questions.ts";
 import type { YesNoField } from "../questions/situation.ts";
 import type { Reason } from "./advice.ts";
 import type { Messages } from "./messages.ts";
@@ -29,14 +29,14 @@ export function prepareContext(knowledge: Knowledge, messages: Messages): (findi
       new Map(features.map((feature) => [feature.id, feature.platforms[id] ?? feature.name] as const)),
     ]),
   );
-  const byField = new Map(questions.map((question) => [question.field as string, question]));
   const reasons = new WeakMap<object, Map<string, Reason>>();
   const shortGrounds = new Map(knowledge.rules.map(({ because }) => [because, shorten(because)]));
   // Each field by its name: V8 is slow to add fields to an object made by spreading.
-  return ({ table, guest, filled, decision, certain, unknowns, firedRules, possible, fitting }) => ({
+  return ({ table, guest, filled, values, decision, certain, unknowns, firedRules, possible, fitting }) => ({
     table,
     guest,
     filled,
+    values,
     decision,
     certain,
     unknowns,
@@ -45,7 +45,7 @@ export function prepareContext(knowledge: Knowledge, messages: Messages): (findi
     fitting,
     messages,
     featureNames: names.get(table.platform.id) as ReadonlyMap<string, string>,
-    questions: byField,
+    questions: questionsByField(questions),
     reasons,
     shortGrounds,
   });

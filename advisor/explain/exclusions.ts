@@ -30,10 +30,10 @@ export function exclusionsBy(context: Context, index: number, rows: RowSet, cert
   const offered =
     certain && fields.virtualHardware
       ? filled.view.offered.reduce((all, range) => all | range.adapters, 0)
-      : offeredAt(filled.view, filled.values.virtualHardware);
+      : offeredAt(filled.view, context.values.virtualHardware);
   if (!(offered & bit)) {
     reasons.push(
-      reasonOf(context, filled.view, `${adapter.id} ${filled.values.virtualHardware} ${fields.virtualHardware}`, () =>
+      reasonOf(context, filled.view, `${adapter.id} ${context.values.virtualHardware} ${fields.virtualHardware}`, () =>
         offerReason(context, adapter, bit),
       ),
     );
@@ -49,7 +49,7 @@ export function exclusionsBy(context: Context, index: number, rows: RowSet, cert
         messages.changeNoDriver(),
       ),
     );
-  } else if (filled.view.tools & bit && !filled.values.guestDrivers && !(certain && guestUnknown)) {
+  } else if (filled.view.tools & bit && !context.values.guestDrivers && !(certain && guestUnknown)) {
     reasons.push(
       driverReasonOf(
         adapter,
@@ -76,8 +76,8 @@ function rowReason(context: Context, row: Row, adapter: Adapter): Reason {
     adapter.id,
     row.kind === "host" && Object.keys(row.spans).some((field) => fields[field as YesNoField]),
     fields.virtualHardware,
-    filled.values.virtualHardware,
-    filled.values.platformVersion,
+    context.values.virtualHardware,
+    context.values.platformVersion,
     filled.view.listedFrom,
     filled.view.since,
   ];
@@ -103,7 +103,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
   if (row.kind === "hardware") {
     const needed = section?.virtualHardware as number;
     return {
-      text: messages.hardware(name, needed, filled.values.virtualHardware),
+      text: messages.hardware(name, needed, context.values.virtualHardware),
       change: messages.changeHardware(Math.max(needed, listedFrom)),
     };
   }
@@ -132,7 +132,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
   // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
   const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);
   const more =
-    fields.virtualHardware && needed > filled.values.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
+    fields.virtualHardware && needed > context.values.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
   return {
     text: messages.sinceVersion(name, releaseName, since),
     change: messages.changeVersion(releaseName, versionText(release)) + more,
@@ -141,7 +141,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
 
 function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
   const { messages, table, filled, guest, unknowns } = context;
-  const hardware = filled.values.virtualHardware;
+  const hardware = context.values.virtualHardware;
   // Neighbouring ranges, which differ in other adapters, are one.
   const spans: { from: number; to: number }[] = [];
   for (const { from, to = from, adapters } of filled.view.offered)
@@ -196,12 +196,12 @@ export function modesAt(modes: Mode[] = [], release: number): Mode[] {
 
 /** What each mode that keeps a feature says of it. */
 export function modesWith(
-  { messages, table, filled }: Context,
+  { messages, table, values }: Context,
   modes: Mode[] | undefined,
   id: string,
   name: string,
 ): string[] {
-  return modesAt(modes, filled.values.platformVersion)
+  return modesAt(modes, values.platformVersion)
     .filter(({ keeps }) => keeps[id])
     .map((mode) => modeWords(messages, table.platform.releaseName, mode, [{ id, name }]));
 }

@@ -2,6 +2,7 @@ import type { Reason, Verdict } from "./advice.ts";
 import type { Context } from "./context.ts";
 import { isReleaseLike } from "../engine/fill-situation.ts";
 import type { Row } from "../engine/rows.ts";
+import { usualOf } from "../engine/table.ts";
 import { isForPresent, type Knowledge } from "../knowledge/knowledge.ts";
 import { codeAfter } from "../knowledge/version.ts";
 
@@ -67,7 +68,7 @@ const MOST_WEIGHT = 100;
 
 /** What no change of this machine cures before what one does: a driver that there is not, an offer that is never made, a release that has gone. */
 function leadWithIncurable(
-  { table: { adapters, platform }, filled: { view, values } }: Context,
+  { table: { adapters, platform }, filled: { view }, values }: Context,
   verdict: Verdict,
 ): Verdict {
   if (verdict.status !== "excluded") return verdict;
@@ -105,7 +106,7 @@ export function specificity({ table, unknowns: { fields } }: Context, { spans, r
     Number((guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES) +
     Number(guest.guestRelease !== undefined);
   for (const field of table.numberFields) if (spans[field] && !isReleaseLike(field) && !fields[field]) known++;
-  for (const field of table.yesNoFields) if (spans[field]?.from === +!table.usual[field]) known++;
+  for (const field of table.yesNoFields) if (spans[field]?.from === 1 - usualOf(table, field)) known++;
   return known;
 }
 

@@ -38,7 +38,7 @@ type GuestRange = NonNullable<Prepared["guests"]>[number];
 type Outcome = boolean | undefined;
 
 /** What of a judgement decides which known problems a machine has. */
-type Judged = Pick<Findings, "table" | "guest" | "filled">;
+type Judged = Pick<Findings, "table" | "guest" | "values">;
 
 /** A grave problem of an adapter's driver, in the version that the machine has or may have. */
 interface DriverProblem {
@@ -152,13 +152,13 @@ function prepare(problem: Problem): Prepared {
 
 /** What decides and is not known; undefined if the problem cannot apply. */
 function listUnknown(
-  { guest, filled }: Judged,
+  { guest, values }: Judged,
   labels: ReadonlyMap<string, string>,
   { problem, guests, platformVersion, driver }: Prepared,
   situation: Situation,
 ): KnownProblem["dependsOn"] | undefined {
   // Without a guest a problem of some guests is one of many that may concern the machine.
-  if (isRuledOut(problem, platformVersion, filled) || (!guest && guests)) return undefined;
+  if (isRuledOut(problem, platformVersion, values) || (!guest && guests)) return undefined;
   // The answer states what it assumes, so that an assumption can rule a problem out. Only a given release makes one certain.
   const { virtualHardware, forwardsPackets, only } = problem;
   const dependsOn: KnownProblem["dependsOn"] = [];
@@ -177,7 +177,7 @@ function listUnknown(
       mayHold("platformVersion", whether(platformVersion, situation.platformVersion, isVersionIn))) &&
     (!virtualHardware || mayHold("virtualHardware", whether(virtualHardware, situation.virtualHardware, isNumberIn))) &&
     (!driver || mayHold("driverVersion", whether(driver, situation.driverVersion, isVersionIn))) &&
-    (forwardsPackets === undefined || forwardsPackets === filled.values.forwardsPackets);
+    (forwardsPackets === undefined || forwardsPackets === values.forwardsPackets);
   if (!mayApply) return undefined;
   if (only !== undefined) dependsOn.push({ text: only });
   return dependsOn.length > MOST_UNKNOWN ? undefined : dependsOn;
@@ -187,7 +187,7 @@ function listUnknown(
 function isRuledOut(
   { virtualHardware }: Problem,
   platformVersion: CodeRange | undefined,
-  { values }: Judged["filled"],
+  values: Judged["values"],
 ): boolean {
   return (
     (platformVersion !== undefined &&

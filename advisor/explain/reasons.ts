@@ -35,12 +35,12 @@ function reasonsToUse(context: Context, index: number): Reason[] {
   }
   for (const feature of filled.requires)
     reasons.push(
-      reasonOf(context, filled.view, `${adapter.id}/${feature} ${filled.values.platformVersion}`, () =>
+      reasonOf(context, filled.view, `${adapter.id}/${feature} ${context.values.platformVersion}`, () =>
         featureReason(context, adapter, feature),
       ),
     );
   reasons.push(
-    reasonOf(context, filled.view, `${adapter.id} ${filled.values.guestDrivers}`, () =>
+    reasonOf(context, filled.view, `${adapter.id} ${context.values.guestDrivers}`, () =>
       driverReason(context, adapter, 1 << index),
     ),
   );
@@ -161,7 +161,8 @@ function driverReason(context: Context, adapter: Adapter, bit: number): Reason {
   const { messages, table, guest } = context;
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const where = driverOrigin(adapter, guest, table.platform.id);
-  const { view, values } = context.filled;
+  const { values } = context;
+  const { view } = context.filled;
   const isMissing = (view.vendor & bit) !== 0 && !values.guestDrivers;
   const text =
     where === "box"

@@ -1,4 +1,5 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
+import { oncePer } from "../collections.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
@@ -97,7 +98,7 @@ export function whyOf(
 ): string {
   const {
     messages: { whys },
-    filled: { values },
+    values,
     unknowns: { fields, rates },
     table: { adapters, passthrough },
   } = context;
@@ -183,13 +184,11 @@ function isRateCertain({ unknowns: { fields, rates } }: Context, { spans: { pack
 
 /** The lowest packet rate above which some rule prefers passthrough to an adapter because it saves CPU, if there is one. */
 function passthroughFrom({ table }: Context, best: number): number | undefined {
-  let rates = passthroughRates.get(table);
-  if (!rates) passthroughRates.set(table, (rates = table.adapters.map((_, index) => lowestRate(table, index))));
-  return rates[best];
+  return passthroughRates(table)[best];
 }
 
-/** For each adapter, worked out once for a table. */
-const passthroughRates = new WeakMap<Table, (number | undefined)[]>();
+/** For each adapter of a table. */
+const passthroughRates = oncePer((table: Table) => table.adapters.map((_, index) => lowestRate(table, index)));
 
 function lowestRate({ rows, passthrough }: Table, best: number): number | undefined {
   let lowest = Infinity;

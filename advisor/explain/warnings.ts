@@ -223,7 +223,7 @@ function doubtsOfTraffic(
 
 /** More packets than a guest without DPDK is known to handle, in the unit in which the traffic was given. */
 function doubtsOfStack(
-  { messages: { warnings }, filled: { values }, unknowns: { rates } }: Context,
+  { messages: { warnings }, values, unknowns: { rates } }: Context,
   { packetRate, throughputGbps }: Situation,
 ): Doubt[] {
   // With segmentation offload a guest hands over bulk data in fewer and larger pieces than packets on the wire.
@@ -261,7 +261,9 @@ function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdi
   const verdict = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
   if (!verdict) return [];
   const reason = whyImpossible(context, verdict);
-  const lacking = (["iommu", "sriovNic"] as const).filter((field) => view.implied[field] && situation[field] === false);
+  const lacking = (["iommu", "sriovNic"] as const).filter(
+    (field) => view.implied.includes(field) && situation[field] === false,
+  );
   return [
     ...(reason
       ? [{ field: "currentAdapter" as const, found: verdict.name, expected: warnings.current(reason.text) }]

@@ -1,4 +1,5 @@
-import { assumedPlatform } from "../questions/questions.ts";
+import { oncePer } from "../collections.ts";
+import { assumedPlatform, featureIds } from "../questions/questions.ts";
 import {
   isBareName,
   type GuestIndex,
@@ -37,34 +38,71 @@ export interface ResolvedSituation {
   origin: GuestOrigin | undefined;
 }
 
+/** All that a spelling of a guest means on a platform, with a bitness that is known or not. */
+export interface FoundGuest extends ResolvedGuest {
+  set: GuestSet;
+  /** Whether it is the bare name of a system, which has other releases too. */
+  isBare: boolean;
+  /** The guest's id, where the spelling says no more than that. */
+  id?: string | undefined;
+}
+
+export type FindGuest = (spelling: string, platform?: string, bitness?: number) => FoundGuest;
+
+/** Spellings that are remembered at most; a fleet has far fewer. */
+const MOST_SPELLINGS = 10_000;
+
+/** Finds what spellings mean, and remembers it: a fleet names the same few guests again and again. */
+export function prepareFinder(knowledge: Knowledge, index: GuestIndex): FindGuest {
+  const known = new Map<string, { platform: string | undefined; bitness: number | undefined; found: FoundGuest }[]>();
+  return (spelling, platform, bitness) => {
+    const alike = known.get(spelling);
+    if (alike) for (const one of alike) if (one.platform === platform && one.bitness === bitness) return one.found;
+    const found = findGuest(knowledge, index, spelling, platform, bitness);
+    if (spelling.length > LONGEST_SPELLING) return found;
+    if (known.size >= MOST_SPELLINGS) known.clear();
+    known.set(spelling, [...(known.get(spelling) ?? []), { platform, bitness, found }]);
+    return found;
+  };
+}
+
+function findGuest(
+  knowledge: Knowledge,
+  index: GuestIndex,
+  spelling: string,
+  platform: string | undefined,
+  bitness: number | undefined,
+): FoundGuest {
+  const set = listSetGuests(knowledge, index, spelling, platform, bitness);
+  if (set.guests.length > 0) return { set, named: [], isBare: false };
+  const resolved = resolveGuest(knowledge.guests, index, spelling, bitness);
+  const [only, ...others] = resolved.named;
+  const isBare = isBareName(knowledge.guests, spelling, resolved.named);
+  const isExact =
+    only && others.length === 0 && !isBare && nameGuest(knowledge, only, spelling, undefined) === fullName(only);
+  return { ...resolved, set, isBare, id: isExact ? only.id : undefined };
+}
+
 /** Reads guests by any name and features by any alias. */
-export function prepareResolver(knowledge: Knowledge, index: GuestIndex): (given: Situation) => ResolvedSituation {
-  const { guests, features } = knowledge;
+export function prepareResolver(knowledge: Knowledge, find: FindGuest): (given: Situation) => ResolvedSituation {
   const usual = assumedPlatform(knowledge);
-  const canonical = (given: Situation, guest: Guest | undefined): Situation => respell(featureIds, usual, given, guest);
-  const featureIds = new Map(
-    features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)),
-  );
   return (given) => {
-    const set: GuestSet =
-      given.guest === undefined
-        ? { product: undefined, guests: [] }
-        : listSetGuests(knowledge, index, given.guest, given.platform, given.bitness);
+    const canonical = (guest: Guest | undefined): Situation => respell(featureIds(knowledge), usual, given, guest);
+    if (given.guest === undefined) return { situation: canonical(undefined), guest: undefined, origin: undefined };
+    const { set, named, claimed, isBare } = find(given.guest, given.platform, given.bitness);
     const [member, ...others] = set.guests;
     if (member) {
       const { product, isBuilt = false } = set;
-      return { situation: canonical(given, member), guest: member, origin: { kind: "set", product, isBuilt, others } };
+      return { situation: canonical(member), guest: member, origin: { kind: "set", product, isBuilt, others } };
     }
-    const { named, claimed } =
-      given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
-    const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
-    const listed = usual ?? named[0];
+    const only = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
+    const listed = only ?? named[0];
     const guest = listed ?? claimed?.guest;
-    const origin = listed && isBareName(guests, given.guest ?? "", named) ? "bare-name" : usual && "usual-bitness";
+    const origin = listed && isBare ? "bare-name" : only && "usual-bitness";
     return {
-      situation: canonical(given, guest),
+      situation: canonical(guest),
       guest,
-      origin: origin ? { kind: origin } : claimOrigin(given.guest ?? "", claimed),
+      origin: origin ? { kind: origin } : claimOrigin(given.guest, claimed),
     };
   };
 }
@@ -78,13 +116,13 @@ function claimOrigin(spelling: string, claimed: ClaimedGuest | undefined): Guest
 }
 
 function respell(
-  featureIds: Map<string, string>,
+  ids: ReadonlyMap<string, string>,
   usual: string,
   given: Situation,
   guest: Guest | undefined,
 ): Situation {
   const platform = given.platform ?? usual;
-  const asked = (given.requires ?? []).map((id) => featureIds.get(id) ?? id);
+  const asked = (given.requires ?? []).map((id) => ids.get(id) ?? id);
   const requires = asked.length > 1 ? [...new Set(asked)].sort() : asked;
   const bitness = guest && guest.bitness !== 16 ? guest.bitness : given.bitness;
   // Every key that is set below exists in the literal: V8 is slow to add keys to an object made by spreading.
@@ -295,21 +333,11 @@ export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
 }
 
 /** The products that are built on guests, the longest name first: TrueNAS SCALE is not any TrueNAS. */
-function productsOf(guests: readonly Guest[]): { name: string; key: string }[] {
-  let known = products.get(guests);
-  if (!known) {
-    const names = [...new Set(guests.flatMap((guest) => guest.products ?? []))];
-    known = names.map((name) => ({ name, key: name.toLowerCase().replaceAll("-", " ") }));
-    products.set(
-      guests,
-      known.sort((a, b) => b.key.length - a.key.length),
-    );
-  }
-  return known;
-}
-
-/** Worked out once for a list of guests. */
-const products = new WeakMap<readonly Guest[], { name: string; key: string }[]>();
+const productsOf = oncePer((guests: readonly Guest[]) =>
+  [...new Set(guests.flatMap((guest) => guest.products ?? []))]
+    .map((name) => ({ name, key: name.toLowerCase().replaceAll("-", " ") }))
+    .sort((a, b) => b.key.length - a.key.length),
+);
 
 const OR_LATER = /\s+(?:or|and) (?:later|newer|higher|above)(?: (?:versions?|releases?))?(?![a-z])/i;
 const RELEASES = /^(\D*)(\d+(?:\.\d+)*)(?:\.x)?((?:\/\d+(?:\.\d+)*)*)(.*)$/s;

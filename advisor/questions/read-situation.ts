@@ -3,18 +3,15 @@ import { isRecord } from "../collections.ts";
 import { guestsWithWords } from "../guests/find-guests.ts";
 import { groupDigits } from "../explain/context.ts";
 import {
-  fullName,
-  isBareName,
   isUnknownOsinfo,
   LONGEST_SPELLING,
   shortenOsinfoAddress,
   usualBitness,
   withoutOtherProcessor,
 } from "../guests/guests.ts";
-import { nameGuest, listSetGuests, resolveGuest } from "../guests/resolve-situation.ts";
 import type { Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
-import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
+import { assumedPlatform, featureIds, questionsByField, situationFields } from "./questions.ts";
 import type { Situation } from "./situation.ts";
 
 /** Something in the input that cannot be used. */
@@ -40,13 +37,15 @@ const MOST_SHOWN = 80;
 export function readSituation(advisor: Advisor, input: unknown): { situation: Situation; problems: Problem[] } {
   const fields = copyFields(input);
   if ("problem" in fields) return { situation: {}, problems: fields.problem };
-  const valueOf = (name: string): unknown => fields.value.find(([field]) => field === name)?.[1];
-  const around: Around = { platform: valueOf("platform"), bitness: valueOf("bitness") };
+  const { names, values, around } = fields.value;
   const situation: Situation = {};
   const problems: Problem[] = [];
-  for (const [field, value] of fields.value) {
+  const questions = questionsByField(advisor.knowledge.questions);
+  for (let at = 0; at < names.length; at++) {
+    const field = names[at] as string;
+    const value = values[at];
     if (isUnknown(field, value)) continue;
-    const result = readField(advisor, field, value, around);
+    const result = readField(advisor, questions.get(field), field, value, around);
     if ("problem" in result) problems.push(...result.problem);
     // Only a field that there is has no problem.
     else situation[field as keyof Situation] = result.value as never;
@@ -78,16 +77,21 @@ interface Around {
 type Result<Value = unknown> = { value: Value } | { problem: Problem[] };
 
 /** The fields as they are now, read once: an object of another program may have accessors that throw or change their minds. */
-function copyFields(input: unknown): Result<[field: string, value: unknown][]> {
+function copyFields(input: unknown): Result<{ names: string[]; values: unknown[]; around: Around }> {
   const refuse = (found: string, expected: string): Result<never> => ({
     problem: [{ field: "situation", found, expected }],
   });
   try {
     if (!isRecord(input)) return refuse(show(input), "a JSON object");
-    const fields = Object.entries(input);
-    if (fields.length > MOST_ENTRIES) return refuse(`${fields.length} fields`, `at most ${MOST_ENTRIES}`);
-    for (const field of fields) if (Array.isArray(field[1])) field[1] = copyList(field[1]);
-    return { value: fields };
+    const names = Object.keys(input);
+    if (names.length > MOST_ENTRIES) return refuse(`${names.length} fields`, `at most ${MOST_ENTRIES}`);
+    const around: Around = { platform: undefined, bitness: undefined };
+    const values = names.map((name) => {
+      const value = input[name];
+      if (name === "platform" || name === "bitness") around[name] = value;
+      return Array.isArray(value) ? copyList(value) : value;
+    });
+    return { value: { names, values, around } };
   } catch {
     return refuse("an object that cannot be read", "a JSON object");
   }
@@ -95,15 +99,23 @@ function copyFields(input: unknown): Result<[field: string, value: unknown][]> {
 
 /** The entries of a list, of one that is too long so many as show that it is. */
 function copyList(list: unknown[]): unknown[] {
-  return Array.from({ length: Math.min(list.length, MOST_ENTRIES + 1) }, (_, at) => list[at]);
+  const copy: unknown[] = [];
+  const length = Math.min(list.length, MOST_ENTRIES + 1);
+  for (let at = 0; at < length; at++) copy.push(list[at]);
+  return copy;
 }
 
-function readField(advisor: Advisor, field: string, value: unknown, input: Around): Result {
+function readField(
+  advisor: Advisor,
+  question: Question | undefined,
+  field: string,
+  value: unknown,
+  input: Around,
+): Result {
   const { knowledge } = advisor;
   const refuse = (expected: string, near?: string): Result => ({
     problem: [{ field, found: show(value), expected, ...(near === undefined ? {} : { nearest: near }) }],
   });
-  const question = questionOf(knowledge, field);
   switch (question?.kind) {
     case "yes-no":
       return typeof value === "boolean" ? { value } : refuse("true or false");
@@ -196,23 +208,16 @@ function readGuest(advisor: Advisor, value: unknown, input: Around, refuse: Refu
   if (value.length > LONGEST_SPELLING)
     return refuse(`an id or name of a guest of at most ${LONGEST_SPELLING} characters`);
   const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
-  // As it was written, for the advice names all that it stands for.
-  const members = listSetGuests(advisor.knowledge, advisor.guests, value, platformOf(advisor, input)?.id, bitness);
-  if (members.guests.length > 0) return { value: value.trim() };
-  const { named, claimed, otherwise } = resolveGuest(advisor.knowledge.guests, advisor.guests, value, bitness);
-  // A bare name, and what follows, as it was written, so that the advice can say what it was taken for.
-  const [only] = named;
-  if (only && named.length === 1) {
-    const isExact = nameGuest(advisor.knowledge, only, value, undefined) === fullName(only);
-    return { value: isExact && !isBareName(advisor.knowledge.guests, value, named) ? only.id : value.trim() };
-  }
-  if (named.length > 1 && usualBitness(named, bitness)) return { value: value.trim() };
+  const { set, named, claimed, otherwise, id } = advisor.findGuest(value, platformOf(advisor, input)?.id, bitness);
+  if (id !== undefined) return { value: id };
+  // What means several, a bare name, and what follows, as it was written, so that the advice can say what it was taken for.
+  const isUsed = set.guests.length > 0 || claimed || named.length === 1 || usualBitness(named, bitness);
+  if (isUsed) return { value: value.trim() };
   if (named.length > 1)
     return refuse(
       `one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`,
       named.at(-1)?.id,
     );
-  if (claimed) return { value: value.trim() };
   if (withoutOtherProcessor(value) !== undefined)
     return refuse("a guest on x86: none on ARM or another processor is recorded", otherwise?.id);
   if (otherwise) return refuse(`${otherwise.name} with ${otherwise.bitness} bits: no other is recorded`, otherwise.id);
@@ -243,22 +248,25 @@ function readGuest(advisor: Advisor, value: unknown, input: Around, refuse: Refu
 function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result {
   if (!Array.isArray(value)) return refuse("a list of feature ids");
   if (value.length > MOST_ENTRIES) return refuse(`at most ${MOST_ENTRIES} feature ids`);
-  const { features } = advisor.knowledge;
+  const known = featureIds(advisor.knowledge);
   const problems: Problem[] = [];
-  const ids = value.flatMap((entry) => {
-    const feature = features.find((one) => one.id === entry || one.aliases.includes(entry));
-    if (feature) return [feature.id];
-    const known = features.flatMap((one) => [one.id, ...one.aliases]);
-    const closest = near(entry, known);
-    problems.push({
-      field: "requires",
-      found: show(entry),
-      expected: `one of ${features.map((one) => one.id).join(", ")}`,
-      ...(closest ? { nearest: closest } : {}),
-    });
-    return [];
-  });
-  return problems.length > 0 ? { problem: problems } : { value: [...new Set(ids)] };
+  const ids: string[] = [];
+  for (const entry of value) {
+    const id = known.get(entry);
+    if (id === undefined) problems.push(refuseFeature(advisor, entry));
+    else if (!ids.includes(id)) ids.push(id);
+  }
+  return problems.length > 0 ? { problem: problems } : { value: ids };
+}
+
+function refuseFeature({ knowledge }: Advisor, entry: unknown): Problem {
+  const closest = near(entry, featureIds(knowledge).keys());
+  return {
+    field: "requires",
+    found: show(entry),
+    expected: `one of ${knowledge.features.map((one) => one.id).join(", ")}`,
+    ...(closest ? { nearest: closest } : {}),
+  };
 }
 
 function near(value: unknown, candidates: Iterable<string>): string | undefined {

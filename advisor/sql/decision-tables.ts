@@ -332,8 +332,8 @@ const UNKNOWN = ["http", "https"].flatMap((scheme) =>
 
 /** Every spelling that the records list, as written and by its words, with what the engine takes it for. */
 function listGuestNames(advisor: Advisor): GuestName[] {
-  const { knowledge, guests } = advisor;
-  const resolve = prepareResolver(knowledge, guests);
+  const { knowledge, guests, findGuest } = advisor;
+  const resolve = prepareResolver(knowledge, findGuest);
   const platforms = knowledge.platforms.map(({ id }) => id);
   const bitnesses = [0, ...(questionOf(knowledge, "bitness")?.choices ?? []).map(({ value }) => value)];
   const meaning = (guest: string, platform: string, bitness: number): string[] => {

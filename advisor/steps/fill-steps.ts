@@ -15,8 +15,8 @@ export type StepPlanner = (findings: Findings, adapter: string, current: string 
 export function prepareSteps(knowledge: Knowledge): StepPlanner {
   const plans = new Map<string, AdviceStep[]>();
   const demandable = new Set(knowledge.rules.flatMap(({ then }) => then.require ?? []));
-  return ({ table, guest, firedRules, filled }, adapter, current) => {
-    const { dpdk } = filled.values;
+  return ({ table, guest, firedRules, values }, adapter, current) => {
+    const { dpdk } = values;
     const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter));
     let key = `${table.platform.id} ${adapter} ${guest?.family} ${current} ${dpdk}`;
     for (const { id } of demanding) key += ` ${id}`;

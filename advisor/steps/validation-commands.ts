@@ -60,7 +60,7 @@ export function rateCommand(
   runs: Runs,
 ): string {
   const payload = Math.max(LEAST_PAYLOAD, packetBytesOf(situation) - HEADER_BYTES);
-  const rate = Math.max(1, context.filled.values.packetRate);
+  const rate = Math.max(1, context.values.packetRate);
   const streams = streamsFor(context);
   const flags = `-c {host} -u -l ${payload} -b ${Math.round((rate / streams) * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
   if (method === "oldWindows") return repeat(runs, `iperf.exe ${flags} -y C > ${adapter}-rate-%r.csv`);
@@ -76,8 +76,8 @@ export function packetBytesOf({ packetBytes, throughputGbps }: Situation): numbe
 }
 
 /** How many streams iperf3 needs for the packet rate. */
-export function streamsFor({ filled }: Context): number {
-  return Math.max(1, Math.ceil(filled.values.packetRate / PACKETS_PER_STREAM));
+export function streamsFor({ values }: Context): number {
+  return Math.max(1, Math.ceil(values.packetRate / PACKETS_PER_STREAM));
 }
 
 /** What reads the host's CPU while the runs last, a sample for each run; null where no way is recorded. */

@@ -105,7 +105,7 @@ export function validationPlan(
   const threads =
     isRated && !isFlood && method !== "oldWindows" && streamsFor(context) > 1 ? ` ${messages.prepare.threads()}` : "";
   const rateServer = isFlood
-    ? floodSetup(context.filled.values.packetRate, packetBytesOf(situation), SECONDS_PER_SEND)
+    ? floodSetup(context.values.packetRate, packetBytesOf(situation), SECONDS_PER_SEND)
     : method === "oldWindows"
       ? "iperf -s -u"
       : "iperf3 -s";
@@ -165,7 +165,7 @@ function expectation(
   runs: Runs,
 ): string {
   const {
-    filled: { values },
+    values,
     unknowns,
     fitting,
     messages: { expect },
@@ -220,10 +220,10 @@ function describeRuns(
   return isAdaptive ? `${runs} ${expect.stopsEarly(String(UNTIL_PERCENT))}` : runs;
 }
 
-function methodFor({ filled, guest }: Context): Method {
+function methodFor({ values, guest }: Context): Method {
   const { family } = guest ?? {};
-  if (filled.values.dpdk) return "dpdk";
-  if (filled.values.forwardsPackets) return "through";
+  if (values.dpdk) return "dpdk";
+  if (values.forwardsPackets) return "through";
   if (family === undefined || WITH_KIT.includes(family)) return "kit";
   const first = WINDOWS_WITH_KIT[family];
   if (guest && first !== undefined) return versionCode(guest.release) < versionCode(first) ? "oldWindows" : "windows";
@@ -231,10 +231,9 @@ function methodFor({ filled, guest }: Context): Method {
 }
 
 /** The tests that bear on what was asked. */
-function testsFor({ filled, unknowns }: Context, { gain }: Claim): Test[] {
-  if (gain === "latency" || (filled.values.latencySensitive && !unknowns.fields.latencySensitive))
-    return ["request-response"];
-  const doPacketsDecide = !unknowns.fields.packetRate || filled.values.forwardsPackets;
+function testsFor({ values, unknowns }: Context, { gain }: Claim): Test[] {
+  if (gain === "latency" || (values.latencySensitive && !unknowns.fields.latencySensitive)) return ["request-response"];
+  const doPacketsDecide = !unknowns.fields.packetRate || values.forwardsPackets;
   return doPacketsDecide ? ["throughput", "packets"] : ["throughput"];
 }
 
@@ -254,13 +253,7 @@ interface Claim {
 
 /** What the recommendation claims, and against which adapter, by what decided. */
 function findClaim(context: Context, recommended: string, verdicts: Verdict[], current: string | undefined): Claim {
-  const {
-    table,
-    fitting,
-    filled: { values },
-    decision,
-    firedRules,
-  } = context;
+  const { table, fitting, values, decision, firedRules } = context;
   const indexOf = (id: string): number => table.adapters.findIndex((adapter) => adapter.id === id);
   const kindOf = (id: string) => table.adapters[indexOf(id)]?.kind;
   const own = indexOf(recommended);

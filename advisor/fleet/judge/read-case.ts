@@ -8,7 +8,7 @@ import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.t
 import type { FleetAdapter } from "../record.ts";
 import type { Facts } from "./facts.ts";
 import { isUnknownOsinfo, lookUpGuest, usualBitness } from "../../guests/guests.ts";
-import { basesOf, listSetGuests, resolveGuest } from "../../guests/resolve-situation.ts";
+import { basesOf } from "../../guests/resolve-situation.ts";
 
 export interface JudgeOptions {
   /** Platform to which the machines are to move; by default each is judged where it is. */
@@ -183,21 +183,20 @@ export function namesGuest(written: string | null): written is string {
 }
 
 /** The guests that a spelling stands for on a platform, by the lookup of the advisor; empty if no record lists the spelling. */
-function findGuests({ knowledge, guests }: Advisor, platform: string, written: string): readonly Guest[] {
-  const set = listSetGuests(knowledge, guests, written, platform);
+function findGuests({ findGuest }: Advisor, platform: string, written: string): readonly Guest[] {
+  const { set, named, claimed } = findGuest(written, platform);
   if (set.guests.length > 0) return set.guests;
-  const { named, claimed } = resolveGuest(knowledge.guests, guests, written);
   if (named.length === 1) return named;
   const usual = named.length > 1 ? usualBitness(named) : claimed?.guest;
   return usual ? [usual] : [];
 }
 
 /** Whether the records list a spelling, alone or as a range of releases: then it is nobody's own word. */
-export function isListed({ knowledge, guests }: Advisor, written: string): boolean {
+export function isListed({ knowledge, guests, findGuest }: Advisor, written: string): boolean {
   if (lookUpGuest(guests, written).length > 0) return true;
   if (basesOf(knowledge.guests, written).length > 0) return false;
   const platforms = [undefined, ...knowledge.platforms.map(({ id }) => id)];
-  return platforms.some((platform) => listSetGuests(knowledge, guests, written, platform).guests.length > 0);
+  return platforms.some((platform) => findGuest(written, platform).set.guests.length > 0);
 }
 
 /** The appliance that a machine's configuration or its tools name; never that of its own name. */

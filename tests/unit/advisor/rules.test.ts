@@ -85,7 +85,7 @@ test("what rules prefer goes in no circle among adapters that fit, whichever fir
                       iommu: true,
                       sriovNic: true,
                     };
-                    const { order, excluded } = decide(table, fillSituation(table, situation, guest).filled);
+                    const { order, excluded } = decide(table, fillSituation(table, situation, guest));
                     const circle = circleAmong(order.before, table.all & ~excluded).map(
                       (index) => table.adapters[index]?.id,
                     );

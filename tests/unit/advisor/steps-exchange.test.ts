@@ -9,7 +9,7 @@ const planSteps = prepareSteps(knowledge);
 
 /** What a machine is told that has one adapter and is to have the other, by whatever rule that may come. */
 function exchange(platform: string, present: string, recommended: string): AdviceStep[] {
-  const told = { table: { platform: { id: platform } }, firedRules: [], filled: { values: { dpdk: false } } };
+  const told = { table: { platform: { id: platform } }, firedRules: [], values: { dpdk: false } };
   return planSteps(told as unknown as Findings, recommended, present).map((step) =>
     fillStep(step, { "old-type": nameOldType(knowledge.adapters, present, platform) }),
   );

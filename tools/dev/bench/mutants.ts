@@ -82,8 +82,8 @@ export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> {
 export const equivalents: readonly Equivalent[] = [
   {
     file: "engine/fill-situation.ts",
-    from: "? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0))",
-    to: "? Math.max(table.current, firstRelease(table, hardwareGiven ?? 1))",
+    from: "? Math.max(table.current, firstRelease(table, virtualHardware ?? 0))",
+    to: "? Math.max(table.current, firstRelease(table, virtualHardware ?? 1))",
     why: "The first release that knows so old a virtual hardware is not newer than the current one.",
   },
   {
@@ -94,8 +94,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "engine/conflicts.ts",
-    from: "const later = view.offered.find((range) => range.from > values.virtualHardware && range.adapters & bit);",
-    to: "const later = view.offered.find((range) => range.from >= values.virtualHardware && range.adapters & bit);",
+    from: "const later = view.offered.find((range) => range.from > hardware && range.adapters & bit);",
+    to: "const later = view.offered.find((range) => range.from >= hardware && range.adapters & bit);",
     why: "The range that begins at the machine's own virtual hardware is the one that was just found not to offer the adapter.",
   },
   {
@@ -112,14 +112,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "engine/engine.ts",
-    from: "const best = bestFor(table, fillSituation(table, situation, guest, true).filled);",
-    to: "const best = bestFor(table, fillSituation(table, situation, guest, false).filled);",
-    why: "The short form leaves out what decides nothing; only the time differs.",
-  },
-  {
-    file: "engine/engine.ts",
-    from: "return best >= 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));",
-    to: "return best > 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));",
+    from: "return best >= 0 ? best : bestAsAdvised(table, filled, listUnknowns(table, situation, guest, filled));",
+    to: "return best > 0 ? best : bestAsAdvised(table, filled, listUnknowns(table, situation, guest, filled));",
     why: "What fits with the assumptions is looked up a second time, with the same outcome; only the time differs.",
   },
   {
@@ -145,24 +139,6 @@ export const equivalents: readonly Equivalent[] = [
     from: "return table.releases.find((release) => release.hardware >= hardware)?.code ?? 0;",
     to: "return table.releases.find((release) => release.hardware >= hardware)?.code ?? 1;",
     why: "No release has so low a code: 1 comes before all of them, as 0 does.",
-  },
-  {
-    file: "engine/table.ts",
-    from: "implied: { [field in YesNoField]?: true };",
-    to: "implied: { [field in YesNoField]?: false };",
-    why: "A type, which is gone when it runs.",
-  },
-  {
-    file: "engine/table.ts",
-    from: "rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],",
-    to: "rows.some((row) => rowClass(row) <= 2 && field in row.spans) ? [field] : [],",
-    why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
-  },
-  {
-    file: "engine/table.ts",
-    from: "rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],",
-    to: "rows.some((row) => rowClass(row) < 2 || field in row.spans) ? [field] : [],",
-    why: "All sets are intersected, those of fields that decide nothing too; only the time differs.",
   },
   {
     file: "engine/table.ts",

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
+import { nameValues } from "../../../advisor/engine/fill-situation.ts";
 import { buildTable, type Table } from "../../../advisor/engine/table.ts";
 import type { Row } from "../../../advisor/engine/rows.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
@@ -67,7 +68,7 @@ export function shareRules(knowledge: Knowledge): SharedRules {
     factsOf(situation) {
       const guest = guestOf(situation);
       return {
-        ...table.usual,
+        ...nameValues(table, { values: table.usual }),
         ...Object.fromEntries(
           table.yesNoFields.flatMap((field) => (situation[field] === undefined ? [] : [[field, situation[field]]])),
         ),
