@@ -1,4 +1,4 @@
-import { type FilledSituation, valueOf } from "./fill-situation.ts";
+import { certainSets, type FilledSituation, type Unknowns, valueOf } from "./fill-situation.ts";
 import { countBits, eachBit, firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import type { GuestView, Order, RowSet, Table } from "./table.ts";
@@ -25,7 +25,7 @@ export function decide(table: Table, filled: FilledSituation): Decision {
     fired,
     excluded,
     order,
-    best: bestOf(table, filled, table.all & ~excluded, fired),
+    best: bestOf(table, filled, table.all & ~excluded, order),
     doubt: (adapter, fitting = 0) => doubtAmong(table, filled, order, fitting, adapter),
   };
 }
@@ -33,7 +33,7 @@ export function decide(table: Table, filled: FilledSituation): Decision {
 /** Index of the adapter that a filled situation leads to, -1 when none fits: the short form of decide. */
 export function bestFor(table: Table, filled: FilledSituation): number {
   const fired = intersection(filled.sets, table.scratch);
-  return bestOf(table, filled, table.all & ~exclusions(table, filled, fired), fired);
+  return bestOf(table, filled, table.all & ~exclusions(table, filled, fired), orderOf(table, fired));
 }
 
 /** The rows that every set holds. */
@@ -46,6 +46,11 @@ export function intersection(sets: RowSet[], into?: RowSet): RowSet {
     result[word] = bits;
   }
   return result;
+}
+
+/** The rows that fire whatever the unknown fields are. */
+export function certainRows(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet {
+  return intersection(certainSets(table, filled, unknowns));
 }
 
 /** The rows that two sets hold, written into a third, which may be one of them. */
@@ -115,8 +120,7 @@ export function lessSure(decision: Decision, fitting: number, adapter: number): 
 }
 
 /** The best of the adapters that fit, -1 when none does. */
-export function bestOf(table: Table, filled: FilledSituation, fitting: number, fired: RowSet): number {
-  const order = orderOf(table, fired);
+export function bestOf(table: Table, filled: FilledSituation, fitting: number, order: Order): number {
   let best = -1;
   let bestDoubt = Infinity;
   let bestPoints = -Infinity;
@@ -173,7 +177,7 @@ function doubt(table: Table, filled: FilledSituation, adapter: number): number {
 }
 
 /** The order that the fired rows give; it depends only on those that prefer, so each set of them is worked out once. */
-function orderOf(table: Table, fired: RowSet): Order {
+export function orderOf(table: Table, fired: RowSet): Order {
   let orders = table.orders;
   // Rows that prefer follow on those that exclude; what comes behind them decides nothing.
   for (let word = table.excludeEnd >> 5; word < fired.length; word++)

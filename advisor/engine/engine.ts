@@ -3,7 +3,6 @@ import type { Field, Situation } from "../questions/situation.ts";
 import { assumedPlatform } from "../questions/questions.ts";
 import { eachBit, getOrCompute } from "../collections.ts";
 import {
-  certainSets,
   fillSituation,
   keyOf,
   listUnknowns,
@@ -14,7 +13,7 @@ import {
   type NamedValues,
 } from "./fill-situation.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
-import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";
+import { bestFor, certainRows, compareAdapters, decide, firedRules, type Decision } from "./decide.ts";
 import {
   askForGuest,
   openQuestions,
@@ -189,8 +188,8 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
 /** Decides a filled situation and every completion of it. */
 function* settle(table: Table, filled: FilledSituation, unknowns: Unknowns): Generator<undefined, Settled> {
   const decision = decide(table, filled);
-  const certain = intersection(certainSets(table, filled, unknowns));
-  const space = yield* explore(table, filled, unknowns);
+  const certain = certainRows(table, filled, unknowns);
+  const space = yield* explore(table, filled, unknowns, certain);
   yield;
   const possible = table.all & ~space.excluded;
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
@@ -215,7 +214,11 @@ function bestAsAdvised(table: Table, filled: FilledSituation, unknowns: Unknowns
   const best = bestFor(table, filled);
   if (best >= 0) return best;
   const open = { ...unknowns, fields: { ...unknowns.fields, ...(learnt && { [learnt]: false }) } };
-  return bestOfOutcomes(table, decide(table, filled), runToEnd(explore(table, filled, open)));
+  return bestOfOutcomes(
+    table,
+    decide(table, filled),
+    runToEnd(explore(table, filled, open, certainRows(table, filled, open))),
+  );
 }
 
 /** With the assumptions nothing fits: the best of what other completions lead to, or of what another guest may allow. */

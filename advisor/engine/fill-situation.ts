@@ -116,9 +116,12 @@ export function valueOf({ values }: FilledSituation, { at }: Bands): number {
 
 /** Every value of a filled situation under its field's name. */
 export function nameValues(table: Table, { values }: Pick<FilledSituation, "values">): NamedValues {
-  return Object.fromEntries(
-    table.questions.map(({ field, kind }, at) => [field, kind === "yes-no" ? values[at] === 1 : values[at]]),
-  ) as NamedValues;
+  const named: Partial<Record<Field, unknown>> = {};
+  for (const { field, kind } of table.questions) {
+    const value = values[table.fields[field].at];
+    named[field] = kind === "yes-no" ? value === 1 : value;
+  }
+  return named as NamedValues;
 }
 
 /** A text that is the same for filled situations that decide alike: the same rows hold, and the same fields are unknown. */
@@ -197,11 +200,13 @@ export function copyFilled(table: Table, filled: FilledSituation, requires: stri
 
 /** The sets of a filled situation in which every unknown field leaves only the rows that hold whatever its value is. */
 export function certainSets(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet[] {
-  return filled.sets.map((set, slot) => {
-    if (slot === GUEST_SLOT) return filled.view.certain;
-    if (!isUnknown(table, slot, unknowns)) return set;
-    return table.fields[table.allFields[slot - 2] as Field].any;
-  });
+  const sets = filled.sets.slice();
+  sets[GUEST_SLOT] = filled.view.certain;
+  for (const { field } of table.questions) {
+    const { at, any } = table.fields[field];
+    if (unknowns.fields[field]) sets[2 + at] = any;
+  }
+  return sets;
 }
 
 /** Rows that do not depend on requirements together with those of the required features. */

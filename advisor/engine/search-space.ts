@@ -1,9 +1,9 @@
 import type { NumberField, YesNoField } from "../questions/situation.ts";
-import { certainSets, isUnknown, setValue, type FilledSituation, type Unknowns, valueOf } from "./fill-situation.ts";
-import { bestOf, excludedBy, exclusions, inBoth, intersection, offeredAt } from "./decide.ts";
+import { isUnknown, setValue, type FilledSituation, type Unknowns, valueOf } from "./fill-situation.ts";
+import { bestOf, excludedBy, exclusions, inBoth, intersection, offeredAt, orderOf } from "./decide.ts";
 import { eachBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
-import { firstRelease, newestHardware, setIn, type NumberValue, type RowSet, type Table } from "./table.ts";
+import { firstRelease, newestHardware, setIn, type NumberValue, type Order, type RowSet, type Table } from "./table.ts";
 
 /** A field of a filled situation with the values that stand for all values it may have. */
 export type Axis =
@@ -30,8 +30,13 @@ const HARDWARE_LIMIT = 128;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
 /** Decides every completion of a filled situation that can decide differently; in parts, one for each value of the first axis. */
-export function* explore(table: Table, filled: FilledSituation, unknowns: Unknowns): Generator<undefined, Space> {
-  const axes = unknownAxes(table, filled, unknowns);
+export function* explore(
+  table: Table,
+  filled: FilledSituation,
+  unknowns: Unknowns,
+  certain: RowSet,
+): Generator<undefined, Space> {
+  const axes = unknownAxes(table, filled, unknowns, certain);
   const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
   const varying = new Set<string | undefined>(axes.map(({ field }) => field));
   // Virtual hardware that is unknown follows the release, where it has no axis of its own.
@@ -44,6 +49,8 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
   ];
   const fired = open[axes.length] as RowSet;
   const lastFired = fired.slice();
+  let lastOrder: Order | undefined;
+  let lastFitting = 0;
   let lastKey = -1;
   let best = -1;
   const valuesAt = (depth: number): number => axes[depth]?.values.length ?? 1;
@@ -52,7 +59,8 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
     if (!axis) return decideCell(cell);
     const platformVersion = valueOf(filled, table.fields.platformVersion);
     const virtualHardware = valueOf(filled, table.fields.virtualHardware);
-    const before = valueOf(filled, table.fields[axis.field]);
+    const bands = table.fields[axis.field];
+    const before = valueOf(filled, bands);
     const [rows, left] = [open[depth] as RowSet, open[depth + 1] as RowSet];
     for (let at = from; at < to; at++) {
       const entry = axis.values[at] as { value: number | boolean } | NumberValue;
@@ -62,7 +70,7 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
         value = Math.min(entry.to - 1, newest);
         if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
       }
-      inBoth(rows, setValue(filled, table.fields[axis.field], value), left);
+      inBoth(rows, setValue(filled, bands, value), left);
       if (axis.field === "platformVersion" && unknowns.fields.virtualHardware) {
         const newest = newestHardware(table, value as number);
         const led = setValue(filled, table.fields.virtualHardware, newest);
@@ -70,7 +78,7 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
       }
       visit(depth + 1, cell * axis.values.length + at, 0, valuesAt(depth + 1));
     }
-    setValue(filled, table.fields[axis.field], before);
+    setValue(filled, bands, before);
     if (axis.field === "platformVersion") setValue(filled, table.fields.virtualHardware, virtualHardware);
   };
   /** Most cells fire what the one before them fired, and lead where it led. */
@@ -82,7 +90,11 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
       if (space.excluded !== 0)
         space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
-      best = bestOf(table, filled, fitting, fired);
+      const order = orderOf(table, fired);
+      if (order !== lastOrder || fitting !== lastFitting || key !== lastKey)
+        best = bestOf(table, filled, fitting, order);
+      lastOrder = order;
+      lastFitting = fitting;
       lastKey = key;
       lastFired.set(fired);
     }
@@ -103,8 +115,8 @@ export function strideOn({ axes }: Space, at: number): [stride: number, count: n
 }
 
 /** One axis for each unknown field on which some row depends that can still fire and change something. */
-function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns): Axis[] {
-  const live = liveRows(table, filled, unknowns);
+function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns, certain: RowSet): Axis[] {
+  const live = liveRows(table, filled, unknowns, certain);
   const axes: Axis[] = [];
   const add = (field: NumberField, values: NumberValue[]): void => {
     const [only] = values;
@@ -139,10 +151,10 @@ function openValues(
 }
 
 /** Rows that exclude or prefer and that can fire with what is known, whatever the unknown fields are. */
-function liveRows(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet {
+function liveRows(table: Table, filled: FilledSituation, unknowns: Unknowns, certain: RowSet): RowSet {
   const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(table, slot, unknowns))]);
   // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
-  const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
+  const open = table.all & ~excludedBy(table, certain);
   live.forEach((bits, word) =>
     eachBit(bits, (bit) => {
       const row = table.rows[(word << 5) + bit] as Row;

@@ -28,7 +28,8 @@ export function prepareEffects(
     const release = String(
       situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value,
     );
-    const { points, ...effects } = getOrCompute(known, [platform, release, family, recommended, ...others].join(), () =>
+    const key = [platform, release, family, recommended, ...others].join();
+    const { points, measured, givesUp, conditional, modes } = getOrCompute(known, key, () =>
       effectsOn(knowledge, messages, platform, versionCode(release), recommended, new Set(others), (conditions) => {
         const measured = families.get(/^\d+, (\w+)/.exec(conditions)?.[1]?.toLowerCase() ?? "");
         return family === undefined || measured === undefined || measured === family;
@@ -50,7 +51,7 @@ export function prepareEffects(
               rate,
             ),
           };
-    return { ...effects, savings };
+    return { measured, givesUp, conditional, modes, savings };
   };
 }
 

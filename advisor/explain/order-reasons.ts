@@ -1,8 +1,9 @@
 import type { Reason, Verdict } from "./advice.ts";
 import type { Context } from "./context.ts";
 import { isReleaseLike } from "../engine/fill-situation.ts";
-import type { Row } from "../engine/rows.ts";
+import type { Row, Span } from "../engine/rows.ts";
 import { usualOf } from "../engine/table.ts";
+import type { Field } from "../questions/situation.ts";
 import { isForPresent, type Knowledge } from "../knowledge/knowledge.ts";
 import { codeAfter } from "../knowledge/version.ts";
 
@@ -51,10 +52,9 @@ function leadWithSpecific(context: Context, reasons: Reason[], current: string |
     const row = rowOf(context, reason);
     return row ? (isOver(context, row, current) ? MOST_WEIGHT : 0) + specificity(context, row) : 0;
   };
-  const sorted = reasons
-    .filter(isFor)
-    .map((reason) => ({ reason, weight: weight(reason) }))
-    .sort((a, b) => b.weight - a.weight);
+  const supporting = reasons.filter(isFor);
+  if (supporting.length < 2) return reasons;
+  const sorted = supporting.map((reason) => ({ reason, weight: weight(reason) })).sort((a, b) => b.weight - a.weight);
   let at = 0;
   return reasons.map((reason) => (isFor(reason) ? (sorted[at++]?.reason ?? reason) : reason));
 }
@@ -99,14 +99,19 @@ export function isOver(context: Context, { over }: Row, adapter: string | undefi
 }
 
 /** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
-export function specificity({ table, unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
+export function specificity(
+  { table, questions, unknowns: { fields } }: Context,
+  { spans, requires, guest }: Row,
+): number {
   let known =
     Number(requires.length > 0) +
     Number(guest.guest !== undefined) +
     Number((guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES) +
     Number(guest.guestRelease !== undefined);
-  for (const field of table.numberFields) if (spans[field] && !isReleaseLike(field) && !fields[field]) known++;
-  for (const field of table.yesNoFields) if (spans[field]?.from === 1 - usualOf(table, field)) known++;
+  for (const [field, { from }] of Object.entries(spans) as [Field, Span][]) {
+    if (isReleaseLike(field)) continue;
+    if (questions.get(field)?.kind === "yes-no" ? from !== usualOf(table, field) : !fields[field]) known++;
+  }
   return known;
 }
 
