@@ -1,7 +1,7 @@
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import type { Field, Situation } from "../questions/situation.ts";
 import { assumedPlatform } from "../questions/questions.ts";
-import { eachBit, getOrCompute } from "../collections.ts";
+import { eachBit } from "../collections.ts";
 import {
   fillSituation,
   keyOf,
@@ -97,19 +97,21 @@ export interface Brief extends Pick<Judgement, "findings" | "best"> {
 interface Settled {
   found: Omit<Findings, "table" | "guest" | "filled" | "values" | "unknowns">;
   best: number;
-  space: Space;
+  /** Adapters that are excluded whatever the unknown fields are. */
+  excluded: number;
   openQuestions: OpenQuestion[];
+  /** Whether some guest leads to another adapter, once that has been asked. */
+  isGuestDecisive?: boolean;
 }
 
-/** What briefs share, by the key of situations that decide alike. */
-type Share = Pick<Settled, "found" | "best"> & Pick<Brief, "question" | "isOpen">;
-type Briefs = Map<string, Share>;
+/** Kinds of situations that are remembered at most; a fleet has far fewer. */
+const MOST_SETTLED = 10_000;
 
 /** Makes a knowledge ready for questions. */
 export function createEngine(knowledge: Knowledge): Engine {
   const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform)]));
   const usual = assumedPlatform(knowledge);
-  const briefs: Briefs = new Map();
+  const known = new Map<string, Settled>();
   const tableOf = ({ platform }: Situation): Table =>
     tables.get(platform ?? usual) ?? (tables.values().next().value as Table);
   const recommend = (table: Table, situation: Situation, guest: Guest | undefined): number => {
@@ -120,7 +122,7 @@ export function createEngine(knowledge: Knowledge): Engine {
   return {
     *judge(situation, guest) {
       const table = tableOf(situation);
-      const judgement = yield* judge(table, situation, guest);
+      const judgement = yield* judge(known, table, situation, guest);
       yield;
       if (!guest)
         judgement.guestAnswers = yield* askForGuest(
@@ -155,7 +157,7 @@ export function createEngine(knowledge: Knowledge): Engine {
     brief(situation, guest) {
       const table = tableOf(situation);
       const { guests } = knowledge;
-      return briefOf(briefs, table, situation, guest, (filled, best) => {
+      return briefOf(known, table, situation, guest, (filled, best) => {
         for (const [, found] of tryGuests(guests, table, filled, situation, (other) =>
           recommend(table, situation, other),
         ))
@@ -166,13 +168,18 @@ export function createEngine(knowledge: Knowledge): Engine {
   };
 }
 
-function* judge(table: Table, situation: Situation, guest: Guest | undefined): Generator<undefined, Judgement> {
+function* judge(
+  known: Map<string, Settled>,
+  table: Table,
+  situation: Situation,
+  guest: Guest | undefined,
+): Generator<undefined, Judgement> {
   const filled = fillSituation(table, situation, guest);
   const unknowns = listUnknowns(table, situation, guest, filled);
-  const { found, best, space, openQuestions: questions } = yield* settle(table, filled, unknowns);
+  const { found, best, excluded, openQuestions: questions } = yield* settle(known, table, filled, unknowns);
   const findings: Findings = { table, guest, filled, values: nameValues(table, filled), unknowns, ...found };
   yield;
-  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best);
+  const conflicts = findConflicts(table, filled, unknowns, excluded, best);
   yield;
   return {
     findings,
@@ -185,8 +192,16 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   };
 }
 
-/** Decides a filled situation and every completion of it. */
-function* settle(table: Table, filled: FilledSituation, unknowns: Unknowns): Generator<undefined, Settled> {
+/** Decides a filled situation and every completion of it. Situations that decide alike share what has been worked out. */
+function* settle(
+  known: Map<string, Settled>,
+  table: Table,
+  filled: FilledSituation,
+  unknowns: Unknowns,
+): Generator<undefined, Settled> {
+  const key = `${table.platform.id} ${keyOf(table, filled, unknowns)}`;
+  const before = known.get(key);
+  if (before) return before;
   const decision = decide(table, filled);
   const certain = certainRows(table, filled, unknowns);
   const space = yield* explore(table, filled, unknowns, certain);
@@ -194,12 +209,15 @@ function* settle(table: Table, filled: FilledSituation, unknowns: Unknowns): Gen
   const possible = table.all & ~space.excluded;
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
-  return {
+  const settled: Settled = {
     found: { decision, certain, possible, fitting, firedRules: firedRules(table, decision) },
     best,
-    space,
+    excluded: space.excluded,
     openQuestions: openQuestions(table, filled, unknowns, space, best, recommendWith(table, unknowns)),
   };
+  if (known.size >= MOST_SETTLED) known.clear();
+  known.set(key, settled);
+  return settled;
 }
 
 function recommendWith(table: Table, unknowns: Unknowns): Recommend {
@@ -232,12 +250,8 @@ function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }
   return best;
 }
 
-/** Kinds of situations that are remembered at most; a fleet has far fewer. */
-const MOST_BRIEFS = 10_000;
-
-/** The brief of a situation. Situations that decide alike share what has been worked out. */
 function briefOf(
-  briefs: Briefs,
+  known: Map<string, Settled>,
   table: Table,
   situation: Situation,
   guest: Guest | undefined,
@@ -245,20 +259,9 @@ function briefOf(
 ): Brief {
   const filled = fillSituation(table, situation, guest);
   const unknowns = listUnknowns(table, situation, guest, filled);
-  if (briefs.size >= MOST_BRIEFS) briefs.clear();
-  const { found, best, question, isOpen } = getOrCompute(
-    briefs,
-    `${table.platform.id} ${keyOf(table, filled, unknowns)}`,
-    (): Share => {
-      const { found, best, openQuestions: questions } = runToEnd(settle(table, filled, unknowns));
-      return {
-        found,
-        best,
-        question: !guest && isGuestDecisive(filled, best) ? "guest" : questions[0]?.field,
-        isOpen: questions.some(({ answers }) => answers.some(({ recommended }) => recommended !== best)),
-      };
-    },
-  );
+  const settled = runToEnd(settle(known, table, filled, unknowns));
+  const { found, best, openQuestions: questions } = settled;
+  if (!guest) settled.isGuestDecisive ??= isGuestDecisive(filled, best);
   const current = table.adapters.findIndex(({ id }) => id === situation.currentAdapter);
   const ranking = (current === best ? [best] : [best, current])
     .filter((adapter) => adapter >= 0)
@@ -267,8 +270,8 @@ function briefOf(
     findings: { table, guest, filled, values: nameValues(table, filled), unknowns, ...found },
     best,
     ranking,
-    question,
-    isOpen,
+    question: settled.isGuestDecisive ? "guest" : questions[0]?.field,
+    isOpen: questions.some(({ answers }) => answers.some(({ recommended }) => recommended !== best)),
   };
 }
 

@@ -140,6 +140,29 @@ test("gives the same answer again, in the short form too, whatever the order of 
   );
 });
 
+test("what was asked before changes no answer", () => {
+  // So little is known that many decide alike, which share what has been worked out.
+  const sparse = fc.record({
+    platform: fc.constantFrom("vsphere", "kvm"),
+    guest: maybe(fc.constantFrom(...knowledge.guests.map(({ id }) => id))),
+    packetRate: maybe(fc.constantFrom(8000, 9000, 20_000, 200_000)),
+    throughputGbps: maybe(fc.constantFrom(1, 2)),
+    virtualHardware: maybe(fc.constantFrom(7, 11, 19, 20)),
+    currentAdapter: maybe(fc.constantFrom("e1000", "sriov")),
+  });
+  const many = fc.array(sparse, { minLength: 20, maxLength: 20 });
+  fc.assert(
+    fc.property(many, (inputs) => {
+      const asked = inputs.map((input) => readSituation(advisor, input).situation);
+      const used = createAdvisor(knowledge);
+      for (const situation of asked) used.advise(situation);
+      for (const situation of asked.slice(-3))
+        assert.deepEqual(createAdvisor(knowledge).advise(situation), used.advise(situation));
+    }),
+    { numRuns: randomRuns(100) },
+  );
+});
+
 test("an adapter of no name leaves nothing behind that changes the answer without one", () => {
   const fresh = createAdvisor(knowledge);
   fresh.advise({ currentAdapter: "" });
