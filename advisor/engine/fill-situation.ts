@@ -128,10 +128,11 @@ export function nameValues(table: Table, { values }: Pick<FilledSituation, "valu
 export function keyOf(table: Table, filled: FilledSituation, { fields, rates }: Unknowns): string {
   const { view, requires } = filled;
   let key = String(view.likeness);
-  for (const field of table.allFields) {
-    // Releases and virtual hardware also decide what is offered, without a row.
+  for (const { field, kind } of table.questions) {
     const value = valueOf(filled, table.fields[field]);
-    key += `${fields[field] ? "?" : ","}${isReleaseLike(field) ? value : bandOf(table.fields[field].starts, value)}`;
+    // Releases and virtual hardware also decide what is offered, and yes and no what has a driver, without a row.
+    const isWhole = kind === "yes-no" || isReleaseLike(field);
+    key += `${fields[field] ? "?" : ","}${isWhole ? value : bandOf(table.fields[field].starts, value)}`;
   }
   if (rates && fields.packetRate) key += `,${rates.low}-${rates.high}`;
   return requires.length === 0 ? key : `${key} ${[...requires].sort().join()}`;

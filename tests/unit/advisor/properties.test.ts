@@ -141,14 +141,14 @@ test("gives the same answer again, in the short form too, whatever the order of 
 });
 
 test("what was asked before changes no answer", () => {
-  // So little is known that many decide alike, which share what has been worked out.
+  // So few and so alike that many decide alike, which share what has been worked out.
   const sparse = fc.record({
     platform: fc.constantFrom("vsphere", "kvm"),
-    guest: maybe(fc.constantFrom(...knowledge.guests.map(({ id }) => id))),
-    packetRate: maybe(fc.constantFrom(8000, 9000, 20_000, 200_000)),
-    throughputGbps: maybe(fc.constantFrom(1, 2)),
-    virtualHardware: maybe(fc.constantFrom(7, 11, 19, 20)),
-    currentAdapter: maybe(fc.constantFrom("e1000", "sriov")),
+    guest: maybe(fc.constantFrom("rhel8-64", "rhel9-64", "windows-server-2022-64", "windows-server-2025-64")),
+    packetRate: maybe(fc.constantFrom(8000, 9000, 200_000)),
+    throughputGbps: maybe(fc.constantFrom(1, 1.1)),
+    virtualHardware: maybe(fc.constantFrom(7, 20)),
+    guestDrivers: maybe(fc.boolean()),
   });
   const many = fc.array(sparse, { minLength: 20, maxLength: 20 });
   fc.assert(
