@@ -1,5 +1,4 @@
 import type { Advisor } from "../../advisor.ts";
-import { getOrCompute } from "../../collections.ts";
 import type { Adapter, Guest, Knowledge, NumberRange } from "../../knowledge/knowledge.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { readSituation } from "../../questions/read-situation.ts";
@@ -56,7 +55,6 @@ export function createCaseReader(
   const adapters = new Map(knowledge.adapters.map((adapter) => [adapter.id, adapter]));
   const platforms = new Set(knowledge.platforms.map(({ id }) => id));
   const roundRate = prepareRounding(knowledge);
-  const guestsOf = new Map<string, readonly Guest[]>();
 
   const platformOf = (written: string | null): string | undefined => {
     const name = written?.trim().toLowerCase() ?? policy?.platform;
@@ -68,9 +66,7 @@ export function createCaseReader(
       ? policy.platformVersion
       : undefined;
   const lookUp = (platform: string, written: string | null): readonly Guest[] =>
-    namesGuest(written)
-      ? getOrCompute(guestsOf, `${platform}\n${written}`, () => findGuests(advisor, platform, written))
-      : [];
+    namesGuest(written) ? findGuests(advisor, platform, written) : [];
   const isVendors = (guest: Guest | undefined, platform: string): boolean =>
     guest !== undefined &&
     fleet.vendorDecides.some(

@@ -87,6 +87,12 @@ export const equivalents: readonly Equivalent[] = [
     why: "The first release that knows so old a virtual hardware is not newer than the current one.",
   },
   {
+    file: "engine/fill-situation.ts",
+    from: "if (requires.length > 0) filled.sets[REQUIRED_SLOT] = requiredSet(table, requires);",
+    to: "if (requires.length >= 0) filled.sets[REQUIRED_SLOT] = requiredSet(table, requires);",
+    why: "The rows of no requirements are those that do not depend on requirements.",
+  },
+  {
     file: "engine/conflicts.ts",
     from: "if (remedies === undefined) return keysOf(fix).length > 0 ? [fix] : [];",
     to: "if (remedies === undefined) return keysOf(fix).length >= 0 ? [fix] : [];",
@@ -109,6 +115,12 @@ export const equivalents: readonly Equivalent[] = [
     from: "for (let word = table.excludeEnd >> 5; word < fired.length; word++)",
     to: "for (let word = table.excludeEnd >> 5; word <= fired.length; word++)",
     why: "What is remembered lies one level deeper, under the same key for all.",
+  },
+  {
+    file: "engine/engine.ts",
+    from: "if (known.size >= MOST_SETTLED) known.clear();",
+    to: "if (known.size > MOST_SETTLED) known.clear();",
+    why: "One kind of situations more is remembered before all are forgotten.",
   },
   {
     file: "engine/engine.ts",

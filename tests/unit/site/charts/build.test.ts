@@ -6,6 +6,7 @@ import { buildCharts } from "../../../../tools/site/charts/build-charts.ts";
 import type { ChartEntry } from "../../../../tools/site/charts/chart.ts";
 import { ChartProblems } from "../../../../tools/site/charts/read-charts.ts";
 import { writeCharts } from "../../../../tools/site/charts/main.ts";
+import { chooseCases } from "../../../thorough.ts";
 import { built, folder, openCache } from "./built.ts";
 import { authored, chartOf, charts, knowledge } from "./support.ts";
 
@@ -13,10 +14,13 @@ after(() => rmSync(folder, { recursive: true }));
 
 describe("building charts", () => {
   test("twice gives the same bytes", async () => {
-    const again = await buildCharts(authored, knowledge, openCache("other-cache"));
+    const chosen = chooseCases(authored);
+    const again = await buildCharts(chosen, knowledge, openCache("other-cache"));
+    const before = built.filter(({ entry }) => again.some((one) => one.entry.id === entry.id));
+    assert.ok(before.length >= chosen.length);
     assert.deepEqual(
       again.map(({ drawMs: _, ...rest }) => rest),
-      built.map(({ drawMs: _, ...rest }) => rest),
+      before.map(({ drawMs: _, ...rest }) => rest),
     );
   });
 
