@@ -3,7 +3,7 @@ import { isUnknown, setValue, type FilledSituation, type Unknowns, valueOf } fro
 import { bestOf, excludedBy, exclusions, inBoth, intersection, offeredAt, orderOf } from "./decide.ts";
 import { eachBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
-import { firstRelease, newestHardware, setIn, type NumberValue, type Order, type RowSet, type Table } from "./table.ts";
+import { firstRelease, newestHardware, setIn, type NumberValue, type RowSet, type Table } from "./table.ts";
 
 /** A field of a filled situation with the values that stand for all values it may have. */
 export type Axis =
@@ -49,8 +49,6 @@ export function* explore(
   ];
   const fired = open[axes.length] as RowSet;
   const lastFired = fired.slice();
-  let lastOrder: Order | undefined;
-  let lastFitting = 0;
   let lastKey = -1;
   let best = -1;
   const valuesAt = (depth: number): number => axes[depth]?.values.length ?? 1;
@@ -90,11 +88,7 @@ export function* explore(
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
       if (space.excluded !== 0)
         space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
-      const order = orderOf(table, fired);
-      if (order !== lastOrder || fitting !== lastFitting || key !== lastKey)
-        best = bestOf(table, filled, fitting, order);
-      lastOrder = order;
-      lastFitting = fitting;
+      best = bestOf(table, filled, fitting, orderOf(table, fired));
       lastKey = key;
       lastFired.set(fired);
     }
