@@ -11,6 +11,8 @@ function waitForTouch(form: HTMLFormElement, answer: HTMLElement): void {
       .catch(() => undefined);
   };
   for (const touch of touches) form.addEventListener(touch, load, { signal: isWanted.signal, passive: true });
+  // A reader may be faster than this script, and is not to touch the questions twice.
+  if (form.contains(document.activeElement)) load();
 }
 
 const form = document.querySelector<HTMLFormElement>("#quick-form");
