@@ -33,6 +33,7 @@ export interface Findings {
   table: Table;
   guest: Guest | undefined;
   filled: FilledSituation;
+  /** The values of the filled situation by their fields, for sentences. */
   values: NamedValues;
   decision: Decision;
   /** Rows that fire whatever the unknown fields are. */

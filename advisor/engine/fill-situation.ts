@@ -18,7 +18,7 @@ import { versionCode } from "../knowledge/version.ts";
 /** A situation in the table's terms, every unknown field filled in with what is assumed. */
 export interface FilledSituation {
   view: GuestView;
-  /** The value of each field at its place in the table's fields; yes and no are 1 and 0. As a list, which is much faster to copy and change than an object. */
+  /** The value of each field at its place in the table's fields; yes and no are 1 and 0. A list is much faster to copy and change than an object. */
   values: number[];
   /** Known feature ids, each once. */
   requires: string[];
@@ -66,7 +66,7 @@ export function fillSituation(table: Table, situation: Situation, guest: Guest |
     situation.packetRate ?? derivePacketRate(situation)?.low ?? valueOf(filled, table.fields.packetRate);
   assume(table, filled, facts, ({ kind }) => kind === "yes-no");
   for (const field of implied) setValue(filled, table.fields[field], true);
-  // What is given, and no other field: to look for one that is not there takes long.
+  // Only the fields that are given: V8 is slow to look up one that is missing.
   for (const name in situation) {
     const bands = table.bandsByName.get(name);
     const given = situation[name as keyof Situation];

@@ -31,8 +31,8 @@ export function prepareEffects(
     const key = [platform, release, family, recommended, ...others].join();
     const { points, measured, givesUp, conditional, modes } = getOrCompute(known, key, () =>
       effectsOn(knowledge, messages, platform, versionCode(release), recommended, new Set(others), (conditions) => {
-        const measured = families.get(/^\d+, (\w+)/.exec(conditions)?.[1]?.toLowerCase() ?? "");
-        return family === undefined || measured === undefined || measured === family;
+        const named = families.get(/^\d+, (\w+)/.exec(conditions)?.[1]?.toLowerCase() ?? "");
+        return family === undefined || named === undefined || named === family;
       }),
     );
     const derived =

@@ -47,10 +47,13 @@ export interface FoundGuest extends ResolvedGuest {
   id?: string | undefined;
 }
 
+/** Finds what a spelling means; a platform and a bitness decide between products' types and between guests of one name. */
 export type FindGuest = (spelling: string, platform?: string, bitness?: number) => FoundGuest;
 
 /** Spellings that are remembered at most; a fleet has far fewer. */
 const MOST_SPELLINGS = 10_000;
+/** More platforms and bitnesses than one spelling is looked up for, unless somebody makes platforms up. */
+const MOST_MEANINGS = 20;
 
 /** Finds what spellings mean, and remembers it: a fleet names the same few guests again and again. */
 export function prepareFinder(knowledge: Knowledge, index: GuestIndex): FindGuest {
@@ -61,7 +64,7 @@ export function prepareFinder(knowledge: Knowledge, index: GuestIndex): FindGues
     const found = findGuest(knowledge, index, spelling, platform, bitness);
     if (spelling.length > LONGEST_SPELLING) return found;
     if (known.size >= MOST_SPELLINGS) known.clear();
-    known.set(spelling, [...(known.get(spelling) ?? []), { platform, bitness, found }]);
+    known.set(spelling, [{ platform, bitness, found }, ...(alike ?? [])].slice(0, MOST_MEANINGS));
     return found;
   };
 }

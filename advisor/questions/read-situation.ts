@@ -211,8 +211,8 @@ function readGuest(advisor: Advisor, value: unknown, input: Around, refuse: Refu
   const { set, named, claimed, otherwise, id } = advisor.findGuest(value, platformOf(advisor, input)?.id, bitness);
   if (id !== undefined) return { value: id };
   // What means several, a bare name, and what follows, as it was written, so that the advice can say what it was taken for.
-  const isUsed = set.guests.length > 0 || claimed || named.length === 1 || usualBitness(named, bitness);
-  if (isUsed) return { value: value.trim() };
+  const isUsable = set.guests.length > 0 || claimed || named.length === 1 || usualBitness(named, bitness);
+  if (isUsable) return { value: value.trim() };
   if (named.length > 1)
     return refuse(
       `one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`,

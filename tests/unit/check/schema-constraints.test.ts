@@ -72,7 +72,7 @@ function tryCase({ record, fault, name }: Case): string | undefined {
   const what = `${fault.path.join(".")} ${name}`;
   if (!broken || !isBroken(broken, fault)) return `${what}: the constraint is not broken`;
   const { line, col } = fault.onKey ? broken.locateKey(fault.place) : broken.locate(fault.place);
-  // That other records are found fault with for it is looked for in CI.
+  // Whether other records get findings too is checked in CI.
   const files = isThorough ? undefined : new Set([record.file]);
   const findings = say(checkRecords(makeWorld({ set, schemas, today, ...(files && { files }) })));
   const isExpected =
