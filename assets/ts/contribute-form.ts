@@ -26,7 +26,8 @@ function waitForTouch(form: HTMLFormElement): void {
   };
   form.addEventListener("click", keep);
   for (const touch of touches) form.addEventListener(touch, load);
-  if (hasKeptDraft()) load();
+  // A reader may be faster than this script, and is not to touch the form twice.
+  if (hasKeptDraft() || form.contains(document.activeElement)) load();
 }
 
 /** Files that are dropped anywhere on the form are taken by its file field, also before the rest is loaded. */

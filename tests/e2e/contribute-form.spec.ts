@@ -355,6 +355,19 @@ test("nothing but the page is loaded before the form is touched", async ({ page 
   await expect.poll(() => scripts.some((path) => path.includes("start-form"))).toBe(true);
 });
 
+test("whoever is in a field before the page's script is there need not touch the form again", async ({ page }) => {
+  let release = (): void => {};
+  const isFocused = new Promise<void>((end) => (release = end));
+  await page.route(/\/js\/contribute-form\./, async (route) => {
+    await isFocused;
+    await route.continue();
+  });
+  await page.goto("./contribute/form/", { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Title needed").first().focus();
+  release();
+  await expect(page.locator("#list-source option").first()).toBeAttached();
+});
+
 test("every source is offered once the form is touched", async ({ page }) => {
   await page.goto("./contribute/form/");
   const offered = page.locator("#list-source option");
