@@ -220,11 +220,11 @@ function quoteForAnsible(value: string, { place }: Placeholder): string | undefi
   return place === "single" ? text.replace(/'/g, "''") : keepPlain(value);
 }
 
-/** `$${` stands for `${`; where more dollar signs come before the brace, only their numbers are read alike by every tool. */
+/** `$${` stands for `${`, `%%{` for `%{`; where more of these signs come before the brace, only their numbers are read alike by every tool. */
 function escapeForHcl(value: string): string {
   return value
     .replace(/[\\"]/g, "\\$&")
-    .replace(/\$+(?=\{)|%+(?=\{)/g, (run) =>
+    .replace(/[$%]+(?=\{)/g, (run) =>
       run.length === 1 ? run + run : run.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
     );
 }

@@ -98,6 +98,7 @@ describe("a value is quoted for its place", () => {
     ["in YAML that Ansible takes for a template", "yaml", 'name: "{vm}"', "{{ x }}", `name: "{{ '{' }}{ x }}"`],
     ["in an expression of YAML", "yaml", "when: a | select('eq', '{vm}')", "a') | b", "when: a | select('eq', '{vm}')"],
     ["in HCL", "hcl", 'name = "{vm}"', '"\\ ${x} %{y} $${z} 5%', 'name = "\\"\\\\ $${x} %%{y} \\u0024\\u0024{z} 5%"'],
+    ["in HCL, with both signs of a template", "hcl", 'name = "{vm}"', "$%{x}", 'name = "\\u0024\\u0025{x}"'],
     ["in XML", "xml", "<a b='{vm}'/>", "it's <&>\"", "<a b='it&#39;s &#60;&#38;&#62;&#34;'/>"],
     ["in a .vmx file", "ini", 'a = "{vm}"', 'b"|', 'a = "b|22|7C"'],
     ["at the command prompt", "batch", "x {vm}", "a&b", "x {vm}"],

@@ -13,6 +13,7 @@ const nasty = [
   "!!",
   "a!b",
   "${x} $${y} %{z}",
+  "$%{x} %$${y}",
   "{{ lookup('pipe', 'id') }}",
   "a\u201d;id\u201c",
   "x{",
