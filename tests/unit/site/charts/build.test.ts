@@ -18,10 +18,9 @@ describe("building charts", () => {
     const again = await buildCharts(chosen, knowledge, openCache("other-cache"));
     const before = built.filter(({ entry }) => again.some((one) => one.entry.id === entry.id));
     assert.ok(before.length >= chosen.length);
-    assert.deepEqual(
-      again.map(({ drawMs: _, ...rest }) => rest),
-      before.map(({ drawMs: _, ...rest }) => rest),
-    );
+    // As they are written: where another test has drawn one live, Vega has marked it with symbols, which no file has.
+    const write = ({ drawMs: _, ...rest }: (typeof built)[number]): string => JSON.stringify(rest, null, 1);
+    assert.deepEqual(again.map(write), before.map(write));
   });
 
   test("draws nothing when nothing has changed", async () => {
