@@ -5,12 +5,7 @@ export const isThorough = process.env.THOROUGH === "yes";
 export const isExhaustive = process.env.EXHAUSTIVE === "yes";
 
 /** Tests of chance try one of so many: all in CI, an eighth at hand, and with `npm test -- --changed` as few as show a mistake. */
-const share = isThorough ? 1 : process.env.BRIEF === "yes" ? 20 : 8;
-
-/** How many situations, records or texts made by chance a test tries. */
-export function randomRuns(count: number): number {
-  return Math.ceil(count / share);
-}
+export const share = isThorough ? 1 : process.env.BRIEF === "yes" ? 20 : 8;
 
 /** Which of some pages, widths or charts a test looks at: every second at hand, all in CI. */
 export function everySecond<Case>(cases: readonly Case[]): readonly Case[] {

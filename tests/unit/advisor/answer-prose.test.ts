@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { findProseProblems } from "../../../tools/check/prose.ts";
-import { randomRuns } from "../../thorough.ts";
 import { situations } from "./random-situations.ts";
 import { createAdvisor } from "./unchecked.ts";
 import { knowledge } from "./knowledge.ts";
 import { listAnswerTexts } from "./list-answer-texts.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 const advisor = createAdvisor(knowledge);
 

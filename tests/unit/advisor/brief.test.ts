@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { shortFormOf } from "../../../advisor/advisor.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { hardSituations } from "./hard-situations.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { maybe, situations } from "./random-situations.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 function assertAlike(input: object): void {
   // An adapter that the platform does not have is left out.

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import { describeVerdict } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "./knowledge.ts";
 import { situations } from "./random-situations.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 test("a conditional adapter has its condition in a sentence, and no other has one", () => {
   fc.assert(

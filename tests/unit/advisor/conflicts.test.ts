@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { AdapterOnPlatform, Cell, Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "./unchecked.ts";
@@ -9,7 +8,7 @@ import { assume, bestOf, isExcluded, listingOf, truthOf, type Completion } from 
 import { advisor, knowledge } from "./knowledge.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 /** A change that can be made: a feature given up, or a field set. */
 type Change = { key: string; make: (completion: Completion) => Completion };

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { NUMBER_FIELDS, questions, USUAL, YES_NO_FIELDS } from "./questions.ts";
@@ -18,7 +17,7 @@ import {
 } from "./brute-force.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge, type Part } from "./small-knowledge.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 /** Fields that an open question may be about. */
 const FIELDS = [...NUMBER_FIELDS, ...YES_NO_FIELDS];

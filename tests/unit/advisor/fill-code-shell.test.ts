@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { fillCode } from "../../../advisor/steps/fill-code.ts";
 import { chooseCases } from "../../thorough.ts";
 import { demand } from "../kit/shells.ts";
 import { blocks, nameAll, putIn, text, withoutUnfit } from "./filled-code.ts";
+import { fc } from "../../chance.ts";
 
 /** The commands of the steps. Each only writes down what it was given. */
 const COMMANDS = [

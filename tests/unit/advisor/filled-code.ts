@@ -1,7 +1,6 @@
-import fc from "fast-check";
 import { findPlaceholders, findUnfit } from "../../../advisor/steps/fill-code.ts";
 import { advisor, knowledge } from "./knowledge.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 /** Values that some language reads as more than letters. */
 const nasty = [

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 
 import { adviseBatch } from "../../../advisor/cli/run.ts";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
@@ -9,7 +8,7 @@ import { LONGEST_SPELLING, withoutOtherProcessor } from "../../../advisor/guests
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 interface Answer {
   error?: string;

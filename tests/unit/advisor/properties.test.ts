@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advise } from "../../../advisor/index.ts";
@@ -8,7 +7,7 @@ import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import { knowledge } from "./knowledge.ts";
 import { maybe, situations } from "./random-situations.ts";
 import { createAdvisor } from "./unchecked.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 const advisor = createAdvisor(knowledge);
 

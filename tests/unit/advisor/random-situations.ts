@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { knowledge } from "./knowledge.ts";
+import { fc } from "../../chance.ts";
 
 /** A value, or none. */
 export const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import type { Cell, Guest, Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { questions, YES_NO_FIELDS } from "./questions.ts";
 import { makePlatform } from "./small-knowledge.ts";
+import { fc } from "../../chance.ts";
 
 const adapters = ["plain", "fast", "direct", "whole"];
 const features = ["move", "save"];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { advisor, knowledge } from "./knowledge.ts";
-import { chooseCases, randomRuns } from "../../thorough.ts";
+import { chooseCases } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 const warnings = (given: Situation): string[] => advisor.advise(given).warnings.map(({ text }) => text);
 const usual: Situation = { guest: "rhel9-64", platformVersion: "8.0" };

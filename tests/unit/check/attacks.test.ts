@@ -5,8 +5,8 @@ import type { Finding } from "../../../tools/check/rule.ts";
 import { rules } from "../../../tools/check/rules.ts";
 import { findExcess, maxDepth, maxTokens } from "../../../tools/records/structure.ts";
 import { maxCharacters } from "../../../tools/records/text.ts";
-import { randomRuns } from "../../thorough.ts";
 import { change, checkInWorld, say, textOf } from "./support/world.ts";
+import { randomRuns } from "../../chance.ts";
 
 /** As long as a record may be: what takes the square of its length would not end while anybody waits. */
 const length = maxCharacters - 10_000;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { runCheck } from "../../../tools/check/main.ts";
 import { makeTemporaryFolder } from "../../temporary-folder.ts";
-import { randomRuns } from "../../thorough.ts";
 import { makeBatch, runBatch } from "./fuzz/fuzz.ts";
 import { makeRandom } from "./fuzz/random.ts";
 import { root, today } from "./support/world.ts";
+import { randomRuns } from "../../chance.ts";
 
 /** FUZZ_SECONDS=600 looks longer, FUZZ_SEED=N elsewhere, or again at what failed. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0);

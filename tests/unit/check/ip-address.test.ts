@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as net from "node:net";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { isIP } from "../../../tools/check/private-details.ts";
+import { fc } from "../../chance.ts";
 
 describe("an IP address", () => {
   test("is one where node:net says so", () => {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
 import { stringify } from "yaml";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { AnyRecord } from "../../../tools/records/record.ts";
 import { checkInWorld, schemas, world } from "./support/world.ts";
-import { randomRuns } from "../../thorough.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 const seed = 20260615;
 const anyRecord = fc.constantFrom(...world.records);

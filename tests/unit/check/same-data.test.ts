@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { test } from "node:test";
-import fc from "fast-check";
 import { isSameData } from "../../../tools/check/fix/vet-fixes.ts";
+import { fc } from "../../chance.ts";
 
 test("two trees of plain values are the same where node:util says so", () => {
   const trees: [unknown, unknown][] = [

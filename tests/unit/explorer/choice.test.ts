@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { readChoice, writeChoice } from "../../../assets/ts/explorer/filter.ts";
 import type { Choice, Choices } from "../../../assets/ts/explorer/filter.ts";
 import { facetNames } from "../../../assets/ts/explorer/measurement-file.ts";
+import { fc } from "../../chance.ts";
 
 const values = ["tcp-stream", "14.04", "linux-6.1", "a"];
 const choices: Choices = {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { filterMeasurements } from "../../../assets/ts/explorer/filter.ts";
 import type { Wanted } from "../../../assets/ts/explorer/filter.ts";
 import { facetNames } from "../../../assets/ts/explorer/measurement-file.ts";
@@ -9,6 +8,7 @@ import { textAt } from "../../../assets/ts/explorer/measurements.ts";
 import type { Measurements } from "../../../assets/ts/explorer/measurements.ts";
 import { makeMeasurements } from "./measurements.ts";
 import type { Row } from "./measurements.ts";
+import { fc } from "../../chance.ts";
 
 /** Says for one row, facet by facet, whether it is what is wanted. */
 function fits(measurements: Measurements, row: number, { facets, from, to }: Wanted, except?: FacetName): boolean {

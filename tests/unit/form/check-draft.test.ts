@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import fc from "fast-check";
 import { parse } from "yaml";
 import type { checkDraft as CheckDraft } from "../../../assets/ts/contribute-form/check-draft.ts";
 import type { Data } from "../../../assets/ts/contribute-form/draft.ts";
@@ -15,8 +14,9 @@ import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { compileFormWorld } from "../../../tools/site/compile/form/form.ts";
 import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
-import { chooseCases, randomRuns } from "../../thorough.ts";
+import { chooseCases } from "../../thorough.ts";
 import type { Tombstone } from "../../../tools/records/record.ts";
+import { fc, randomRuns } from "../../chance.ts";
 
 const today = "2030-01-01";
 const folders: string[] = [];

@@ -3,10 +3,9 @@ import { execFile } from "node:child_process";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { providePythonTools } from "../../../tools/dev/setup/python-tools.mjs";
-import { isExhaustive, randomRuns } from "../../thorough.ts";
+import { isExhaustive } from "../../thorough.ts";
 import { compareWithEngine } from "./agreement.ts";
-
-const seed = Math.floor(Math.random() * 2 ** 31);
+import { randomRuns, seed } from "../../chance.ts";
 
 /** Compares what a database answers with what the engine answers. */
 async function compare(dialect: string, tools: "tools" | "spark", count: number): Promise<void> {

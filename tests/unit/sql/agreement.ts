@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { exportSql } from "../../../advisor/sql/export-sql.ts";
 import { columnOf } from "../../../advisor/sql/conditions.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 import { maybe, situations } from "../advisor/random-situations.ts";
+import { fc } from "../../chance.ts";
 
 const names = fc.constantFrom(...advisor.guests.keys());
 /** Guests as inventories spell them. */

@@ -28,7 +28,7 @@ export function listNeeds(args) {
 export async function run({ args, env: given }) {
   const options = readOptions(args, given);
   if (options.wantsHelp) return void process.stdout.write(writeHelp());
-  // Tests of chance, of every page and of SQL ask for it (tests/thorough.ts).
+  // Tests of chance, of every page and of SQL ask for it (tests/thorough.ts, tests/chance.ts).
   const env = {
     ...given,
     ...(options.parts === null && { BRIEF: "yes" }),

@@ -7,7 +7,10 @@ const own = /** @type {const} */ ({
   changed: { type: "boolean", about: "only what the change since the last commit can touch, by the imports" },
   since: { type: "string", value: "REVISION", about: "as --changed, since another revision" },
   watch: { type: "boolean", about: "again after each change, until Ctrl-C; alone it runs what the change can touch" },
-  thorough: { type: "boolean", about: "all random runs and every page, as CI=true does, and SQL at full size" },
+  thorough: {
+    type: "boolean",
+    about: "every page and all random runs, as CI=true does, begun anew; and SQL at full size",
+  },
   help: { type: "boolean", about: "show this" },
 });
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { auditFleet } from "../../../../advisor/fleet/judge/audit.ts";
 import type { Audit, AuditAdapter } from "../../../../advisor/fleet/judge/audit-types.ts";
 import { VERDICTS } from "../../../../advisor/fleet/judge/facts.ts";
@@ -10,7 +9,7 @@ import { createPolicyAdvisor } from "../../../../advisor/policy/policy.ts";
 import { advisor, knowledge } from "../knowledge.ts";
 import { fleet } from "./knowledge.ts";
 import { makeAdapter, makeFile, makeVsphere } from "./records.ts";
-import { randomRuns } from "../../../thorough.ts";
+import { fc, randomRuns } from "../../../chance.ts";
 
 const audit = (...records: FleetAdapter[]): Audit => auditFleet([makeFile(records)], advisor, fleet);
 

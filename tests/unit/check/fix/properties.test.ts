@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import fc from "fast-check";
 import { parseRecord } from "../../../../tools/records/parse-record.ts";
 import type { AnyRecord } from "../../../../tools/records/record.ts";
 import { isMapping } from "../../../../tools/check/select.ts";
 import { findSynonym } from "../../../../tools/check/synonyms.ts";
 import { fixInWorld, world } from "../support/world.ts";
-import { randomRuns } from "../../../thorough.ts";
+import { fc, randomRuns } from "../../../chance.ts";
 
 const seed = 20260615;
 type Damage = (text: string, place: number) => string;

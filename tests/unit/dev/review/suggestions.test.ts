@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { findScope } from "../../../../tools/dev/review/find-scope.mjs";
 import { listSuggestions, type Suggestion } from "../../../../tools/dev/review/main.ts";
+import { fc } from "../../../chance.ts";
 
 /** What a file says once every suggestion was accepted, the last first so that lines keep their numbers. */
 function accept(text: string, suggestions: readonly Suggestion[]): string {

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { gzipSync, zipSync } from "fflate";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
 import type { FleetFile, FleetInput } from "../../../../advisor/fleet/record.ts";
 import { makeWorkbook } from "./make-workbook.ts";
 import { loadSample, problemsOf, readOne, samples } from "./read-sample.ts";
-import { randomRuns } from "../../../thorough.ts";
 import { measureProcessor } from "../../../processor-time.ts";
+import { fc, randomRuns } from "../../../chance.ts";
 
 const workbook: FleetInput = {
   name: "export.xlsx",

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { joinPacketRates, readPacketRates } from "../../../../advisor/fleet/read/rates/join-rates.ts";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
-import { randomRuns } from "../../../thorough.ts";
+import { fc, randomRuns } from "../../../chance.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string) => readPacketRates([{ name: "rates", bytes: encode(text) }]);

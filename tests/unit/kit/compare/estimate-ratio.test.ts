@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import {
   countPairsNeeded,
   countRunsNeeded,
@@ -12,6 +11,7 @@ import {
   type Verdict,
 } from "../../../../tools/kit/compare/estimate-ratio.ts";
 import { makeRandom, makeSamples } from "./simulate.ts";
+import { fc } from "../../../chance.ts";
 
 const MARGIN = 0.05;
 const ROUNDS = 4000;

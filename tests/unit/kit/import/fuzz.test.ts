@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { importFile } from "../../../../tools/kit/import/import-file.ts";
 import { readSampleBytes, samples } from "./read-sample.ts";
-import { randomRuns } from "../../../thorough.ts";
 import { measureProcessor } from "../../../processor-time.ts";
+import { fc, randomRuns } from "../../../chance.ts";
 
 const names = readdirSync(samples).filter((name) => !name.endsWith(".gz"));
 const texts = new Map(names.map((name) => [name, Buffer.from(readSampleBytes(name)).toString("latin1")]));
