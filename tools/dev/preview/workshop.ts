@@ -15,7 +15,7 @@ import type { Finding } from "../../check/rule.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { makeWorld } from "../../check/world.ts";
-import type { Outputs } from "../../site/compile/compile.ts";
+import { keepAdvisor, type Outputs } from "../../site/compile/compile.ts";
 import { type CompiledSchemas, compileRecords, compileSchemas } from "../../site/compile/main.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { fileOf } from "../../records/kinds.ts";
@@ -57,6 +57,7 @@ export class Workshop {
   private readonly rendered: string[] = [];
   private readonly schemas: SchemaSet;
   private readonly compiledSchemas: CompiledSchemas;
+  private readonly findGuestAdvisor = keepAdvisor();
   private state = "";
 
   constructor(private readonly options: WorkshopOptions) {
@@ -76,7 +77,7 @@ export class Workshop {
       findings = all.filter(({ file }) => concerned.has(file));
       const isMisshapen = set.unreadable.length > 0 || all.some(({ rule }) => rule === "schema");
       if (isMisshapen) throw new Error("A record does not match its schema.");
-      const outputs = compileRecords(this.options.root, set, this.compiledSchemas);
+      const outputs = compileRecords(this.options.root, set, this.compiledSchemas, this.findGuestAdvisor);
       const files = await this.prepare(outputs);
       const pages = await this.render(listAffected(outputs, this.options.asked), url);
       const addresses = this.options.asked.flatMap((record) => findPagePath(outputs, record) ?? []);

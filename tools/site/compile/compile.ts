@@ -1,4 +1,5 @@
-import { createAdvisor } from "../../../advisor/index.ts";
+import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
 import type { Tombstone as AuthoredTombstone } from "../../records/record.ts";
 import { describeForm, pairNarrow } from "../../../advisor/ui/form/form.ts";
@@ -56,8 +57,28 @@ export interface Inputs {
 /** File, relative to build/, to content. */
 export type Outputs = Map<string, string | Uint8Array>;
 
-/** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile(inputs: Inputs): Outputs {
+/** Gives the advisor that knows what was compiled. */
+export type FindAdvisor = (knowledge: Knowledge) => Advisor;
+
+/**
+ * Compiling takes most of its time to answer for every guest. Who compiles again and again keeps the advisor, which remembers
+ * what it has decided, until something that it knows changes. The version of the content does at every change: answers of this
+ * advisor may name an older one.
+ */
+export function keepAdvisor(): FindAdvisor {
+  let kept: { known: string; advisor: Advisor } | undefined;
+  return (knowledge) => {
+    const known = JSON.stringify({ ...knowledge, knowledgeVersion: "" });
+    if (kept?.known !== known) kept = { known, advisor: createAdvisor(knowledge) };
+    return kept.advisor;
+  };
+}
+
+/**
+ * Compiles the records into every file that the site, the advisor and the API are made from.
+ * @param findGuestAdvisor answers for guests, whose pages do not name the version of the content; a new advisor by default
+ */
+export function compile(inputs: Inputs, findGuestAdvisor?: FindAdvisor): Outputs {
   const { records, schemas, kit } = inputs;
   const atlas = createAtlas(records);
   const versions = versionContent(records);
@@ -68,7 +89,7 @@ export function compile(inputs: Inputs): Outputs {
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
     features: compileFeatures(atlas, compare),
     adapters: compileAdapters(atlas),
-    guests: compileGuests(atlas, advisor.advise),
+    guests: compileGuests(atlas, (findGuestAdvisor?.(knowledge) ?? advisor).advise),
     rules: compileRules(atlas),
     sources: compileSources(atlas),
     datasets: compileDatasets(atlas, inputs.charted),

@@ -6,7 +6,7 @@ import { loadRecords } from "../../records/load-records.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { RecordSet } from "../../records/record.ts";
-import { compile, type Outputs } from "./compile.ts";
+import { compile, type FindAdvisor, type Outputs } from "./compile.ts";
 import { compileFleetKnowledge } from "./fleet-knowledge.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
@@ -59,13 +59,21 @@ export function compileSchemas(root: string): CompiledSchemas {
   return { files, reference: `${JSON.stringify(compileReference(files), null, 1)}\n` };
 }
 
-/** Compiles records, and what else a repository has that goes with them. */
-export function compileRecords(root: string, set: RecordSet, { files, reference } = compileSchemas(root)): Outputs {
+/**
+ * Compiles records, and what else a repository has that goes with them.
+ * @param findGuestAdvisor see `compile`
+ */
+export function compileRecords(
+  root: string,
+  set: RecordSet,
+  { files, reference } = compileSchemas(root),
+  findGuestAdvisor?: FindAdvisor,
+): Outputs {
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
   const records = groupRecords(set);
-  const outputs = compile({
+  const inputs = {
     records,
     tombstones: set.tombstones,
     charted: readCharted(charts),
@@ -81,7 +89,8 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
       ),
     ]),
     kit: new Map([...kit].filter((file) => !isSchema(file))),
-  });
+  };
+  const outputs = compile(inputs, findGuestAdvisor);
   const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Pick<Knowledge, "evidence">;
   outputs.set("advisor/fleet.json", compileFleet(root, records, knowledge));
   outputs.set("knowledge/reference.json", reference);

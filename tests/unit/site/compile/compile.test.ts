@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { createAdvisor } from "../../../../advisor/index.ts";
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import { readSituation } from "../../../../advisor/questions/read-situation.ts";
-import { compile } from "../../../../tools/site/compile/compile.ts";
+import { compile, keepAdvisor } from "../../../../tools/site/compile/compile.ts";
 import type { Outputs } from "../../../../tools/site/compile/compile.ts";
 import { compileEngine } from "../../../../tools/site/compile/main.ts";
 import { presets } from "../../../../tools/site/compile/examples.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
-import { makeAdapter, makeRecords, makeRule, nothingElse } from "./records.ts";
+import { makeAdapter, makeDataset, makeGuest, makeRecords, makeRow, makeRule, nothingElse } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const { files, strays } = readRecordFiles(root);
@@ -67,6 +67,35 @@ describe("the version of the knowledge", () => {
   test("changes with a single word", () => {
     const changed = compileRecords({ rules: [makeRule("less-cpu", { because: "It costs more." })] });
     assert.notEqual(versionOf(changed), versionOf(compileRecords()));
+  });
+});
+
+describe("an advisor that is kept between compilations", () => {
+  const offered = {
+    offered: [{ adapters: ["e1000"] }],
+    default: "e1000",
+    basis: "stated" as const,
+    sources: [{ source: "manual" }],
+  };
+  const guests = [makeGuest("rhel9-64", { platforms: { vsphere: offered } })];
+  const datasets = [makeDataset("study", [makeRow("fast", "vmxnet3", 5), makeRow("slow", "e1000", 2.65)])];
+  const find = keepAdvisor();
+  const compileKept = (changes: Partial<Records> = {}): Outputs =>
+    compile({ records: makeRecords(changes), ...nothingElse }, find);
+
+  for (const [what, changes] of [
+    ["before any change", {}],
+    ["after a change that the engine does not see", { datasets }],
+    ["after a guest has changed", { guests }],
+    ["after the guest has changed back", {}],
+  ] satisfies [string, Partial<Records>][])
+    test(`gives what a new one gives ${what}`, () => assert.deepEqual(compileKept(changes), compileRecords(changes)));
+
+  test("is a new one only if what it knows has changed", () => {
+    const knowledge = read<Knowledge>(compileRecords(), "advisor/knowledge.json");
+    const kept = find(knowledge);
+    assert.equal(find({ ...knowledge, knowledgeVersion: "0123456789ab" }), kept);
+    assert.notEqual(find(read<Knowledge>(compileRecords({ guests }), "advisor/knowledge.json")), kept);
   });
 });
 
