@@ -1,15 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/**
- * How long to wait for a frame, in milliseconds. Chromium now and then draws no more frames of a page that is at rest, and then
- * nothing moves in it either: such a page must not keep the tests from ending.
- */
-const frameTimeout = 10_000;
-
 /** Returns how far the content has moved by itself since the page began to load: the sum of its layout shifts. */
 export function measureShift(page: Page): Promise<number> {
   return page.evaluate(
-    (timeout) =>
+    () =>
       new Promise<number>((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
@@ -17,24 +11,19 @@ export function measureShift(page: Page): Promise<number> {
             if (!entry.hadRecentInput) sum += entry.value;
         }).observe({ type: "layout-shift", buffered: true });
         requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-        setTimeout(() => resolve(sum), timeout);
       }),
-    frameTimeout,
   );
 }
 
 /** Scrolls a page to its end, screen by screen, and measures. */
 export async function readToTheEnd(page: Page): Promise<number> {
-  await page.evaluate(async (timeout) => {
+  await page.evaluate(async () => {
     const nextFrame = (): Promise<unknown> =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-        setTimeout(resolve, timeout);
-      });
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: "instant" });
       await nextFrame();
     }
-  }, frameTimeout);
+  });
   return measureShift(page);
 }
