@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { openUntouched } from "./fixtures/advisor-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const steps = "**/js/steps-*.json";
 const texts = "**/js/texts.*.json";
@@ -67,12 +67,7 @@ test("the steps come without moving what a reader sees who jumps to the end", as
     [1440, "footer"],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    let send = (): void => undefined;
-    const held = new Promise<void>((resolve) => (send = resolve));
-    await page.route(steps, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { send } = await holdRequests(page, steps);
     const { answer } = await openUntouched(page, query);
     await page.evaluate(
       (end) => document.querySelector(end)?.scrollIntoView({ block: "end", behavior: "instant" }),
@@ -95,12 +90,7 @@ test("the steps come without moving what a reader sees who jumps to the end", as
 test("what the engine says of an empty form is there before it, in its place; an address that fills the form waits", async ({
   page,
 }) => {
-  let send = (): void => undefined;
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route("**/js/start-advisor.*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, "**/js/start-advisor.*.js");
   const answer = page.locator("#answer");
   await page.goto("./advisor/?guest=rhel9-64");
   await expect(answer.getByText("The answer comes here")).toBeVisible();
@@ -119,12 +109,7 @@ test("what the engine says of an empty form is there before it, in its place; an
 
 test("copy and download wait for the steps", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  let send = (): void => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route(steps, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, steps);
   const { answer } = await openUntouched(page, query);
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { openAdvisor, openUntouched } from "./fixtures/advisor-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const query =
   "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&packetRate=8000&guestDrivers=true&iommu=true&requires=vmotion";
@@ -50,20 +50,12 @@ for (const [width, height] of [
 }
 
 test("while the advisor loads, the answer's place says so", async ({ page }) => {
-  let send = (): void => {};
-  await page.route("**/js/knowledge.*.json", async (route) => {
-    await new Promise<void>((go) => (send = go));
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, "**/js/knowledge.*.json");
   await page.goto("./advisor/?guest=rhel9-64");
   const waits = page.locator("#answer").getByText("as soon as the advisor has loaded");
   await expect(waits).toBeVisible();
-  await expect
-    .poll(() => {
-      send();
-      return waits.count();
-    })
-    .toBe(0);
+  send();
+  await expect(waits).toHaveCount(0);
   await expect(page.locator("#answer .advice-headline")).toBeVisible();
   expect(await measureShift(page)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openAdvisor, openUntouched } from "./fixtures/advisor-page.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const query = "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&packetRate=8000&guestDrivers=true&requires=vmotion";
 
@@ -18,17 +18,9 @@ async function openHeldBack(page: Page, name: string): Promise<{ send: () => voi
       print: () => printed.push([...document.querySelectorAll("#answer h3")].map(({ textContent }) => textContent)),
     });
   });
-  let send = (): void => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
-  const asked = new Promise<void>((resolve) => {
-    void page.route(`**/js/${name}*.json`, async (route) => {
-      resolve();
-      await held;
-      await route.continue();
-    });
-  });
+  const held = await holdRequests(page, `**/js/${name}*.json`);
   await openUntouched(page, query);
-  return { send, asked };
+  return held;
 }
 
 const button = (page: Page): Promise<void> => page.getByRole("button", { name: "Print" }).press("Enter");

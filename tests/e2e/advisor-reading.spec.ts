@@ -2,7 +2,7 @@ import { openAdvisor } from "./fixtures/advisor-page.ts";
 import { findViolations } from "./support/accessibility.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { everySecond } from "../thorough.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const queries = {
   "open questions": "",
@@ -56,14 +56,7 @@ test.describe("the advisor starts late", () => {
     ["#answer", "end"],
   ] as const) {
     test(`nothing moves under a reader who is at the ${block} of ${where} by then`, async ({ page }) => {
-      let send = (): void => {};
-      const asked = new Promise<void>((resolve) => {
-        void page.route("**/js/knowledge.*.json", async (route) => {
-          resolve();
-          await new Promise<void>((go) => (send = go));
-          await route.continue();
-        });
-      });
+      const { send, asked } = await holdRequests(page, "**/js/knowledge.*.json");
       await page.goto("./advisor/");
       await asked;
       await page

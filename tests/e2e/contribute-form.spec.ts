@@ -4,7 +4,7 @@ import { checkWith, openRecordForm } from "./fixtures/contribute-form.ts";
 import type { RecordForm } from "./fixtures/contribute-form.ts";
 import { findViolations } from "./support/accessibility.ts";
 import { everySecond } from "../thorough.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 /** Fills in everything but the source and the rows. */
 async function fillStudy({ form, field, open }: RecordForm): Promise<void> {
@@ -356,15 +356,10 @@ test("nothing but the page is loaded before the form is touched", async ({ page 
 });
 
 test("whoever is in a field before the page's script is there need not touch the form again", async ({ page }) => {
-  let release = (): void => {};
-  const isFocused = new Promise<void>((end) => (release = end));
-  await page.route(/\/js\/contribute-form\./, async (route) => {
-    await isFocused;
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, /\/js\/contribute-form\./);
   await page.goto("./contribute/form/", { waitUntil: "domcontentloaded" });
   await page.getByLabel("Title needed").first().focus();
-  release();
+  send();
   await expect(page.locator("#list-source option").first()).toBeAttached();
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { FrameLocator, Page } from "@playwright/test";
 import { openHost } from "./fixtures/host-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 interface Heard {
   origin: string;
@@ -301,12 +301,7 @@ test("what is cited has its title once somebody is there to read it", async ({ p
 });
 
 test("steps that are on their way come into a form that was built anew meanwhile", async ({ page }) => {
-  let send = (): void => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route("**/js/embed-steps-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, "**/js/embed-steps-*.js");
   const frame = await openFrame(page, "guest=rhel9-64&fixed=guest");
   await frame.getByLabel("Packets per second at peak").focus();
   await frame.locator("vnic-advisor").evaluate((element) => {

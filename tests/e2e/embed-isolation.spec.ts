@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, portalPage, STRICT, test } from "./fixtures/portal.ts";
+import { holdRequests } from "./support/site.ts";
 import { measureShift } from "./support/layout-shift.ts";
 
 const atlas = process.env.SITE_URL ?? "";
@@ -171,12 +172,7 @@ for (const width of [360, 1440]) {
           `<h1>A portal</h1><vnic-advisor guest="rhel9-64"${compact}></vnic-advisor><p>After it.</p><script src="vnic-advisor.js" defer></script>`,
         ),
       );
-      let send = (): void => {};
-      const held = new Promise<void>((resolve) => (send = resolve));
-      await page.route("**/vnic-advisor.js", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const { send } = await holdRequests(page, "**/vnic-advisor.js");
       await page.goto("", { waitUntil: "commit" });
       await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
       send();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { measureShift } from "./support/layout-shift.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const question = (page: Page): Locator => page.locator("#explorer-question");
 const rows = (page: Page): Locator => page.locator("#explorer-rows > tr");
@@ -349,18 +349,11 @@ test("what came while one read below it stands there in full once one comes back
 
 /** Opens the explorer whose measurements come when what it returns is called. */
 async function openWaiting(page: Page, address: string): Promise<() => void> {
-  let send = (): void => {};
   await page.unrouteAll();
-  const isAsked = new Promise<void>((resolve) => {
-    void page.route("**/explorer/measurements.*.json", async (route) => {
-      resolve();
-      await new Promise<void>((go) => (send = go));
-      await route.continue();
-    });
-  });
+  const { send, asked } = await holdRequests(page, "**/explorer/measurements.*.json");
   await page.goto(`./explore/${address}`);
-  await isAsked;
-  return () => send();
+  await asked;
+  return send;
 }
 
 /** Scrolls so that the studies begin at a share of the window's height. */

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 test("the home page answers in place while one types, loads the advisor on the first touch only, and moves nothing", async ({
   page,
@@ -23,16 +23,11 @@ test("the home page answers in place while one types, loads the advisor on the f
 });
 
 test("whoever types before the page's script is there gets the answer without another touch", async ({ page }) => {
-  let release = (): void => {};
-  const typed = new Promise<void>((end) => (release = end));
-  await page.route(/\/js\/home-page\./, async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, /\/js\/home-page\./);
   await page.goto("./", { waitUntil: "domcontentloaded" });
   await page.getByLabel("Guest operating system").pressSequentially("rhel 9");
   await page.keyboard.press("Tab");
-  release();
+  send();
   await expect(page.locator("#quick-answer")).toContainText("Use VMXNET3");
 });
 

@@ -1,5 +1,5 @@
 import { measureShift } from "./support/layout-shift.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 test("a search by keyboard leads to a page", async ({ page }) => {
   await page.goto("./search/");
@@ -96,14 +96,7 @@ for (const file of ["names", "texts"]) {
 }
 
 test("names give the first results, and texts add theirs below without moving these", async ({ page }) => {
-  let send = (): void => {};
-  const isSent = new Promise<void>((done) => {
-    send = done;
-  });
-  await page.route(/\/search\/texts\./, async (route) => {
-    await isSent;
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, /\/search\/texts\./);
   await page.goto("./search/?q=vf");
   const results = page.locator("#search-results > li");
   await expect(page.getByRole("status")).toContainText("so far");

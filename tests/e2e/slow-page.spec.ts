@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { measureShift } from "./support/layout-shift.ts";
 import { serveInPieces } from "./support/serve-in-pieces.ts";
 import { everySecond } from "../thorough.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 /** Pages of each kind that has a list or a table near its head; those whose script comes before the first paint show nothing until they are whole. */
 const paths = [
@@ -91,14 +91,7 @@ test("pages keep still when their scripts come late", async ({ page }) => {
     "search/",
     "search/?q=vmxnet3",
   ])) {
-    let send = (): void => {};
-    const isSent = new Promise<void>((done) => {
-      send = done;
-    });
-    await page.route(/\/js\/.*\.(js|json)$|\/explorer\/.*\.json$|\/search\/.*\.json$/, async (route) => {
-      await isSent;
-      await route.continue();
-    });
+    const { send } = await holdRequests(page, /\/js\/.*\.(js|json)$|\/explorer\/.*\.json$|\/search\/.*\.json$/);
     await page.goto(`./${path}`, { waitUntil: "commit" });
     await page.locator(".site-footer").waitFor({ state: "attached" });
     if ((await page.locator("script[blocking]").count()) === 0) await drawn(page);

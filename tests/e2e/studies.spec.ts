@@ -1,5 +1,5 @@
 import { measureShift } from "./support/layout-shift.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 test("two studies stand side by side, with words for what differs, and the choice is in the address", async ({
   page,
@@ -164,21 +164,14 @@ const two = "./benchmarks/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian
 test("two studies that the address names take their place however late the measurements come, and nothing moves", async ({
   page,
 }) => {
-  let answer = (): void => {};
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/measurements*.json", async (route) => {
-    await isAsked;
-    await route.continue();
-  });
+  const { send } = await holdRequests(page, "**/measurements*.json");
   await page.goto(two);
   const all = page.getByRole("region", { name: "Testbeds of all studies" });
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   await expect(all).toBeHidden();
   // Whoever goes on to the end meanwhile sees nothing that has to give way.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-  answer();
+  send();
   await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
   expect(await measureShift(page)).toBeLessThan(0.01);
 });

@@ -36,6 +36,23 @@ export const test = base.extend<{ complaints: string[]; withoutScript: Page }>({
 
 export { expect };
 
+/** Holds what the page asks for at these addresses until `send` is called; `asked` resolves at the first such request. */
+export async function holdRequests(
+  page: Page,
+  addresses: string | RegExp,
+): Promise<{ send: () => void; asked: Promise<void> }> {
+  let send = (): void => {};
+  let ask = (): void => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  const asked = new Promise<void>((resolve) => (ask = resolve));
+  await page.route(addresses, async (route) => {
+    ask();
+    await sent;
+    await route.continue();
+  });
+  return { send, asked };
+}
+
 function watch(page: Page, ownOrigin: string, complaints: string[]): void {
   // Chromium reports violations of the Content-Security-Policy as console errors.
   page.on("console", (message) => {
