@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { isThorough, share } from "./thorough.ts";
 
 /**
- * Where chance begins: at the same place in every run, so that no change is refused for a mistake that was there before it.
- * With `npm test -- --thorough`, asked for by hand, each run begins anew, and a test that fails names the place.
+ * The seed of random cases: the same in every run, so that no change is refused for a mistake that was there before it.
+ * `npm test -- --thorough` by hand draws a new one, which a test that fails names.
  */
 export const seed = isThorough && !process.env.CI ? Math.floor(Math.random() * 2 ** 31) : 20260615;
 

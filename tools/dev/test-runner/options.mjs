@@ -9,7 +9,7 @@ const own = /** @type {const} */ ({
   watch: { type: "boolean", about: "again after each change, until Ctrl-C; alone it runs what the change can touch" },
   thorough: {
     type: "boolean",
-    about: "every page and all random runs, as CI=true does, begun anew; and SQL at full size",
+    about: "every page and all random runs, as CI=true does, with a new seed; and SQL at full size",
   },
   help: { type: "boolean", about: "show this" },
 });
