@@ -43,9 +43,10 @@ export function openQuestions(
   best: number,
   recommend: Recommend,
 ): OpenQuestion[] {
+  if (space.outcomes.every((found) => found === space.outcomes[0])) return [];
   const decisive = space.axes.map((_, at) => isDecisiveAxis(space, at));
   // Releases and virtual hardware that are never both of one kind decide only together: the release tells more of the two.
-  const isJoint = !decisive.includes(true) && space.outcomes.some((found) => found !== space.outcomes[0]);
+  const isJoint = !decisive.includes(true);
   const asked = space.axes.flatMap((axis, at) =>
     decisive[at] || (isJoint && axis.field === "platformVersion")
       ? [

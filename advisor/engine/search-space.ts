@@ -1,7 +1,7 @@
 import type { NumberField, YesNoField } from "../questions/situation.ts";
 import { isUnknown, setValue, type FilledSituation, type Unknowns, valueOf } from "./fill-situation.ts";
 import { bestOf, excludedBy, exclusions, inBoth, intersection, offeredAt, orderOf } from "./decide.ts";
-import { eachBit, getOrCompute } from "../collections.ts";
+import { firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, setIn, type NumberValue, type RowSet, type Table } from "./table.ts";
 
@@ -18,43 +18,66 @@ export type Axis =
 export interface Space {
   axes: Axis[];
   /** For each cell its number among all combinations, those without a cell included. */
-  cells: number[];
+  cells: Int32Array;
   /** For each cell the index of the adapter it leads to, -1 when none fits. */
-  outcomes: number[];
+  outcomes: Int8Array;
   /** Adapters that every cell excludes. */
   excluded: number;
 }
 
 /** Above every virtual hardware version; part of the key under which a guest remembers where it runs. */
 const HARDWARE_LIMIT = 128;
+/** Fields that decide what is offered or has a driver, without a row. */
+const decidesWithoutRow: ReadonlySet<string> = new Set<Axis["field"]>([
+  "platformVersion",
+  "virtualHardware",
+  "guestDrivers",
+]);
+/** Fewer cells are decided faster than it is found out whether they are known. */
+const FEW = 16;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
-/** Decides every completion of a filled situation that can decide differently; in parts, one for each value of the first axis. */
+/**
+ * Decides every completion of a filled situation that can decide differently; in parts, one for each value of the first axis.
+ * It tries the axes one after the other and keeps the rows that can still fire. Where they are the same as after other values,
+ * the cells are copied: of thousands of cells some dozens are decided.
+ */
 export function* explore(
   table: Table,
   filled: FilledSituation,
   unknowns: Unknowns,
   certain: RowSet,
 ): Generator<undefined, Space> {
-  const axes = unknownAxes(table, filled, unknowns, certain);
-  const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
+  const live = liveRows(table, filled, unknowns, certain);
+  const axes = unknownAxes(table, filled, unknowns, live);
+  /** From each axis on, how many combinations there are. */
+  const sizes = [...axes, undefined].map((_, depth) =>
+    axes.slice(depth).reduce((product, { values }) => product * values.length, 1),
+  );
+  const cells = new Int32Array(sizes[0] as number);
+  const outcomes = new Int8Array(cells.length);
+  let [count, excluded] = [0, table.all];
   const varying = new Set<string | undefined>(axes.map(({ field }) => field));
   // Virtual hardware that is unknown follows the release, where it has no axis of its own.
   const isLed = unknowns.fields.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
   if (isLed) varying.add("virtualHardware");
-  // Before each axis the rows that can still fire: what the axes before it decide is asked once, not in every cell.
-  const open = [
-    intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(table.allFields[slot - 2]))]),
-    ...axes.map(() => table.deciding.slice()),
-  ];
-  const fired = open[axes.length] as RowSet;
-  const lastFired = fired.slice();
-  let lastKey = -1;
-  let best = -1;
-  const valuesAt = (depth: number): number => axes[depth]?.values.length ?? 1;
-  const visit = (depth: number, cell: number, from: number, to: number): void => {
+  const settled = filled.sets.filter((_, slot) => !varying.has(table.allFields[slot - 2]));
+  const changing = table.deciding.map((bits, word) => bits & ((live[word] as number) | (certain[word] as number)));
+  // Before each axis the rows that can still fire.
+  const open = [intersection([changing, ...settled]), ...axes.map(() => changing.slice())];
+  // From each axis on the rows that hold whatever the values are.
+  const always = open.map(() => changing.slice());
+  for (let depth = axes.length - 1; depth >= 0; depth--)
+    inBoth(always[depth + 1] as RowSet, table.fields[(axes[depth] as Axis).field].any, always[depth] as RowSet);
+  // Behind these axes every combination has a cell, and only rows tell them apart.
+  const shared = 1 + axes.findLastIndex(({ field }) => decidesWithoutRow.has(field));
+  /** The first cell behind some values, by all that decides the cells there. */
+  const firstCells = new Map<string, number>();
+
+  /** Tries values of one axis; adapters that are out are excluded whatever the values from there on are. */
+  const tryValues = (depth: number, cell: number, out: number, from: number, to: number): void => {
     const axis = axes[depth];
-    if (!axis) return decideCell(cell);
+    if (!axis) return decideCell(cell, out);
     const platformVersion = valueOf(filled, table.fields.platformVersion);
     const virtualHardware = valueOf(filled, table.fields.virtualHardware);
     const bands = table.fields[axis.field];
@@ -74,32 +97,44 @@ export function* explore(
         const led = setValue(filled, table.fields.virtualHardware, newest);
         if (isLed) inBoth(left, led, left);
       }
-      visit(depth + 1, cell * axis.values.length + at, 0, valuesAt(depth + 1));
+      decideBehind(depth + 1, cell * axis.values.length + at, out);
     }
     setValue(filled, bands, before);
     if (axis.field === "platformVersion") setValue(filled, table.fields.virtualHardware, virtualHardware);
   };
-  /** Most cells fire what the one before them fired, and lead where it led. */
-  const decideCell = (cell: number): void => {
-    const key =
-      2 * valueOf(filled, table.fields.virtualHardware) + (valueOf(filled, table.fields.guestDrivers) ? 1 : 0);
-    if (key !== lastKey || differ(fired, lastFired, table.deciding)) {
-      const fitting = table.all & ~exclusions(table, filled, fired);
-      // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
-      if (space.excluded !== 0)
-        space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
-      best = bestOf(table, filled, fitting, orderOf(table, fired));
-      lastKey = key;
-      lastFired.set(fired);
-    }
-    space.cells.push(cell);
-    space.outcomes.push(best);
+  const decideBehind = (depth: number, cell: number, before: number): void => {
+    const values = axes[depth]?.values.length ?? 1;
+    const size = sizes[depth] as number;
+    if (depth < shared || size < FEW) return tryValues(depth, cell, before, 0, values);
+    const rows = open[depth] as RowSet;
+    const out = before | exclusions(table, filled, intersection([rows, always[depth] as RowSet]));
+    // What is out for the guest that is assumed need not be so for the guest that the machine has.
+    if (!unknowns.guest) keepChanging(table, rows, table.all & ~out);
+    const key = `${depth} ${rows.join()} ${out} ${valueOf(filled, table.fields.guestDrivers)}`;
+    const first = firstCells.get(key);
+    if (first !== undefined) return copyCells(cell, first, size);
+    firstCells.set(key, count);
+    tryValues(depth, cell, out, 0, values);
   };
-  for (let at = 0; at < valuesAt(0); at++) {
+  const copyCells = (cell: number, first: number, size: number): void => {
+    outcomes.copyWithin(count, first, first + size);
+    for (let at = 0; at < size; at++) cells[count++] = cell * size + at;
+  };
+  const decideCell = (cell: number, out: number): void => {
+    const fired = open[axes.length] as RowSet;
+    const fitting = table.all & ~(out | exclusions(table, filled, fired));
+    // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
+    if (excluded !== 0)
+      excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
+    cells[count] = cell;
+    outcomes[count++] = bestOf(table, filled, fitting, orderOf(table, fired));
+  };
+
+  for (let at = 0; at < (axes[0]?.values.length ?? 1); at++) {
     yield;
-    visit(0, 0, at, at + 1);
+    tryValues(0, 0, 0, at, at + 1);
   }
-  return space;
+  return { axes, cells: cells.subarray(0, count), outcomes: outcomes.subarray(0, count), excluded };
 }
 
 /** On one axis of a space: how far apart the cells of neighbouring values are, and how many values it has. */
@@ -109,8 +144,7 @@ export function strideOn({ axes }: Space, at: number): [stride: number, count: n
 }
 
 /** One axis for each unknown field on which some row depends that can still fire and change something. */
-function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns, certain: RowSet): Axis[] {
-  const live = liveRows(table, filled, unknowns, certain);
+function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns, live: RowSet): Axis[] {
   const axes: Axis[] = [];
   const add = (field: NumberField, values: NumberValue[]): void => {
     const [only] = values;
@@ -149,19 +183,20 @@ function liveRows(table: Table, filled: FilledSituation, unknowns: Unknowns, cer
   const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(table, slot, unknowns))]);
   // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
   const open = table.all & ~excludedBy(table, certain);
-  live.forEach((bits, word) =>
-    eachBit(bits, (bit) => {
-      const row = table.rows[(word << 5) + bit] as Row;
-      if (
-        !(
-          row.exclude & (((table.unconditional[word] as number) >> bit) & 1 ? table.all : open) ||
-          (row.prefer & open && row.over & open)
-        )
-      )
-        live[word] = (live[word] as number) & ~(1 << bit);
-    }),
-  );
+  keepChanging(table, live, open, table.unconditional);
   return live;
+}
+
+/** Leaves of some rows only those that exclude one of the open adapters, or place one of them before another; and of those in ofAll all that exclude. */
+function keepChanging(table: Table, rows: RowSet, open: number, ofAll?: RowSet): void {
+  for (let word = 0; word < rows.length; word++)
+    for (let bits = rows[word] as number; bits !== 0; bits &= bits - 1) {
+      const bit = firstBit(bits);
+      const { exclude, prefer, over } = table.rows[(word << 5) + bit] as Row;
+      const isOfAll = (((ofAll?.[word] ?? 0) >> bit) & 1) === 1;
+      if (!(exclude & (isOfAll ? table.all : open) || (prefer & open && over & open)))
+        rows[word] = (rows[word] as number) & ~(1 << bit);
+    }
 }
 
 /** Values of a known number field that stand for its bands, lowest first; worked out once for a guest and what is known of the machine. */
