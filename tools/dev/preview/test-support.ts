@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownPath } from "./preview-site.ts";
 
-/** What pages are made from, and what the caches are named by. Drawings and scripts are kept by content, so a copy need not make them again. */
+/** What pages are made from, and what the caches are named by. Drawings are kept by content, so a copy need not make them again. */
 const copied = [
   ...["data", "layouts", "content", "assets", "advisor", "config.toml"],
-  ...["package-lock.json", "CITATION.cff", ".cache/charts", ".cache/scripts"],
+  ...["package-lock.json", "CITATION.cff", ".cache/charts"],
 ];
 /** What is only read. */
 const linked = ["tools", "node_modules"];

@@ -137,8 +137,8 @@ export class Workshop {
     updateQuestionWords(root);
     this.scripts ??= await bundlePages(root, {
       readCompiled: (name) => textOf(`advisor/${name}.json`),
-      // Nobody downloads them: to make them smaller takes longer than all the rest.
-      shrink: (bytes) => Promise.resolve(bytes),
+      // Nobody downloads them.
+      isShrunk: false,
     });
     // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
     const cache = await openDrawings(root);

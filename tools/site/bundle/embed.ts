@@ -2,7 +2,7 @@ import { build } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { listEntries } from "../pipeline/find-modules.mjs";
-import { commonOptions, openScripts, type Shrink, shrinkWith } from "./options.ts";
+import { commonOptions, shrink } from "./options.ts";
 import { type BundledFile, hashIntegrity } from "./pages.ts";
 import { importTexts, readCompiledOf } from "./plugins.ts";
 
@@ -10,7 +10,7 @@ import { importTexts, readCompiledOf } from "./plugins.ts";
  * Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. The script
  * has two addresses: one that always holds the newest, and one with the version, whose hash is in integrity.json.
  */
-export async function bundleEmbed(root: string, shrink = shrinkWith(openScripts(root))): Promise<BundledFile[]> {
+export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   const entry = join(root, "advisor/ui/component.ts");
   if (!existsSync(entry)) return [];
   const version = readVersion();
@@ -24,19 +24,16 @@ export async function bundleEmbed(root: string, shrink = shrinkWith(openScripts(
     banner: { js: writeNotice(version) },
   });
   const languages = await Promise.all(
-    listEntries(join(root, "advisor/ui/languages")).map((file) => bundleLanguage(root, { file, version, shrink })),
+    listEntries(join(root, "advisor/ui/languages")).map((file) => bundleLanguage(root, file, version)),
   );
   const [component] = outputFiles;
-  const bytes = await shrink(component?.contents ?? new Uint8Array(), "iife");
+  const bytes = shrink(component?.contents ?? new Uint8Array(), "iife");
   const versioned = [{ path: `/embed/${version}/vnic-advisor.js`, bytes }, ...languages];
   return [{ path: "/embed/vnic-advisor.js", bytes }, ...versioned, writeIntegrity(version, versioned)];
 }
 
 /** Bundles the texts of a language into a script; a page loads it before the component, which then uses them. */
-async function bundleLanguage(
-  root: string,
-  { file, version, shrink }: { file: string; version: string; shrink: Shrink },
-): Promise<BundledFile> {
+async function bundleLanguage(root: string, file: string, version: string): Promise<BundledFile> {
   const name = basename(file, ".ts");
   const { outputFiles } = await build({
     ...commonOptions,
@@ -52,7 +49,7 @@ async function bundleLanguage(
   const [script] = outputFiles;
   return {
     path: `/embed/${version}/languages/${name}.js`,
-    bytes: await shrink(script?.contents ?? new Uint8Array(), "iife"),
+    bytes: shrink(script?.contents ?? new Uint8Array(), "iife"),
   };
 }
 

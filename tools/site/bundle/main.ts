@@ -7,7 +7,6 @@ import { packWords, partSteps } from "../../../advisor/steps/fill-steps.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
-import { openScripts, shrinkWith } from "./options.ts";
 import { type BundledFile, bundlePages, hashIntegrity } from "./pages.ts";
 
 /** Where a page finds a script or the knowledge, or the script itself, what the browser checks it against, and what it loads later. */
@@ -22,10 +21,7 @@ const owned = ["static/js", "static/embed"];
 /** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say and most titles apart. */
 export async function bundleSite(root: string): Promise<void> {
   const build = join(root, "build");
-  const scripts = openScripts(root);
-  const shrink = shrinkWith(scripts);
-  const [pages, embed] = await Promise.all([bundlePages(root, { shrink }), bundleEmbed(root, shrink)]);
-  scripts.prune();
+  const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
   const outputs = listBundles({ pages, embed, knowledge: readFileSync(join(build, "advisor/knowledge.json")) });
   removeOthers(build, owned, outputs);
   writeFiles(build, outputs);

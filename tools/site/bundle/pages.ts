@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
 import { hashContent } from "../../records/write-files.ts";
 import { listEntries } from "../pipeline/find-modules.mjs";
-import { commonOptions, openScripts, type Shrink, shrinkWith } from "./options.ts";
+import { commonOptions, shrink } from "./options.ts";
 import { importForm, importTexts, pruneVega, type ReadCompiled, readCompiledOf } from "./plugins.ts";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
@@ -17,12 +17,12 @@ export interface BundledFile {
 /** Bundles each script of assets/ts, not of its folders; the script itself comes first in its list, then what it loads later. */
 export async function bundlePages(
   root: string,
-  { readCompiled = readCompiledOf(root), shrink = shrinkWith(openScripts(root)) } = {},
+  { readCompiled = readCompiledOf(root), isShrunk = true } = {},
 ): Promise<Map<string, BundledFile[]>> {
   const bundles = new Map<string, BundledFile[]>();
   for (const file of listEntries(join(root, "assets/ts"))) {
     const name = basename(file, ".ts");
-    bundles.set(`${name}.js`, await bundlePage(root, name, file, { readCompiled, shrink }));
+    bundles.set(`${name}.js`, await bundlePage(root, name, file, { readCompiled, isShrunk }));
   }
   return bundles;
 }
@@ -32,7 +32,7 @@ async function bundlePage(
   root: string,
   name: string,
   file: string,
-  { readCompiled, shrink }: { readCompiled: ReadCompiled; shrink: Shrink },
+  { readCompiled, isShrunk }: { readCompiled: ReadCompiled; isShrunk: boolean },
 ): Promise<BundledFile[]> {
   // A worker is a classic script, and may load nothing later.
   const isWorker = name.endsWith("-worker");
@@ -50,10 +50,12 @@ async function bundlePage(
   // A script in one piece is wrapped, so that it also runs as a classic one, in a sandboxed frame or before the first paint.
   const format = outputFiles.length === 1 ? "iife" : "esm";
   const whole = format === "iife" ? (await build({ ...options, format })).outputFiles : outputFiles;
-  const shrunk = whole.map(async ({ path, contents }) => {
-    return { path: `/js/${basename(path)}`, bytes: await shrink(contents, format) };
-  });
-  const files = checkImports(await Promise.all(shrunk));
+  const files = checkImports(
+    whole.map(({ path, contents }) => ({
+      path: `/js/${basename(path)}`,
+      bytes: isShrunk ? shrink(contents, format) : contents,
+    })),
+  );
   const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
   return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
 }

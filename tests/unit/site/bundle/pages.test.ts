@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -19,15 +19,6 @@ describe("the bundles of the pages' scripts", () => {
   after(() => roots.forEach((root) => rmSync(root, { recursive: true })));
 
   const textOf = (file: BundledFile | undefined): string => new TextDecoder().decode(file?.bytes);
-
-  test("are made small once for the same text", async () => {
-    const folder = join(roots[0] ?? "", ".cache/scripts");
-    const times = (): number[] => readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs);
-    const before = times();
-    assert.deepEqual(await bundlePages(roots[0] ?? ""), bundles);
-    assert.ok(before.length > bundles.size);
-    assert.deepEqual(times(), before);
-  });
 
   test("are one per script of the folder itself, under the script's name", () =>
     assert.deepEqual([...bundles.keys()], ["lazy-worker.js", "lazy.js", "whole.js"]));
