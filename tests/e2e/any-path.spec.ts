@@ -7,13 +7,14 @@ import { expect, test } from "./support/site.ts";
 
 /** The archive of a release, served below a path for which the site was not built. */
 test.describe("a site served from its archive at some path", () => {
-  const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-any-path-"));
+  let folder = "";
   let site: { url: string; close: () => Promise<void> };
 
   // One copy of the site for all of them.
   test.describe.configure({ mode: "serial" });
 
   test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "vnic-atlas-any-path-"));
     writeRelativeSite("public", folder, process.env.BASE_URL ?? "http://localhost:1313/");
     site = await serve({ root: folder, basePath: "/some/path/" });
   });

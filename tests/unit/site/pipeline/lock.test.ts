@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { withLock } from "../../../../tools/site/pipeline/lock.ts";
 import { hear, kill, startProgram } from "./support.ts";
@@ -27,7 +27,7 @@ describe("the lock of a build", () => {
   beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), "atlas-lock-")), "lock")));
   afterEach(() => {
     for (const child of children.splice(0)) child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(dirname(folder), { recursive: true, force: true });
   });
 
   test("lets one after the other work, in the order in which they came", async () => {
