@@ -72,18 +72,24 @@ export function listPrintedNumbers(text: string): PrintedNumber[] {
       end,
     };
   });
+  // The first of a line of numbers with nothing but marks between them; worked out forwards, as the line may be as long as the text.
+  const firsts: number[] = [];
   return numbers.map((number, index) => {
+    const before = numbers[index - 1];
+    const isInLine = before?.spelling === "" && isOnlyMarks(text.slice(before.end, number.start));
+    const first = (firsts[index] = isInLine ? (firsts[index - 1] ?? index) : index);
     if (number.spelling !== "") return number;
-    const label = readLabel(text, numbers, index) ?? readRange(text, numbers, index);
+    const label = readLabel(text, numbers, first) ?? readRange(text, numbers, index);
     return label ? { ...number, ...label } : number;
   });
 }
 
 /** Lists the units that a text spells without a number before them: `throughput in Mbit/s was 2.65`, `[Gbits/sec] 2.65`. */
 export function listLooseUnits(text: string): string[] {
-  const units = [...normalise(text).matchAll(/(?<![\p{L}\p{N}/]|[\p{N}][ \u00A0-]?)[\p{L}\u00B5]{2}/gu)].flatMap(
+  const written = normalise(text);
+  const units = [...written.matchAll(/(?<![\p{L}\p{N}/]|[\p{N}][ \u00A0-]?)[\p{L}\u00B5]{2}/gu)].flatMap(
     ({ index }) => {
-      const found = findSpelling(normalise(text).slice(index, index + longestBeside));
+      const found = findSpelling(written.slice(index, index + longestBeside));
       // "us" is a word, too, and so is "ops".
       return found &&
         (found.spelling.length > 3 || /^(?:ms|[\u00B5\u03BC]s|[a-zA-Z]?[bB]\/s|bps|pps)$/.test(found.spelling))
@@ -183,14 +189,7 @@ function findSpelling(text: string): { spelling: string; units: readonly string[
 }
 
 /** A unit in the head of a line: `Throughput (Mbit/s) | 7375.198 | 1592.698`, `"bits_per_second": 288`, `CPU % | 14.8`. */
-function readLabel(text: string, numbers: readonly PrintedNumber[], index: number): Beside | undefined {
-  let first = index;
-  while (
-    first > 0 &&
-    isOnlyMarks(text.slice(numbers[first - 1]?.end ?? 0, numbers[first]?.start ?? 0)) &&
-    numbers[first - 1]?.spelling === ""
-  )
-    first--;
+function readLabel(text: string, numbers: readonly PrintedNumber[], first: number): Beside | undefined {
   const before = normalise(
     text.slice(
       Math.max(numbers[first - 1]?.end ?? 0, (numbers[first]?.start ?? 0) - longestBeside),
