@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -6,6 +8,7 @@ import { findEmptyFiles, groupTestFiles } from "../../../../tools/dev/test-runne
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const root = makeTemporaryFolder();
+const tsx = import.meta.resolve("tsx");
 mkdirSync(join(root, "tests/unit/check"), { recursive: true });
 const passing = `import { test } from "node:test"; test("passes", () => {});`;
 
@@ -37,6 +40,37 @@ describe("groups of test files", () => {
       );
     });
   }
+});
+
+test("a group tells of each test when it has ended, also where none waits for anything", async () => {
+  const told = join(root, "told");
+  const first = "tests/unit/check/first.test.ts";
+  const second = "tests/unit/check/second.test.ts";
+  writeFileSync(join(root, first), passing);
+  writeFileSync(
+    join(root, second),
+    `import { existsSync } from "node:fs"; import { describe, it } from "node:test";
+     describe("a suite", () => {
+       it("ends", () => {});
+       it("ends when that was told", () => {
+         const begin = Date.now();
+         while (!existsSync(${JSON.stringify(told)})) if (Date.now() - begin > 20_000) throw new Error("nobody was told");
+       });
+     });`,
+  );
+  const [group] = groupTestFiles(root, [first, second]);
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const run = spawn(process.execPath, ["--import", tsx, "--test", "--test-reporter=tap", group?.entry ?? ""], {
+    cwd: root,
+    env,
+  });
+  let said = "";
+  run.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    if (said.includes("ok 1 - ends\n")) writeFileSync(told, "");
+  });
+  const [code] = (await once(run, "close")) as [number | null];
+  assert.equal(code, 0, said);
 });
 
 describe("the files that no test came from", () => {
