@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { minifySync } from "@swc/core";
+import { minifySync } from "@swc/wasm";
 import { build, type BuildOptions } from "esbuild";
 
 /** What every bundle shares: one language level, small, the same bytes for the same sources. */
