@@ -33,13 +33,13 @@ const decidesWithoutRow: ReadonlySet<string> = new Set<Axis["field"]>([
   "virtualHardware",
   "guestDrivers",
 ]);
-/** Fewer cells are decided faster than it is found out whether they are known. */
+/** With fewer cells, looking them up takes longer than deciding them. */
 const FEW = 16;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
 /**
  * Decides every completion of a filled situation that can decide differently; in parts, one for each value of the first axis.
- * It tries the axes one after the other and keeps the rows that can still fire. Where they are the same as after other values,
+ * It tries the axes one after the other and keeps the rows that can still fire. If the same rows are left as after other values,
  * the cells are copied: of thousands of cells some dozens are decided.
  */
 export function* explore(
@@ -69,7 +69,7 @@ export function* explore(
   const always = open.map(() => changing.slice());
   for (let depth = axes.length - 1; depth >= 0; depth--)
     inBoth(always[depth + 1] as RowSet, table.fields[(axes[depth] as Axis).field].any, always[depth] as RowSet);
-  // Behind these axes every combination has a cell, and only rows tell them apart.
+  // From this axis on every combination has a cell, and cells differ only by rows.
   const shared = 1 + axes.findLastIndex(({ field }) => decidesWithoutRow.has(field));
   /** The first cell behind some values, by all that decides the cells there. */
   const firstCells = new Map<string, number>();
@@ -97,19 +97,20 @@ export function* explore(
         const led = setValue(filled, table.fields.virtualHardware, newest);
         if (isLed) inBoth(left, led, left);
       }
-      decideBehind(depth + 1, cell * axis.values.length + at, out);
+      decideFrom(depth + 1, cell * axis.values.length + at, out);
     }
     setValue(filled, bands, before);
     if (axis.field === "platformVersion") setValue(filled, table.fields.virtualHardware, virtualHardware);
   };
-  const decideBehind = (depth: number, cell: number, before: number): void => {
+  /** Decides the cells from one axis on, or copies them if the same rows, adapters and drivers are left as before. */
+  const decideFrom = (depth: number, cell: number, before: number): void => {
     const values = axes[depth]?.values.length ?? 1;
     const size = sizes[depth] as number;
     if (depth < shared || size < FEW) return tryValues(depth, cell, before, 0, values);
     const rows = open[depth] as RowSet;
     const out = before | exclusions(table, filled, intersection([rows, always[depth] as RowSet]));
-    // What is out for the guest that is assumed need not be so for the guest that the machine has.
-    if (!unknowns.guest) keepChanging(table, rows, table.all & ~out);
+    // A row that excludes an adapter of the assumed guest may not apply to the real guest.
+    if (!unknowns.guest) dropIneffective(table, rows, table.all & ~out);
     const key = `${depth} ${rows.join()} ${out} ${valueOf(filled, table.fields.guestDrivers)}`;
     const first = firstCells.get(key);
     if (first !== undefined) return copyCells(cell, first, size);
@@ -183,12 +184,12 @@ function liveRows(table: Table, filled: FilledSituation, unknowns: Unknowns, cer
   const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(table, slot, unknowns))]);
   // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
   const open = table.all & ~excludedBy(table, certain);
-  keepChanging(table, live, open, table.unconditional);
+  dropIneffective(table, live, open, table.unconditional);
   return live;
 }
 
-/** Leaves of some rows only those that exclude one of the open adapters, or place one of them before another; and of those in ofAll all that exclude. */
-function keepChanging(table: Table, rows: RowSet, open: number, ofAll?: RowSet): void {
+/** Drops the rows that neither exclude an open adapter nor place one open adapter before another. Rows in ofAll stay if they exclude anything. */
+function dropIneffective(table: Table, rows: RowSet, open: number, ofAll?: RowSet): void {
   for (let word = 0; word < rows.length; word++)
     for (let bits = rows[word] as number; bits !== 0; bits &= bits - 1) {
       const bit = firstBit(bits);

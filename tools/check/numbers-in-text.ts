@@ -72,7 +72,7 @@ export function listPrintedNumbers(text: string): PrintedNumber[] {
       end,
     };
   });
-  // The first of a line of numbers with nothing but marks between them; worked out forwards, as the line may be as long as the text.
+  // For each number the first of its row. Searching backwards from each number would take quadratic time.
   const firsts: number[] = [];
   return numbers.map((number, index) => {
     const before = numbers[index - 1];

@@ -29,7 +29,7 @@ const withoutDrivers: Knowledge = {
 };
 
 for (const [name, own] of Object.entries({ "what is assumed": knowledge, "no drivers assumed": withoutDrivers }))
-  test(`with ${name}, every cell leads where it leads by itself, whatever other cells have the same rows left`, () => {
+  test(`with ${name}, every cell has the outcome that it has when decided alone`, () => {
     let spaces = 0;
     for (const platform of own.platforms) {
       const table = buildTable(own, platform);

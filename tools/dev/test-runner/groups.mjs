@@ -30,8 +30,8 @@ const early = { "real-run": "tests/unit/kit/real-run.test.ts", faults: "tests/un
 /** The first compares what its process draws with what a fresh thread draws; the others keep a process busy for long. */
 const alone = ["tests/unit/site/charts/meaning.test.ts", "tests/site/html.test.ts", "tests/site/same-bytes.test.ts"];
 
-/** Comes before the tests: its hook holds for those that begin after it. */
-const tellOfEach = import.meta.resolve("./tell-of-each.mjs");
+/** Imported before the test files: a hook applies only to tests that are defined after it. */
+const flushEvents = import.meta.resolve("./flush-events.mjs");
 
 /** What would reach the tests of other files in the process: a hook before each or all outside a `describe`, or waiting while they begin. */
 const reachesOthers = /^(?:before|beforeEach|afterEach)\(|^(?:[^\s/*].* )?await /m;
@@ -87,6 +87,6 @@ function writeEntry(root, name, files) {
   const folder = "build/test-groups";
   mkdirSync(join(root, folder), { recursive: true });
   const lines = files.map((file) => `import ${JSON.stringify(relative(folder, file).replaceAll("\\", "/"))};\n`);
-  writeFileSync(join(root, folder, `${name}.mjs`), [`import ${JSON.stringify(tellOfEach)};\n`, ...lines].join(""));
+  writeFileSync(join(root, folder, `${name}.mjs`), [`import ${JSON.stringify(flushEvents)};\n`, ...lines].join(""));
   return `${folder}/${name}.mjs`;
 }

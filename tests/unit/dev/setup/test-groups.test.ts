@@ -42,8 +42,8 @@ describe("groups of test files", () => {
   }
 });
 
-test("a group tells of each test when it has ended, also where none waits for anything", async () => {
-  const told = join(root, "told");
+test("a group reports each test when the test ends, even if all tests are synchronous", async () => {
+  const reported = join(root, "reported");
   const first = "tests/unit/check/first.test.ts";
   const second = "tests/unit/check/second.test.ts";
   writeFileSync(join(root, first), passing);
@@ -52,9 +52,9 @@ test("a group tells of each test when it has ended, also where none waits for an
     `import { existsSync } from "node:fs"; import { describe, it } from "node:test";
      describe("a suite", () => {
        it("ends", () => {});
-       it("ends when that was told", () => {
+       it("ends after the first was reported", () => {
          const begin = Date.now();
-         while (!existsSync(${JSON.stringify(told)})) if (Date.now() - begin > 20_000) throw new Error("nobody was told");
+         while (!existsSync(${JSON.stringify(reported)})) if (Date.now() - begin > 20_000) throw new Error("the first was not reported");
        });
      });`,
   );
@@ -67,7 +67,7 @@ test("a group tells of each test when it has ended, also where none waits for an
   let said = "";
   run.stdout.setEncoding("utf8").on("data", (text: string) => {
     said += text;
-    if (said.includes("ok 1 - ends\n")) writeFileSync(told, "");
+    if (said.includes("ok 1 - ends\n")) writeFileSync(reported, "");
   });
   const [code] = (await once(run, "close")) as [number | null];
   assert.equal(code, 0, said);

@@ -1,5 +1,5 @@
 import { beforeEach } from "node:test";
 import { setImmediate } from "node:timers/promises";
 
-// Tests that wait for nothing would be told of only when all of them have ended, and be taken for some that hang.
+// Node sends no test event while synchronous tests run. Without this pause a long group looks like one that hangs.
 beforeEach(() => setImmediate());
