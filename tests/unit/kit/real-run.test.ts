@@ -38,7 +38,7 @@ describe("the kit between two network namespaces", () => {
     assert.equal(outcome.status, 0, outcome.stderr);
     return [read(output), outcome];
   };
-  /** Lets an interface send no more than so many Mbit/s, and queue that for so many milliseconds. */
+  /** Lets an interface send no more than so many Mbit/s, queue that for so many milliseconds, and send so many KiB at once. */
   const limit = (nic: string, megabits: number, queue = 20, burst = 32): void => {
     const words = `rate ${megabits}mbit burst ${burst}k latency ${queue}ms`.split(" ");
     lab.call(demand("tc"), "qdisc", "replace", "dev", nic, "root", "tbf", ...words);
@@ -114,8 +114,9 @@ describe("the kit between two network namespaces", () => {
     assert.equal(found.result.method.untilPercent, 3);
   });
   it("finds the highest packet rate without loss, and keeps it when interrupted", async () => {
-    // 64 bytes of payload are 106 on the wire: 10 Mbit/s carry 11,792 of them in a second.
-    limit(lab.a.interface, 10);
+    // 64 bytes of payload are 106 on the wire: 4 Mbit/s carry 4,717 of them in a second. Few as these are, the receiver's
+    // buffer holds those of 50 ms in which it waits for a processor.
+    limit(lab.a.interface, 4, 40, 8);
     const session = start(
       command("packets.json", "--target", lab.a.target, "--test", "packets", "--direction", "send"),
     );
@@ -127,7 +128,7 @@ describe("the kit between two network namespaces", () => {
     assert.deepEqual([result.status, result.statusReason], ["interrupted", "interrupted with signal 2"]);
     for (const name of ["packets-send-0.1", "packets-send-0.5"]) {
       const [{ value, search }] = findSeries(result, name);
-      assert.ok(value > 5_000 && value < 13_000, `${name}: ${value}`);
+      assert.ok(value > 2_000 && value < 5_200, `${name}: ${value}`);
       assert.ok(Number(search?.lossPercent) <= Number(search?.lossLimitPercent));
     }
     const [{ unit, search }] = findSeries(result, "latency-under-load");
