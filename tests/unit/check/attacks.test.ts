@@ -7,6 +7,7 @@ import { findExcess, maxDepth, maxTokens } from "../../../tools/records/structur
 import { maxCharacters } from "../../../tools/records/text.ts";
 import { change, checkInWorld, say, textOf } from "./support/world.ts";
 import { randomRuns } from "../../chance.ts";
+import { measureProcessor } from "../../processor-time.ts";
 
 /** As long as a record may be: what takes the square of its length would not end while anybody waits. */
 const length = maxCharacters - 10_000;
@@ -131,16 +132,28 @@ describe("a file made to keep the checker busy", () => {
       "a b",
     ];
     for (const pattern of patterns) {
-      it(JSON.stringify(pattern), () => {
-        const text = JSON.stringify(`1${pattern.repeat(Math.floor(repeated / pattern.length))}1`);
-        const fields = ["title", "quote", "quotedAs"];
-        const dataset = fields.reduce(
-          (written, field) => written.replace(new RegExp(`${field}: .*`), () => `${field}: ${text}`),
-          textOf("dataset"),
+      it(JSON.stringify(pattern), async () => {
+        const short = await measureProcessor(() => checkRepeated(pattern, repeated / 8));
+        const long = await measureProcessor(() => checkRepeated(pattern, repeated));
+        for (const { result: findings } of [short, long])
+          assert.ok(findings.length > 0 && findings.length < 10, String(findings.length));
+        // Eight times the length takes eight times as long, or 64 times where it takes the square of it.
+        assert.ok(
+          long.milliseconds < 12 * short.milliseconds + 200,
+          `${short.milliseconds} ms, eight times as long ${long.milliseconds} ms`,
         );
-        const findings = checkInWorld("dataset", dataset);
-        assert.ok(findings.length > 0 && findings.length < 10, String(findings.length));
       });
     }
   });
 });
+
+/** Checks a dataset of which three texts are filled with this pattern, up to so many characters each. */
+function checkRepeated(pattern: string, characters: number): Finding[] {
+  const text = JSON.stringify(`1${pattern.repeat(Math.floor(characters / pattern.length))}1`);
+  const fields = ["title", "quote", "quotedAs"];
+  const dataset = fields.reduce(
+    (written, field) => written.replace(new RegExp(`${field}: .*`), () => `${field}: ${text}`),
+    textOf("dataset"),
+  );
+  return checkInWorld("dataset", dataset);
+}
