@@ -1042,14 +1042,14 @@ answers() { # tool
 ask() { # tool
   case $1 in
     iperf3)
-      # A server that has just ended a test may still be busy with its end.
+      # A server that has just ended a test may be busy with its end, or not have opened its port again.
       tries=0
       while [ "$tries" -lt 3 ]; do
         tries=$((tries + 1))
         limited 8 iperf3 -J -c "$address" -p "$port_iperf3" -n 1 --connect-timeout 5000 >"$work/out" 2>"$work/err" </dev/null && status=0 || status=$?
         flatten_json <"$work/out" >"$work/flat"
         error=$(flat_value error)
-        case $error in *busy*) sleep 1 ;; *) break ;; esac
+        case $error in *busy* | *refused*) sleep 1 ;; *) break ;; esac
       done
       no_answer="no iperf3 answers on port $port_iperf3 (${error:-no answer within 8 s}): start \"iperf3 -s -p $port_iperf3\" there, allow TCP and UDP, or name its port with --port"
       case $error in *busy*) no_answer="the iperf3 on port $port_iperf3 is busy with another test: wait until that has ended" ;; esac

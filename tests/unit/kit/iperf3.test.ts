@@ -102,6 +102,14 @@ describe("the kit with iperf3", () => {
       );
     });
   }
+  it("asks again where the port is not open yet after another test", () => {
+    guest.stub(
+      "iperf3",
+      `[ "$1" != --version ] || exit 0\ncase "$*" in *fetched*) exit 1 ;; esac\necho "$*" >>"$CALLS"
+[ "$(grep -c . "$CALLS")" != 1 ] || exec cat ${locateRecording("refused")}\ncat ${locateRecording("tcp")}`,
+    );
+    assert.equal(guest.measure().status, "complete");
+  });
   it("keeps what ended before a repetition that failed", () => {
     stubIperf3(guest, "tcp");
     const turns = `turn=$(grep -c . "$CALLS") || true
