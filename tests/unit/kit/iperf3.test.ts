@@ -102,23 +102,17 @@ describe("the kit with iperf3", () => {
       );
     });
   }
+  /** An iperf3 that counts its turns, and prints a good answer where the commands print no other. */
+  const stubTurns = (commands: string): void => {
+    const count = `case "$*" in *state*|*fetched*) exit 1;; esac\necho "$*" >>"$CALLS"\nturn=$(grep -c . "$CALLS")`;
+    guest.stub("iperf3", `[ "$1" != --version ] || exit 0\n${count}\n${commands}\ncat ${locateRecording("tcp")}`);
+  };
   it("asks again where the port is not open yet after another test", () => {
-    guest.stub(
-      "iperf3",
-      `[ "$1" != --version ] || exit 0\ncase "$*" in *fetched*) exit 1 ;; esac\necho "$*" >>"$CALLS"
-[ "$(grep -c . "$CALLS")" != 1 ] || exec cat ${locateRecording("refused")}\ncat ${locateRecording("tcp")}`,
-    );
+    stubTurns(`[ "$turn" != 1 ] || exec cat ${locateRecording("refused")}`);
     assert.equal(guest.measure().status, "complete");
   });
   it("keeps what ended before a repetition that failed", () => {
-    stubIperf3(guest, "tcp");
-    const turns = `turn=$(grep -c . "$CALLS") || true
-[ "$turn" -lt 5 ] || exec cat ${locateRecording("broken")}
-cat ${locateRecording("tcp")}`;
-    guest.stub(
-      "iperf3",
-      `[ "$1" != --version ] || exit 0\ncase "$*" in *state*|*fetched*) exit 1;; esac\necho "$*" >>"$CALLS"\n${turns}`,
-    );
+    stubTurns(`[ "$turn" -lt 5 ] || exec cat ${locateRecording("broken")}`);
     const { status, stderr } = guest.run("--target", "192.0.2.10", ...single, "--output", "mine.json");
     assert.equal(status, 1);
     assert.match(stderr, /throughput-send-1, repetition 4 failed: iperf3 reports "interrupt/);

@@ -72,8 +72,8 @@ describe("the kit between two network namespaces", () => {
   });
   /** Takes both adapters in turns, sending as fast as their limits in Mbit/s let them, and compares what they carried. */
   const compareLimits = async (limits: [a: number, b: number], output: string, ...args: string[]) => {
-    // Reno fills a long queue, so the limit decides even while the sender waits for a processor. A low limit fills it
-    // within milliseconds, and bursts in the same ratio as the limits add nothing to what is found.
+    // Reno fills a long queue, so the limit decides even while the sender waits for a processor. The lower the limit, the
+    // sooner the queue is full. Bursts are in the ratio of the limits, so the result has the same ratio.
     lab.call("sh", "-c", "echo reno >/proc/sys/net/ipv4/tcp_congestion_control");
     limit(lab.a.interface, limits[0], 500, limits[0] * 0.8);
     limit(lab.b.interface, limits[1], 500, limits[1] * 0.8);
@@ -114,8 +114,8 @@ describe("the kit between two network namespaces", () => {
     assert.equal(found.result.method.untilPercent, 3);
   });
   it("finds the highest packet rate without loss, and keeps it when interrupted", async () => {
-    // 64 bytes of payload are 106 on the wire: 4 Mbit/s carry 4,717 of them in a second. Few as these are, the receiver's
-    // buffer holds those of 50 ms in which it waits for a processor.
+    // 64 bytes of payload are 106 on the wire: 4 Mbit/s carry 4,717 of them in a second. The receiver's buffer holds
+    // about 50 ms of them, so none is lost while the receiver waits that long for a processor.
     limit(lab.a.interface, 4, 40, 8);
     const session = start(
       command("packets.json", "--target", lab.a.target, "--test", "packets", "--direction", "send"),
