@@ -24,6 +24,7 @@ import { indexGuests, type GuestIndex } from "./guests/guests.ts";
 import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareFinder, prepareResolver, type FindGuest, type ResolvedSituation } from "./guests/resolve-situation.ts";
 import type { Guest, Knowledge } from "./knowledge/knowledge.ts";
+import { carriedGbps } from "./questions/packet-rate.ts";
 import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation, prepareSteps } from "./steps/fill-steps.ts";
 import { validationPlan } from "./steps/validation.ts";
@@ -180,7 +181,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       unsupported: current?.status === "excluded" ? current.text : undefined,
       fitsMembers: members && fitsMembers(members, recommended),
       fitting: fittingOf(context, verdicts),
-      throughputGbps: situation.packetRate === undefined ? situation.throughputGbps : undefined,
+      throughputGbps: situation.packetRate === undefined ? carriedGbps(situation) : undefined,
       byDriver,
     };
     const headline = headlineOf(context, best, facts);

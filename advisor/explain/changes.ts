@@ -8,6 +8,7 @@ import type {
 } from "../engine/questions.ts";
 import { amongReleases, idOf, type NumberValue, usualOf } from "../engine/table.ts";
 import { isReleaseLike } from "../engine/fill-situation.ts";
+import { carriedGbps } from "../questions/packet-rate.ts";
 import { fillSentence, assumedIn } from "../questions/questions.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import type { Adapter, Guest } from "../knowledge/knowledge.ts";
@@ -187,7 +188,7 @@ export function listAssumptions(
       field: "packetRate",
       value: low,
       text: assumed.packetRateOf(
-        String(situation.throughputGbps),
+        String(carriedGbps(situation)),
         groupDigits(low),
         groupDigits(high),
         largest,

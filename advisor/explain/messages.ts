@@ -202,7 +202,8 @@ export const messages = {
     jumbo: (most: number) => `at most ${most} bytes, unless jumbo frames are required`,
     lineRate: (most: string, link: string, bytes: number) =>
       `at most ${most}, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
-    rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, the packet rate of ${gigabits} Gbit/s`,
+    rates: (low: string, high: string, gigabits: string) =>
+      `${low === high ? low : `${low} to ${high}`}, the packet rate of ${gigabits} Gbit/s`,
     /** Both in the unit of the input. */
     beyondStack: (most: string, found: string) =>
       `at most ${most}, or DPDK in the guest. ${found} is higher than most guests sustain without tuning`,

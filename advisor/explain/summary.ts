@@ -32,7 +32,7 @@ interface Facts extends KindFacts {
   unsupported: string | undefined;
   /** Bit mask of the other adapters that fit without a condition. */
   fitting: number;
-  /** The throughput, if it was given in place of a packet rate. */
+  /** The throughput that the link carries, if one was given in place of a packet rate. */
   throughputGbps: number | undefined;
   /** What a problem of the driver comes to, if one decides. */
   byDriver: DriverDecision | undefined;

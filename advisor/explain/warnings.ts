@@ -1,6 +1,6 @@
 import type { Verdict, Warning } from "./advice.ts";
 import { featureName, groupDigits, type Context } from "./context.ts";
-import { gigabitsPerSecond, isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
+import { carriedGbps, gigabitsPerSecond, isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
 import type { Messages } from "./messages.ts";
 import { whyImpossible } from "./exclusions.ts";
 import type { LostFeature } from "./reasons.ts";
@@ -224,8 +224,9 @@ function doubtsOfTraffic(
 /** More packets than a guest without DPDK is known to handle, in the unit in which the traffic was given. */
 function doubtsOfStack(
   { messages: { warnings }, values, unknowns: { rates } }: Context,
-  { packetRate, throughputGbps }: Situation,
+  situation: Situation,
 ): Doubt[] {
+  const { packetRate, throughputGbps } = situation;
   // With segmentation offload a guest hands over bulk data in fewer and larger pieces than packets on the wire.
   if (values.dpdk || values.packetRate <= MOST_OF_STACK || isOfBulk(rates)) return [];
   if (packetRate !== undefined || throughputGbps === undefined || !rates)
@@ -246,7 +247,7 @@ function doubtsOfStack(
       found: String(throughputGbps),
       expected: warnings.beyondStack(
         warnings.gigabits(most.toFixed(2), rates.largest),
-        warnings.gigabits(String(throughputGbps), rates.largest),
+        warnings.gigabits(String(carriedGbps(situation)), rates.largest),
       ),
     },
   ];

@@ -22,18 +22,18 @@ export interface PacketRates {
  * full-size packets (jumbo frames, where they are required) down to the smallest. A link carries no more than its speed.
  * Undefined where the packet rate itself or no throughput is known.
  */
-export function derivePacketRate({
-  packetRate,
-  throughputGbps,
-  packetBytes,
-  linkGbps,
-  requires,
-}: Situation): PacketRates | undefined {
-  if (packetRate !== undefined || throughputGbps === undefined) return undefined;
+export function derivePacketRate(situation: Situation): PacketRates | undefined {
+  const { packetRate, packetBytes, requires } = situation;
+  const gbps = carriedGbps(situation);
+  if (packetRate !== undefined || gbps === undefined) return undefined;
   const largest = packetBytes ?? (requires?.includes("jumbo-frames") ? PACKET_BYTES.jumbo : PACKET_BYTES.largest);
   const smallest = packetBytes ?? PACKET_BYTES.smallest;
-  const gbps = Math.min(throughputGbps, linkGbps ?? Infinity);
   return { low: packetsPerSecond(gbps, largest), high: packetsPerSecond(gbps, smallest), largest, smallest };
+}
+
+/** The throughput that was given, in Gbit/s, or as much of it as the link carries. */
+export function carriedGbps({ throughputGbps, linkGbps }: Situation): number | undefined {
+  return throughputGbps === undefined ? undefined : Math.min(throughputGbps, linkGbps ?? Infinity);
 }
 
 /**

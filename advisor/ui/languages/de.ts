@@ -427,7 +427,8 @@ const german: Language = {
       jumbo: (most) => `höchstens ${most} Byte, außer wenn Jumbo Frames verlangt sind`,
       lineRate: (most, link, bytes) =>
         `höchstens ${most}, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host tauschen mehr aus`,
-      rates: (low, high, gigabits) => `${low} bis ${high}, die Paketrate von ${gigabits} Gbit/s`,
+      rates: (low, high, gigabits) =>
+        `${low === high ? low : `${low} bis ${high}`}, die Paketrate von ${gigabits} Gbit/s`,
       packets: (rate) => `${rate} Pakete/s`,
       gigabits: (gigabits, bytes) => `${gigabits} Gbit/s in Paketen von ${bytes} Byte`,
       beyondStack: (most, found) =>

@@ -55,6 +55,16 @@ test("derives no more than the link carries", () => {
   );
 });
 
+test("names the throughput that the link carries beside the packet rate that follows from it", () => {
+  const small = { ...host, throughputGbps: 10, packetBytes: 46, linkGbps: 1, sriovNic: false, iommu: false };
+  const { why, warnings } = advisor.advise(small);
+  assert.match(why, /^1 Gbit\/s \(1,488,095 packets\/s\) is above/);
+  assert.match(assumed(small), /^1 Gbit\/s is 1,488,095 packets\/s/);
+  assert.match(warnings.at(-1)?.text ?? "", /: found 10 Gbit\/s, .* 1 Gbit\/s in packets of 46 bytes is higher/);
+  const [one] = advisor.advise({ ...host, packetRate: 10, throughputGbps: 4, packetBytes: 300 }).warnings;
+  assert.match(one?.text ?? "", /expected 1,479,289, the packet rate of 4 Gbit\/s/);
+});
+
 test("fills frames that are too small, and says in the form what a full-size packet makes", () => {
   // RFC 2544 counts frames of 64 bytes at 14,880,952 per second on 10 Gbit/s; nothing smaller goes over the wire.
   for (const bytes of [0, 20, 46]) assert.equal(packetsPerSecond(10, bytes), 14880952);

@@ -152,7 +152,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "more packets than the throughput takes",
     { ...usual, packetRate: 100_000, throughputGbps: 1, packetBytes: 1500 },
     "packetRate",
-    /^81,274 to 81,274/,
+    /^81,274, the packet rate of 1 Gbit/,
     "81274",
   ],
   ["packets that no frame holds", { ...usual, packetBytes: 9001 }, "packetBytes", /^at most 9000/, "9000"],
