@@ -419,7 +419,8 @@ function nameAsTyped(guests: readonly Guest[], guest: Guest, spelling: string): 
   const [, before = "", release] = /^([^\d(]*?)(\d+(?:\.\d+)*)(?![\d-]|bit)/.exec(spelling.trim()) ?? [];
   const isOther = guest.name.startsWith("Other ") && before !== "" && !/other|linux|kernel/i.test(before);
   const coversSeveral = / (?:to|and|before|after) \d/.test(guest.name);
-  if (release === undefined || !(isOther || coversSeveral)) return fullName(guest);
+  // The number in an id of ours may be its bitness: freebsd-older-32.
+  if (release === undefined || spelling === guest.id || !(isOther || coversSeveral)) return fullName(guest);
   // A distribution that is known by its kernel alone keeps the name that it was given: "ALT p10".
   const system = isOther ? systemAsWritten(guests, before) : `${systemOf(guest)} `;
   return fullName({ name: `${system}${release}`, bitness: guest.bitness });

@@ -96,6 +96,8 @@ describe("a guest is called in the words of who asked", () => {
     ["fedora-10", "Fedora 10, 64-bit"],
     ["http://freebsd.org/freebsd/9.0", "FreeBSD 9.0, 64-bit"],
     ["Other Linux 2.6", "Other Linux, kernel 2.6, 64-bit"],
+    ["freebsd-older-32", "FreeBSD before 11, 32-bit"],
+    ["windows-later-64", "Windows after 11, 64-bit"],
   ] as const)
     test(`${typed}: ${shown}`, () => {
       const { situation, problems } = readSituation(advisor, { ...kvm, guest: typed });
