@@ -172,12 +172,19 @@ function readChoice(
     return values.includes(value as number) ? { value } : refuse(values.sort((a, b) => a - b).join(" or "));
   }
   const platform = platformOf(advisor, input);
-  const ids = knowledge.adapters
-    .filter((adapter) => platform === undefined || adapter.platforms[platform.id])
-    .map(({ id }) => id);
-  if (!ids.includes(value as string)) return refuse(`one of ${ids.join(", ")}`, near(value, ids));
+  const adapters = knowledge.adapters.filter((adapter) => platform === undefined || adapter.platforms[platform.id]);
+  const ids = adapters.map(({ id }) => id);
+  const known = ids.includes(value as string) ? value : platform && findByName(adapters, platform.id, value);
+  if (known === undefined) return refuse(`one of ${ids.join(", ")}`, near(value, ids));
   // Which adapters there are is known once the platform is, and its problem is named already.
-  return platform === undefined ? { problem: [] } : { value };
+  return platform === undefined ? { problem: [] } : { value: known };
+}
+
+/** The id of the adapter that a platform calls so. */
+function findByName(adapters: Advisor["knowledge"]["adapters"], platform: string, value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const spelling = value.toLowerCase();
+  return adapters.find(({ platforms }) => platforms[platform]?.name.toLowerCase() === spelling)?.id;
 }
 
 /** The platform of the input, or the assumed one; undefined if the input names one that is not known. */

@@ -80,6 +80,19 @@ test("what is usable beside a problem is kept", () => {
   );
 });
 
+test("an adapter may be written as its platform calls it", () => {
+  for (const [platform, name, id] of [
+    ["kvm", "virtio", "virtio-net"],
+    ["kvm", "PCnet", "vlance"],
+    ["vsphere", "SR-IOV passthrough", "sriov"],
+  ])
+    assert.deepEqual(advisor.parse({ platform, currentAdapter: name }), {
+      situation: { platform, currentAdapter: id },
+      problems: [],
+    });
+  assert.equal(advisor.parse({ platform: "vsphere", currentAdapter: "pcnet" }).problems.length, 1);
+});
+
 test("a policy's platform holds when the adapter is read", () => {
   assert.equal(advisor.parse({ currentAdapter: "rtl8139" }).problems.length, 1);
   const { situation, problems } = advisors["with a policy"].parse({ currentAdapter: "rtl8139" });
