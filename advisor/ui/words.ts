@@ -67,6 +67,7 @@ const english = {
   outcome: (label: string, outcome: string) => `${label}: ${outcome}`,
   noChange: "no change",
   mayChange: (adapters: string) => `may change to ${adapters}`,
+  mayFitNone: "possibly no adapter fits",
   asAssumed: (label: string) => `${label} (assumed)`,
   or: " or ",
   forExample: (label: string) => `such as ${label}`,

@@ -105,8 +105,13 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
         : value === assumed
           ? words.asAssumed(label)
           : label;
-    const names = leadsTo.map((id) => adapterName(advice, id)).join(words.or);
-    const outcome = names === "" ? words.noChange : isChange ? names : words.mayChange(names);
+    const join = (ids: (string | null)[]): string => ids.map((id) => adapterName(advice, id)).join(words.or);
+    const adapters = leadsTo.filter((id) => id !== null);
+    const possible = [
+      ...(adapters.length > 0 ? [words.mayChange(join(adapters))] : []),
+      ...(adapters.length < leadsTo.length ? [words.mayFitNone] : []),
+    ].join(words.or);
+    const outcome = leadsTo.length === 0 ? words.noChange : isChange ? join(leadsTo) : possible;
     return { value, text: words.outcome(named, outcome) };
   };
   const answers = question.answers.map(({ value, label, recommended, possible }) => {

@@ -97,6 +97,7 @@ const german: Language = {
     outcome: (label, outcome) => `${label}: ${outcome}`,
     noChange: "keine Änderung",
     mayChange: (adapters) => `vielleicht ${adapters}`,
+    mayFitNone: "vielleicht passt kein Adapter",
     asAssumed: (label) => `${label} (angenommen)`,
     or: " oder ",
     forExample: (label) => `zum Beispiel ${label}`,
