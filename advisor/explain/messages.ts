@@ -328,7 +328,7 @@ export const messages = {
     inTurn: (adapter: string, other: string) => `Run the test with ${adapter}, then with ${other}, on the same host.`,
     ifOffered: (other: string) => `The host must support ${other}.`,
     runsForRatio: (runs: string, ratio: string, noise: string) =>
-      `Studies measured at least ${ratio}×. ${runs} runs of each show this, even if the runs vary by ${noise} %.`,
+      `The smallest measured ratio is ${ratio}×. ${runs} runs of each show this, even if the runs vary by ${noise} %.`,
     runsForMargin: (runs: string, margin: string) =>
       `No study gives a clear ratio. ${runs} runs of each show a difference of ${margin} %, even if the runs vary as much.`,
     runsForEquivalence: (runs: string, margin: string) =>

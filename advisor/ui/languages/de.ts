@@ -536,7 +536,7 @@ const german: Language = {
       inTurn: (adapter, other) => `Testen Sie mit ${adapter}, dann mit ${other}, auf demselben Host.`,
       ifOffered: (other) => `Der Host muss ${other} unterstützen.`,
       runsForRatio: (runs, ratio, noise) =>
-        `Studien maßen mindestens das ${ratio}-Fache. ${runs} Läufe mit jedem zeigen das, auch wenn die Läufe um ${noise} % schwanken.`,
+        `Das kleinste gemessene Verhältnis ist ${ratio}. ${runs} Läufe mit jedem zeigen das, auch wenn die Läufe um ${noise} % schwanken.`,
       runsForMargin: (runs, margin) =>
         `Keine Studie nennt ein klares Verhältnis. ${runs} Läufe mit jedem zeigen einen Unterschied von ${margin} %, auch wenn die Läufe ebenso stark schwanken.`,
       runsForEquivalence: (runs, margin) =>
