@@ -43,6 +43,13 @@ for (const [how, print, name] of [
   });
 }
 
+test("a sheet names the address of what was asked last", async ({ page }) => {
+  const { answer, require } = await openAdvisor(page, query);
+  await require("vSphere HA");
+  await expect(page).toHaveURL(/requires=ha/);
+  await expect(answer.locator(".on-paper p")).toContainText(page.url());
+});
+
 test("once all of the answer is there the browser's key is the browser's", async ({ page }) => {
   await openAdvisor(page, query);
   expect(

@@ -10,6 +10,8 @@ export interface Address {
   /** What the address says of the situation; parameters that mean something else are left out. */
   read: () => Pair[];
   write: (pairs: readonly Pair[], isCommitted: boolean) => void;
+  /** The whole address of these values, whatever the page's says at this moment. */
+  linkTo: (pairs: readonly Pair[]) => string;
 }
 
 /** Ties the address to the situation; `onMove` is told when the reader goes back or forward. */
@@ -20,13 +22,22 @@ export function keepAddress(questions: Questions, onMove: () => void): Address {
     isDraft = false;
     onMove();
   });
+  const searchFor = (pairs: readonly Pair[]): string => {
+    const policy = policyOf(location.search);
+    const kept = policy === null ? [] : [["policy", policy]];
+    const query = String(new URLSearchParams([...pairs.map(([field, value]) => [field, value]), ...kept]));
+    return query && `?${query}`;
+  };
   return {
     read: () => readAddress(location.search, questions),
+    linkTo(pairs) {
+      const search = searchFor(pairs);
+      // As the reader has it, if it says the same in another order.
+      const isHere = sortQuery(search) === sortQuery(location.search);
+      return location.origin + location.pathname + (isHere ? location.search : search);
+    },
     write(pairs, isCommitted) {
-      const policy = policyOf(location.search);
-      const kept = policy === null ? [] : [["policy", policy]];
-      const query = String(new URLSearchParams([...pairs.map(([field, value]) => [field, value]), ...kept]));
-      const search = query && `?${query}`;
+      const search = searchFor(pairs);
       if (search !== location.search) {
         if (isDraft) history.replaceState(null, "", location.pathname + search);
         else history.pushState(null, "", location.pathname + search);
@@ -35,6 +46,12 @@ export function keepAddress(questions: Questions, onMove: () => void): Address {
       if (isCommitted) isDraft = false;
     },
   };
+}
+
+function sortQuery(search: string): string {
+  const query = new URLSearchParams(search);
+  query.sort();
+  return String(query);
 }
 
 /** The pairs of a query string that are fields of a situation, or look like one that is misspelt. */

@@ -4,6 +4,7 @@ import { createAdvisor, type Advisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
+import { toText } from "../../../advisor/questions/text-fields.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign, nextPaint } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
@@ -98,7 +99,8 @@ export async function startAdvisor(
       },
       headingId: "answer-title",
       later,
-      permalink: () => location.href.replace(/#.*/, ""),
+      // The answer is drawn before the address follows it.
+      permalink: (situation) => address.linkTo(toText(situation)),
     },
     onRead: (state, is) => {
       if (!isReading && !is.begun) address.write(state.pairs, is.committed);
