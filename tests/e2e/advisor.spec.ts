@@ -201,6 +201,7 @@ test("the next adapter slides in at its packet rate, with what it loses struck t
   await expect(next).toHaveAttribute("data-in", "");
   await expect(next.locator("s[data-required]")).toHaveText("vMotion");
   await expect(next.locator("s")).not.toHaveCount(1);
+  await expect(next).toHaveText(/^Excluded by your requirements: .+ loses vMotion/);
   await packetRate.fill("20000");
   await expect(next).not.toHaveAttribute("data-in");
 });

@@ -15,7 +15,8 @@ const words = {
   below: (rate: string, name: string) => `Below ${rate} packets/s: ${name}.`,
   from: (rate: string) => `From ${rate} packets/s, also consider `,
   now: "Also consider ",
-  loses: ": loses ",
+  excluded: "Excluded by your requirements: ",
+  loses: (isExcluded: boolean) => `${isExcluded ? "" : ":"} loses `,
   more: (count: number) => ` and ${count} more`,
 } as const;
 
@@ -125,10 +126,11 @@ function showRunnerUp(
   if (isRecommended) return place.replaceChildren(joinUnits(words.below(from, runnerUp.below)));
   const required = new Set<string>(situation.requires);
   const loses = [...runnerUp.loses].sort((a, b) => Number(required.has(b.feature)) - Number(required.has(a.feature)));
+  const isExcluded = loses.some(({ feature }) => required.has(feature));
   place.replaceChildren(
-    joinUnits(isIn ? words.now : words.from(from)),
+    joinUnits(!isIn ? words.from(from) : isExcluded ? words.excluded : words.now),
     h("strong", {}, runnerUp.name),
-    ...(isIn && loses.length > 0 ? [words.loses] : []),
+    ...(isIn && loses.length > 0 ? [words.loses(isExcluded)] : []),
     ...(isIn ? loses : [])
       .slice(0, NAMED)
       .flatMap(({ feature, name }, at) => [
