@@ -66,8 +66,8 @@ const relations: Record<Order["relation"], (other: string) => string> = {
   better: (other) => `ahead of ${other}`,
   worse: (other) => `behind ${other}`,
   similar: (other) => `on a par with ${other}`,
-  mixed: (other) => `now ahead of, now behind ${other}`,
-  "smaller-gain": (other) => `ahead of ${other}, by less than elsewhere`,
+  mixed: (other) => `mixed results against ${other}`,
+  "smaller-gain": (other) => `ahead of ${other}, with a smaller gain than elsewhere`,
 };
 
 /** In the order in which a reader wants them. */
