@@ -546,7 +546,7 @@ test("every finding of the records occurs", () => {
 const more: FleetAdapter[] = [
   kvm({ adapterAsWritten: "pcnet", guestAsWritten: "windows-server-2022-64" }),
   kvm({ adapterAsWritten: "vmxnet3", guestAsWritten: "windows-server-2022-64" }),
-  kvm({ adapterAsWritten: "rtl8139", guestAsWritten: "windows-2000-32" }),
+  kvm({ adapterAsWritten: "e1000", guestAsWritten: "windows-2000-32" }),
   vsphere({ platformVersion: "4.0", virtualHardware: 7, guestAsWritten: "windows-server-2003-64" }),
   vsphere({ adapterAsWritten: "E1000", guestAsWritten: "rhel8_64Guest" }),
   vsphere({ adapterAsWritten: "VirtualVmxnet3", guestAsWritten: "otherLinux64Guest" }),
