@@ -12,6 +12,7 @@ import { EXIT, readFile, type Terminal } from "./terminal.ts";
 import { type ColumnMapping, parseColumns } from "../fleet/read/table/headings.ts";
 import { SEVERITIES, type Severity } from "../fleet/knowledge.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
+import { platformIds } from "../questions/questions.ts";
 
 /** Characters that are printed at once. */
 const BLOCK = 65_536;
@@ -26,10 +27,7 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   };
   const fleet = terminal.loadFleetKnowledge?.();
   if (!fleet) return refuse(["audit: not available here: the knowledge of the audit is missing"]);
-  const flags = parseAuditFlags(
-    words,
-    advisor.knowledge.platforms.map(({ id }) => id),
-  );
+  const flags = parseAuditFlags(words, platformIds(advisor.knowledge.platforms));
   const policy = flags.policy === undefined ? undefined : loadPolicy(flags.policy, advisor, terminal);
   const baseline = flags.baseline === undefined ? undefined : loadBaseline(flags.baseline, flags, terminal);
   const problems = [...flags.problems, ...(policy?.problems ?? []), ...(baseline?.problems ?? [])];
@@ -194,7 +192,7 @@ interface AuditFlags {
 }
 
 /** Reads the words behind `audit`. */
-function parseAuditFlags(words: string[], platforms: readonly string[]): AuditFlags {
+function parseAuditFlags(words: string[], platforms: ReadonlyMap<string, string>): AuditFlags {
   const values: Record<string, string[]> = {};
   const files: string[] = [];
   const problems: string[] = [];
@@ -222,7 +220,7 @@ function parseAuditFlags(words: string[], platforms: readonly string[]): AuditFl
     problems.push(`${flag}: found "${value}", ${expectOneOf(value, choices)}`);
     return usual;
   };
-  const target = values["--target"] && choose("--target", platforms, platforms[0] ?? "");
+  const target = values["--target"] && platforms.get(choose("--target", [...platforms.keys()], ""));
   if (files.length === 0 && problems.length === 0)
     problems.push('FILE: found nothing, expected inventory files, folders or "-" for standard input');
   if (values["--redact-key"] && !redact) problems.push("--redact-key: found without --redact, expected both");

@@ -139,7 +139,7 @@ function flagLine(
     : VALUES[kind];
   const known =
     choicesFrom === "platforms"
-      ? `${knowledge.platforms.map(({ id }) => id).join(" or ")}; default ${assumed?.value}`
+      ? `${knowledge.platforms.map(({ id }) => id).join(" or ")}, or a product (${knowledge.platforms.flatMap(({ productIds = [] }) => productIds).join(", ")}); default ${assumed?.value}`
       : choicesFrom === "adapters"
         ? `${flagHelp}: ${knowledge.adapters.map(({ id }) => id).join(", ")}`
         : kind === "features"

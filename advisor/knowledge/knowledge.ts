@@ -55,6 +55,8 @@ export interface Platform {
   hostCounters?: { cpu: { command: string; text: string }; packetRate?: string };
   /** Addresses of adapters that it gives out itself and may refuse, and those that it takes, by their beginnings. */
   macAddresses?: { generated: MacRange[]; safe: MacRange };
+  /** Products and tools that stand for it: taken wherever its id is. */
+  productIds?: string[];
   /** Products on it with words of their own for guests: each word with the ids of the guests for which it stands, and what the product calls it. */
   products?: { name: string; guestTypes: Record<string, string[]>; typeNames?: Record<string, string> }[];
   versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];

@@ -32,6 +32,12 @@ export function featureIds({ features }: Pick<Knowledge, "features">): ReadonlyM
   return idsOf(features);
 }
 
+/** The id of a platform by each of its names: the id itself and those of its products. */
+export const platformIds = oncePer(
+  (platforms: readonly Platform[]): ReadonlyMap<string, string> =>
+    new Map(platforms.flatMap(({ id, productIds = [] }) => [id, ...productIds].map((name) => [name, id] as const))),
+);
+
 const idsOf = oncePer(
   (features: readonly Feature[]) =>
     new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => [name, id] as const))),

@@ -11,7 +11,7 @@ import {
 } from "../guests/guests.ts";
 import type { Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
-import { assumedPlatform, featureIds, questionsByField, situationFields } from "./questions.ts";
+import { assumedPlatform, featureIds, platformIds, questionsByField, situationFields } from "./questions.ts";
 import type { Situation } from "./situation.ts";
 
 /** Something in the input that cannot be used. */
@@ -164,8 +164,10 @@ function readChoice(
 ): Result {
   const { knowledge } = advisor;
   if (choicesFrom === "platforms") {
-    const ids = knowledge.platforms.map((platform) => platform.id);
-    return ids.includes(value as string) ? { value } : refuse(`one of ${ids.join(", ")}`, near(value, ids));
+    const ids = platformIds(knowledge.platforms);
+    const id = ids.get(value as string);
+    if (id !== undefined) return { value: id };
+    return refuse(`one of ${knowledge.platforms.map((one) => one.id).join(", ")}`, near(value, ids.keys()));
   }
   if (choices) {
     const values = choices.map((choice) => choice.value);
@@ -190,7 +192,8 @@ function findByName(adapters: Advisor["knowledge"]["adapters"], platform: string
 /** The platform of the input, or the assumed one; undefined if the input names one that is not known. */
 function platformOf({ knowledge }: Advisor, input: Around): Advisor["knowledge"]["platforms"][number] | undefined {
   const named = isUnknown("platform", input.platform) ? assumedPlatform(knowledge) : input.platform;
-  return knowledge.platforms.find(({ id }) => id === named);
+  const known = platformIds(knowledge.platforms).get(named as string);
+  return knowledge.platforms.find(({ id }) => id === known);
 }
 
 type Refuse = (expected: string, near?: string) => Result;

@@ -1,6 +1,6 @@
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { MOST_ENTRIES, type Problem } from "../../questions/read-situation.ts";
-import { questionOf } from "../../questions/questions.ts";
+import { featureIds, platformIds, questionOf } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { fromText, toText } from "../../questions/text-fields.ts";
 
@@ -9,11 +9,11 @@ export type Pair = readonly [field: string, value: string];
 
 /** Pairs as a form holds them: lists taken apart, yes and no as true and false, features by their ids. */
 export function normalisePairs(knowledge: Knowledge, pairs: readonly Pair[]): Pair[] {
-  const featureId = (value: string): string =>
-    knowledge.features.find(({ aliases }) => aliases.includes(value))?.id ?? value;
-  return toText(fromText(knowledge, pairs)).map(
-    ([field, value]): Pair => [field, field === "requires" ? featureId(value) : value],
-  );
+  const ids = new Map([
+    ["requires", featureIds(knowledge)],
+    ["platform", platformIds(knowledge.platforms)],
+  ]);
+  return toText(fromText(knowledge, pairs)).map(([field, value]): Pair => [field, ids.get(field)?.get(value) ?? value]);
 }
 
 /** Characters of a text in a program's situation. */

@@ -80,6 +80,21 @@ test("what is usable beside a problem is kept", () => {
   );
 });
 
+test("a product stands for its platform", () => {
+  for (const [product, platform] of [
+    ["proxmox", "kvm"],
+    ["proxmox-ve", "kvm"],
+    ["openstack", "kvm"],
+    ["esxi", "vsphere"],
+  ])
+    assert.deepEqual(advisor.parse({ platform: product, platformVersion: "8.0" }), {
+      situation: { platform, platformVersion: "8.0" },
+      problems: [],
+    });
+  assert.deepEqual(advisor.parse({ platform: "proxmox", currentAdapter: "rtl8139" }).problems, []);
+  assert.match(advisor.parse({ platform: "opnstack" }).problems[0]?.nearest ?? "", /^openstack$/);
+});
+
 test("an adapter may be written as its platform calls it", () => {
   for (const [platform, name, id] of [
     ["kvm", "virtio", "virtio-net"],

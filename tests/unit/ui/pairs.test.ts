@@ -21,12 +21,14 @@ describe("pairs of fields and text", () => {
       ["requires", "live-migration,ha"],
       ["bitness", ""],
       ["sriovNic", "unknown"],
+      ["platform", "proxmox"],
     ];
     assert.deepEqual(normalisePairs(knowledge, pairs), [
       ["iommu", "true"],
       ["packetRate", "80000"],
       ["requires", "vmotion"],
       ["requires", "ha"],
+      ["platform", "kvm"],
     ]);
   });
 

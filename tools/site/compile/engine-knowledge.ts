@@ -62,7 +62,17 @@ function toPlatform({ shortName, ...platform }: RecordOf<"platforms">): Platform
   const { name, versions } = platform;
   return {
     ...{ id: platform.id, name, shortName: shortName ?? name, releaseName: nameReleases(name, versions) },
-    ...pick(platform, "current", "guestDrivers", "tools", "hostCounters", "macAddresses", "products", "versions"),
+    ...pick(
+      platform,
+      "current",
+      "guestDrivers",
+      "tools",
+      "hostCounters",
+      "macAddresses",
+      "productIds",
+      "products",
+      "versions",
+    ),
   };
 }
 

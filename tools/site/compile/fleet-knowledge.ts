@@ -6,7 +6,7 @@ import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
 
 const FILE = "data/audit/audit.yaml";
 
-type Authored = Omit<FleetKnowledge, "adapterNames" | "evidence" | "findings"> & {
+type Authored = Omit<FleetKnowledge, "products" | "adapterNames" | "evidence" | "findings"> & {
   findings: (Omit<AuditFinding, "evidence"> & { evidence?: string[] })[];
 };
 
@@ -23,11 +23,17 @@ export function compileFleetKnowledge(
   return {
     ...rest,
     findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence ?? [] })),
+    products: listProducts(atlas),
     adapterNames: Object.fromEntries(atlas.platforms.map(({ id }) => [id, listAdapterNames(atlas, id)])),
     evidence: Object.fromEntries(
       [...cited].filter((ref) => !knowledge.evidence[ref]).map((ref) => [ref, describeEvidence(ref, atlas)]),
     ),
   };
+}
+
+/** Every id of a product, with that of its platform. */
+function listProducts({ platforms }: Atlas): Record<string, string> {
+  return Object.fromEntries(platforms.flatMap(({ id, productIds = [] }) => productIds.map((product) => [product, id])));
 }
 
 /** Every spelling of an adapter on a platform, with the adapter's id. */
@@ -50,13 +56,12 @@ function listFaults(
   atlas: Atlas,
   placeOf: (path: readonly (string | number)[]) => string,
 ): string[] {
-  const { products, clusterFeatures, vendorDecides, toolsAreDrivers, waves } = authored;
+  const { clusterFeatures, vendorDecides, toolsAreDrivers, waves } = authored;
   const faults: string[] = [];
   const expect = (kind: "platforms" | "features" | "guests", id: string, path: (string | number)[]): void => {
     if (!atlas[kind].some((record) => record.id === id))
       faults.push(`${placeOf(path)}  "${id}" is not in data/${kind}`);
   };
-  for (const [product, platform] of Object.entries(products)) expect("platforms", platform, ["products", product]);
   toolsAreDrivers.forEach((id, at) => expect("platforms", id, ["toolsAreDrivers", at]));
   for (const [field, features] of Object.entries(clusterFeatures))
     features.forEach((id, at) => expect("features", id, ["clusterFeatures", field, at]));

@@ -46,7 +46,6 @@ describe("a record of the audit is refused", () => {
       text.replace("clusterHa: [ha]", "clusterHa: [hha]"),
       /"hha" is not in data\/features/,
     ],
-    ["with a platform that is none", text.replace("proxmox: kvm", "proxmox: qvm"), /"qvm" is not in data\/platforms/],
     [
       "with a platform of tools that is none",
       text.replace("toolsAreDrivers: [vsphere]", "toolsAreDrivers: [esx]"),
