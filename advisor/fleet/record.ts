@@ -104,7 +104,7 @@ export interface FileInParts {
 /** A file of an inventory before it is read. */
 export interface FleetInput {
   name: string;
-  /** Its content. Of a Blob that is an .ova, only the descriptors are read, so that it may be larger than memory. */
+  /** Its content. Of a Blob that is an .ova, disks are not read, so that it may be larger than memory. */
   bytes: Uint8Array | FileInParts;
 }
 

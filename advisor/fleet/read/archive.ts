@@ -12,11 +12,12 @@ export type Member = { file: string } & (
 const deepest = 3;
 /** Of a member that holds disks or programs nothing is unpacked. */
 const mostOfMember = 400 * 1024 * 1024;
+const tooLarge = "The file unpacks to more than 400 MiB. Split it.";
 /** Members of archives that no reader wants. */
 const ignored =
-  /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)|\.(?:vmdk|vmem|vmsn|nvram|iso|png|jpe?g|pdf|docx?|exe|mf|cert)$/i;
+  /(?:^|\/)(?:__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$|desktop\.ini$)|\.(?:vmdk|qcow2?|vhdx?|vdi|img|vmem|vmsn|nvram|iso|png|jpe?g|pdf|docx?|exe|mf|cert)$/i;
 
-/** Unpacks an input: zip with its members, gzip, .ova and .tar with their descriptors; a workbook stays as it is. */
+/** Unpacks an input: zip, .ova and .tar with their members, gzip; a workbook stays as it is. */
 export async function* unpack({ name, bytes }: FleetInput, depth = 0): AsyncGenerator<Member> {
   try {
     yield* unpackOne(name, bytes, depth);
@@ -30,15 +31,18 @@ export async function* unpack({ name, bytes }: FleetInput, depth = 0): AsyncGene
 
 async function* unpackOne(name: string, content: Uint8Array | FileInParts, depth: number): AsyncGenerator<Member> {
   const head = ArrayBuffer.isView(content) ? content.subarray(0, 512) : await readStart(content, 512);
+  if (depth > deepest) throw new BrokenArchive("The archive holds archives that are nested too deeply.");
   if (isTar(head)) {
-    for await (const { member, bytes } of readOva(content))
-      yield* unpack({ name: `${name}!${member}`, bytes }, depth + 1);
+    for await (const { path, bytes } of readTar(content)) {
+      const file = `${name}!${path}`;
+      if (bytes) yield* unpack({ name: file, bytes }, depth + 1);
+      else yield { file, refused: tooLarge };
+    }
     return;
   }
   const bytes = ArrayBuffer.isView(content) ? content : await readStart(content, content.size);
-  if (depth > deepest) throw new BrokenArchive("The archive holds archives that are nested too deeply.");
   if (head[0] === 0x1f && head[1] === 0x8b) {
-    yield* unpack({ name: name.replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar"), bytes: gunzip(bytes) }, depth + 1);
+    yield* unpack({ name: nameContent(name), bytes: gunzip(bytes) }, depth + 1);
     return;
   }
   if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0)
@@ -58,7 +62,7 @@ async function* unpackOne(name: string, content: Uint8Array | FileInParts, depth
   if (wanted.length === 0) throw new BrokenArchive("The archive holds no file that can be read.");
   for (const member of wanted) {
     const file = `${name}!${member.name}`;
-    if (member.size > mostOfMember) yield { file, refused: "The file unpacks to more than 400 MiB. Split it." };
+    if (member.size > mostOfMember) yield { file, refused: tooLarge };
     else yield* unpackMember(file, member, depth);
   }
 }
@@ -83,12 +87,19 @@ function isTar(head: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(head.subarray(257, 262)) === "ustar";
 }
 
+/** What gzip has packed is a member of the packed file: `vms.csv.gz!vms.csv`. */
+function nameContent(name: string): string {
+  const [, content, ending] = /([^/!]+)\.(t?gz)$/i.exec(name) ?? [];
+  if (content === undefined) return name;
+  return `${name}!${content}${ending?.toLowerCase() === "tgz" ? ".tar" : ""}`;
+}
+
 function gunzip(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
   const stream = new Gunzip((part) => {
     size += part.length;
-    if (size > mostOfMember) throw new BrokenArchive("The file unpacks to more than 400 MiB. Split it.");
+    if (size > mostOfMember) throw new BrokenArchive(tooLarge);
     parts.push(part);
   });
   try {
@@ -102,39 +113,82 @@ function gunzip(bytes: Uint8Array): Uint8Array {
 
 /** A block of a tar archive. */
 const block = 512;
-/** A descriptor or configuration is smaller; disks are larger and are skipped. */
-const mostOfDescriptor = 64 * 1024 * 1024;
-/** Members of an .ova or .tar that may describe machines. */
-const wanted = /\.(?:ovf|vmx|xml|conf|json|csv|xlsx|zip|ya?ml|tfstate|txt)$/i;
+/** Headers that state a path are smaller. */
+const mostOfHeader = 1024 * 1024;
+/** No system has longer paths. */
+const longestPath = 32_767;
+
+/** What a header of its own states about the member after it. */
+interface MemberHeader {
+  path?: string;
+  size?: number;
+}
+
+/** A file in a tar archive; without bytes if it is too large. */
+interface TarMember {
+  path: string;
+  bytes: Uint8Array | null;
+}
 
 /**
- * Reads the descriptors of an .ova or the files of a .tar. Disks are skipped by their length: of a Blob, only headers
- * and descriptors are read.
+ * Reads the files of a .tar or .ova. Disks are skipped by their length: of a Blob, only headers and the files that are
+ * read.
  */
-async function* readOva(content: Uint8Array | FileInParts): AsyncGenerator<{ member: string; bytes: Uint8Array }> {
+async function* readTar(content: Uint8Array | FileInParts): AsyncGenerator<TarMember> {
   const size = ArrayBuffer.isView(content) ? content.length : content.size;
-  const read = async (from: number, length: number): Promise<Uint8Array> =>
-    ArrayBuffer.isView(content)
+  const read = async (from: number, length: number, path: string): Promise<Uint8Array> => {
+    if (from + length > size) throw new BrokenArchive(`The archive is cut off within ${path}.`);
+    return ArrayBuffer.isView(content)
       ? content.subarray(from, from + length)
       : new Uint8Array(await content.slice(from, from + length).arrayBuffer());
+  };
   let found = 0;
+  let ofAll: MemberHeader = {};
+  let ofNext: MemberHeader = {};
   for (let at = 0; at + block <= size; ) {
-    const header = await read(at, block);
+    const header = await read(at, block, "a header");
     const name = readField(header, 0, 100);
     if (name === "") break;
-    const length = readSize(header);
-    const path = [readField(header, 345, 155), name].filter((part) => part !== "").join("/");
-    const isFile = header[156] === 0 || header[156] === 0x30;
     at += block;
-    if (isFile && wanted.test(path) && length <= mostOfDescriptor) {
-      if (at + length > size) throw new BrokenArchive(`The archive is cut off within ${path}.`);
+    const type = String.fromCharCode(header[156] || 0x30);
+    const prefixed = [readField(header, 345, 155), name].filter((part) => part !== "").join("/");
+    if ("LKxg".includes(type)) {
+      const length = readSize(header);
+      if (length > mostOfHeader) throw new BrokenArchive("A header of the archive is damaged.");
+      const bytes = await read(at, length, prefixed);
+      if (type === "L") ofNext.path = readField(bytes, 0, length);
+      else if (type === "x") ofNext = { ...ofNext, ...readPax(bytes) };
+      else if (type === "g") ofAll = { ...ofAll, ...readPax(bytes) };
+      at += Math.ceil(length / block) * block;
+      continue;
+    }
+    const { path = prefixed, size: length = readSize(header) } = { ...ofAll, ...ofNext };
+    ofNext = {};
+    if (path.length > longestPath) throw new BrokenArchive("A header of the archive is damaged.");
+    if (type === "0" && !path.endsWith("/") && !ignored.test(path)) {
       found++;
-      yield { member: path, bytes: await read(at, length) };
+      yield { path, bytes: length > mostOfMember ? null : await read(at, length, path) };
     }
     at += Math.ceil(length / block) * block;
   }
   if (found === 0)
     throw new BrokenArchive("The archive holds no descriptor (.ovf) and no other file that can be read.");
+}
+
+/** Reads the records of a PAX header, such as `30 path=exports/tabvInfo.csv` and a newline. */
+function readPax(bytes: Uint8Array): MemberHeader {
+  const header: MemberHeader = {};
+  for (let at = 0; at < bytes.length; ) {
+    const length = Number.parseInt(readField(bytes, at, 20), 10);
+    // A value may be of bytes such as zeros.
+    const record = new TextDecoder().decode(bytes.subarray(at, at + length));
+    const [, key, value = ""] = /^\d+ ([^=]+)=(.*)\n$/s.exec(record) ?? [];
+    if (key === undefined || at + length > bytes.length) throw new BrokenArchive("A header of the archive is damaged.");
+    if (key === "path" && value !== "") header.path = value;
+    if (key === "size" && /^\d+$/.test(value)) header.size = Number(value);
+    at += length;
+  }
+  return header;
 }
 
 function readField(header: Uint8Array, from: number, length: number): string {

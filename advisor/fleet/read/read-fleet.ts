@@ -63,9 +63,9 @@ async function readMember(member: Member, report: FileReport, shared: Shared): P
   }
 }
 
-/** Tabs that lie in one folder, archive or workbook belong together. */
+/** Tabs that lie in one folder, archive or workbook belong together, each packed with gzip or not. */
 function exportOf(member: Member, exports: Map<string, TableExport>): TableExport {
-  const folder = "workbook" in member ? member.file : member.file.replace(/[^/!]*$/, "");
+  const folder = "workbook" in member ? member.file : member.file.replace(/[^/!]*(?:\.gz![^/!]*)?$/i, "");
   let tables = exports.get(folder);
   if (!tables) exports.set(folder, (tables = new TableExport()));
   return tables;
