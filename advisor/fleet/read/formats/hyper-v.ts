@@ -7,12 +7,9 @@ import { readBoolean, readCount, readMac, readPower } from "../values.ts";
 export function readHyperV(documents: readonly Document[], report: FileReport): boolean {
   let found = false;
   for (const { value, root } of documents) {
-    // Windows PowerShell wraps some lists: { value: [...], Count: 2 }.
-    const isWrapped = isMembers(value) && Array.isArray(value.value) && "Count" in value;
-    const list = Array.isArray(value) ? value : isWrapped ? (value.value as unknown[]) : null;
-    const path = isWrapped ? `${root}.value` : root;
-    for (const [index, item] of (list ?? [value]).entries()) {
-      const place = list ? `${path}[${index}]` : path;
+    const [list, path] = unwrapList(value, root);
+    for (const [index, item] of (Array.isArray(list) ? list : [list]).entries()) {
+      const place = Array.isArray(list) ? `${path}[${index}]` : path;
       if (at(item, "NetworkAdapters") !== undefined) readMachine(item, place, report);
       else if (at(item, "IsLegacy") !== undefined && textAt(item, "VMName") !== null) {
         const machine = textAt(item, "VMName") as string;
@@ -23,6 +20,13 @@ export function readHyperV(documents: readonly Document[], report: FileReport): 
     }
   }
   return found;
+}
+
+/** Windows PowerShell wraps some lists: { value: [...], Count: 2 }. Gives the list, or any other value as it is. */
+function unwrapList(value: unknown, path: string): [unknown, string] {
+  return isMembers(value) && Array.isArray(value.value) && "Count" in value
+    ? [value.value, `${path}.value`]
+    : [value, path];
 }
 
 /** Power states by their numbers, as Windows PowerShell writes them. */
@@ -40,8 +44,9 @@ function readMachine(vm: unknown, path: string, report: FileReport): void {
     poweredOn: state === null ? null : (states[state] ?? readPower(state)),
     vcpus: readCount(at(vm, "ProcessorCount")),
   };
-  for (const [index, nic] of listAt(vm, "NetworkAdapters").entries()) {
-    const place = `${path}.NetworkAdapters[${index}]`;
+  const [nics, ownPath] = unwrapList(at(vm, "NetworkAdapters"), `${path}.NetworkAdapters`);
+  for (const [index, nic] of listAt({ nics }, "nics").entries()) {
+    const place = `${ownPath}[${index}]`;
     if (isMembers(nic)) addAdapter(nic, place, { machine, machineId, facts }, report);
     else report.addUnread(place, "The adapter is only a text. Use: Get-VM | ConvertTo-Json -Depth 5");
   }

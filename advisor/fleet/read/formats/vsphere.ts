@@ -57,7 +57,9 @@ function addChanges(changes: readonly unknown[], path: string, id: string, colle
       if (!isMembers(here[key])) here[key] = {};
       here = here[key] as Record<string, unknown>;
     }
-    here[keys.at(-1) ?? ""] = at(change, "val");
+    const value = at(change, "val");
+    // Some releases write { _typeName: "string", _value: "web01" }.
+    here[keys.at(-1) ?? ""] = at(value, "_value") ?? value;
   }
 }
 

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { known, readOne } from "./read-sample.ts";
+
+test("govc collect is read if scalars are in boxes", async () => {
+  const box = (name: string, type: string, value: unknown): object => ({
+    name,
+    op: "assign",
+    val: { _typeName: type, _value: value },
+  });
+  const { adapters } = await readOne(
+    "collect.json",
+    JSON.stringify({
+      obj: { type: "VirtualMachine", value: "vm-201" },
+      changeSet: [
+        box("name", "string", "n1"),
+        box("config.guestId", "string", "debian12_64Guest"),
+        box("config.template", "boolean", false),
+        box("config.hardware.numCPU", "int", 4),
+        box("config.hardware.device", "ArrayOfVirtualDevice", [{ _typeName: "VirtualE1000", key: 4000 }]),
+      ],
+    }),
+  );
+  assert.deepEqual(adapters.map(known), [
+    {
+      machine: "n1",
+      machineId: "vm-201",
+      adapterAsWritten: "VirtualE1000",
+      platform: "vsphere",
+      guestAsWritten: "debian12_64Guest",
+      template: false,
+      vcpus: 4,
+    },
+  ]);
+});
+
+test("adapters of Hyper-V are read if Windows PowerShell wraps their list", async () => {
+  const adapter = (name: string, isLegacy: boolean): object => ({ Name: name, IsLegacy: isLegacy });
+  const { adapters, problems } = await readOne(
+    "get-vm.json",
+    JSON.stringify({
+      Name: "app01",
+      NetworkAdapters: { value: [adapter("Network Adapter", false), adapter("Legacy", true)], Count: 2 },
+    }),
+  );
+  assert.deepEqual(
+    adapters.map(({ place, label, adapterAsWritten }) => [place, label, adapterAsWritten]),
+    [
+      ["$.NetworkAdapters.value[0]", "Network Adapter", "synthetic"],
+      ["$.NetworkAdapters.value[1]", "Legacy", "legacy"],
+    ],
+  );
+  assert.deepEqual(problems, []);
+});
