@@ -145,11 +145,7 @@ export class TableExport {
         if (!this.tabs.has(tab)) report.addProblem(tab, `The tab ${tab} is missing. ${text}. Export all tabs.`);
     if (this.files.size > 0) return;
     for (const [report, tab] of this.others)
-      if (report.problems.length === 0)
-        report.addProblem(
-          tab,
-          `${tab} does not state the type of an adapter. Add the tab vNetwork of the same export.`,
-        );
+      report.addProblem(tab, `${tab} does not state the type of an adapter. Add the tab vNetwork of the same export.`);
   }
 }
 

@@ -189,4 +189,11 @@ describe("the tabs of an RVTools export", () => {
     assert.equal(file.machines, 1);
     assert.match(problemsOf(file).join(), /Add the tab vNetwork of the same export/);
   });
+
+  test("without vNetwork say so beside other problems", async () => {
+    const file = await readOne("RVTools_tabvInfo.csv", "VM,NICs,VI SDK Server\napp,1,vc\n");
+    const problems = problemsOf(file).join();
+    assert.match(problems, /The column "HW version" is missing/);
+    assert.match(problems, /vInfo does not state the type of an adapter\. Add the tab vNetwork/);
+  });
 });
