@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createAdvisor } from "./index.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
@@ -10,7 +11,7 @@ import type { FleetKnowledge } from "./fleet/knowledge.ts";
 const load = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 const knowledge = load("./knowledge.json") as Knowledge;
 
-/** Files in a folder and below; hidden ones are left out. */
+/** Files in a folder and below, links to files among them; hidden ones are left out. */
 function listFolder(path: string): string[] | undefined {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
   return readdirSync(path, { withFileTypes: true })
@@ -18,9 +19,26 @@ function listFolder(path: string): string[] | undefined {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const inside = join(path, entry.name);
+      if (entry.isDirectory()) return listFolder(inside) ?? [];
+      if (!entry.isSymbolicLink()) return entry.isFile() ? [inside] : [];
+      const target = followLink(inside);
       // A link to a folder may lead in a circle.
-      return entry.isDirectory() ? (listFolder(inside) ?? []) : entry.isFile() ? [inside] : [];
+      if (target?.isDirectory())
+        complain(
+          `${inside}: found a link to a folder. Its files are not read. To read them, add the folder to the command: ${inside}`,
+        );
+      // A broken link is a file that cannot be read: the command says so.
+      return !target || target.isFile() ? [inside] : [];
     });
+}
+
+/** The file or folder that a link leads to; undefined if the link is broken. */
+function followLink(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function writeText(path: string, text: string): void {
@@ -28,18 +46,36 @@ function writeText(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+let isClosed = false;
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
   // A reader that has seen enough (head, less) closes the pipe; that is no failure.
-  process.exit(error.code === "EPIPE" ? 0 : 1);
+  isClosed = code === "EPIPE";
+  // The exit code of an audit states its findings, printed or not.
+  if (!isClosed || process.argv[2] !== "audit") process.exit(isClosed ? 0 : 1);
 });
+// With 2>&1, both go into the pipe.
+process.stderr.on("error", () => undefined);
+
+/** Waits until the reader has room for more, or has closed the pipe. */
+async function waitForReader(): Promise<void> {
+  try {
+    await once(process.stdout, "drain");
+  } catch {
+    // The pipe is closed: see above.
+  }
+}
+
 process.exitCode = await run(process.argv.slice(2), createAdvisor(knowledge), {
   input: process.stdin,
-  print: (text) => void process.stdout.write(`${text}\n`),
-  complain: (text) => void process.stderr.write(`${text}\n`),
+  print: (text) => void (isClosed || process.stdout.write(`${text}\n`)),
+  complain,
   isTerminal: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
   files: { read: (path) => readFileSync(path), list: listFolder, write: writeText },
   loadFleetKnowledge: () => load("./fleet.json") as FleetKnowledge,
   today: new Date().toISOString().slice(0, 10),
-  drained: () =>
-    process.stdout.writableNeedDrain ? new Promise((resolve) => process.stdout.once("drain", resolve)) : undefined,
+  drained: () => (!isClosed && process.stdout.writableNeedDrain ? waitForReader() : undefined),
 });

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 import type { Audit } from "../../../../advisor/fleet/judge/audit-types.ts";
+import { commonOptions } from "../../../../tools/site/bundle/options.ts";
+import { knowledge } from "../knowledge.ts";
 import { type Outcome, runCommand } from "../run-command.ts";
 import { fleet } from "./knowledge.ts";
 
@@ -13,13 +22,13 @@ const table = (...lines: string[]): string => [HEADINGS, ...lines, ""].join("\r\
 const good = table(line("app01", "Vmxnet3"));
 const bad = table(line("app01", "Vmxnet3"), line("app02", "E1000e"));
 
-function call(words: string, files: Record<string, string> = {}, input = ""): Promise<Outcome> {
+function call(words: string, files: Record<string, string | Uint8Array> = {}, input = ""): Promise<Outcome> {
   return runCommand(words, input, {
     files: {
       read(path) {
         const text = files[path];
         if (text === undefined) throw Object.assign(new Error(path), { code: "ENOENT" });
-        return Buffer.from(text);
+        return typeof text === "string" ? Buffer.from(text) : text;
       },
       list: (path) => (path.endsWith("/") ? Object.keys(files).filter((name) => name.startsWith(path)) : undefined),
       write: () => assert.fail("an audit writes no file"),
@@ -34,6 +43,15 @@ async function auditOf(words: string, files: Record<string, string>, input = "")
   assert.equal(err, "");
   return JSON.parse(out) as Audit;
 }
+
+test("the target may be a product", async () => {
+  const [product, platform] = [
+    await auditOf("a.csv --target proxmox", { "a.csv": bad }),
+    await auditOf("a.csv --target kvm", { "a.csv": bad }),
+  ];
+  assert.deepEqual(product, platform);
+  assert.notDeepEqual(product, await auditOf("a.csv", { "a.csv": bad }));
+});
 
 describe("the exit status", () => {
   const cases: [string, string, Record<string, string>, number, RegExp?][] = [
@@ -139,6 +157,18 @@ describe("the exit status", () => {
       assert.match(err, message ?? /^$/);
     });
 });
+
+for (const name of ["a.csv.gz", "d/A.CSV.GZ"])
+  test(`${name} is an inventory, and packet rates in gzip are packet rates`, async () => {
+    const files = { [name]: gzipSync(good), "s.txt.gz": gzipSync(sar(900)) };
+    const { code, out, err } = await call(`audit ${name} --packet-rates s.txt.gz --format json`, files);
+    assert.deepEqual([code, err], [0, ""]);
+    const audit = JSON.parse(out) as Audit;
+    assert.deepEqual(
+      audit.files.map(({ file }) => file),
+      [`${name}!${name.slice(name.indexOf("/") + 1, -3)}`, "s.txt.gz!s.txt"],
+    );
+  });
 
 test("the audit as JSON has the contract's shape", async () => {
   const audit = await auditOf("a.csv", { "a.csv": bad });
@@ -261,4 +291,74 @@ test("help names every flag, and the completions know the values", async () => {
   const { out: script } = await call("completions bash");
   assert.match(script, /--fail-on\) words="error warning note"/);
   assert.match(script, /--format\) words="table json csv md html sarif"/);
+});
+
+describe("the program", () => {
+  let folder = "";
+  let program = "";
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), "vnic-cli-"));
+    program = join(folder, "cli.mjs");
+    await build({
+      ...commonOptions,
+      absWorkingDir: join(import.meta.dirname, "../../../.."),
+      entryPoints: ["advisor/cli.ts"],
+      outfile: program,
+      write: true,
+      platform: "neutral",
+      mainFields: ["module", "main"],
+      external: ["node:*"],
+      format: "esm",
+    });
+    writeFileSync(join(folder, "knowledge.json"), JSON.stringify(knowledge));
+    writeFileSync(join(folder, "fleet.json"), JSON.stringify(fleet));
+    const large = Array.from({ length: 3000 }, (_, at) => line(`app${at + 1000}`, "E1000e"));
+    writeFileSync(join(folder, "large.csv"), table(...large));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("follows links to files in a folder, and names links to folders and broken ones", () => {
+    mkdirSync(join(folder, "site/2026"), { recursive: true });
+    mkdirSync(join(folder, "elsewhere"));
+    writeFileSync(join(folder, "elsewhere/a.csv"), bad);
+    symlinkSync("../elsewhere/a.csv", join(folder, "site/linked.csv"));
+    symlinkSync("2026", join(folder, "site/latest"));
+    const audit = () =>
+      spawnSync(process.execPath, [program, "audit", "site", "--format", "json"], { cwd: folder, encoding: "utf8" });
+    const { status, stdout, stderr } = audit();
+    assert.equal(status, 1, stderr);
+    assert.deepEqual(
+      (JSON.parse(stdout) as Audit).files.map(({ file }) => file),
+      ["site/linked.csv"],
+    );
+    assert.equal(
+      stderr,
+      "site/latest: found a link to a folder. Its files are not read. To read them, add the folder to the command: site/latest\n",
+    );
+    symlinkSync("nowhere.csv", join(folder, "site/broken.csv"));
+    symlinkSync("circle.csv", join(folder, "site/circle.csv"));
+    const broken = audit();
+    assert.equal(broken.status, 2);
+    assert.match(broken.stderr, /found "site\/broken.csv" \(no such file\).*\n.*found "site\/circle.csv" \(ELOOP\)/);
+  });
+
+  for (const [words, expected] of [
+    ["audit large.csv --format csv", 1],
+    ["audit large.csv --format csv --fail-on error", 0],
+    ["audit large.csv nothing.txt", 2],
+    ["advise --batch", 0],
+  ] as const)
+    test(`ends with ${expected} if the reader of ${words} closes the pipe`, async () => {
+      writeFileSync(join(folder, "nothing.txt"), "hello");
+      const child = spawn(process.execPath, [program, ...words.split(" ")], {
+        cwd: folder,
+        stdio: ["pipe", "pipe", "pipe"],
+      });
+      child.stdout.destroy();
+      child.stderr.destroy();
+      child.stdin.on("error", () => undefined);
+      child.stdin.end('{"guest":"rhel9-64"}\n'.repeat(2000));
+      const [code] = (await once(child, "close")) as [number];
+      assert.equal(code, expected);
+    });
 });
