@@ -1,4 +1,5 @@
-import type { FleetAdapter, FleetField } from "../../record.ts";
+import { getOrCompute } from "../../../collections.ts";
+import type { ExpectedAdapters, FleetAdapter, FleetField } from "../../record.ts";
 import type { FileReport } from "../report.ts";
 import type { TabName } from "./headings.ts";
 
@@ -107,6 +108,7 @@ export class TableExport {
         this.copyFrom("vCluster", { name: adapter.cluster, id: null, uuid: null, vcenter }, adapter, report);
     }
     for (const tab of this.tabs.values()) tab.nameDoubts();
+    this.nameEqualNames();
     this.countMachines();
     this.nameGaps();
   }
@@ -116,22 +118,55 @@ export class TableExport {
     if (row) copyFacts(row, adapter, report);
   }
 
+  /** Says where rows of one name and without ids cannot all be of one machine. */
+  private nameEqualNames(): void {
+    const known = new Map<string, { macs: Map<string, string | null>; host: string | null }>();
+    const told = new Set<string>();
+    for (const { adapter, identity, host, report } of this.pending) {
+      const { name } = identity;
+      if (machineIdOf(identity) !== null || told.has(name)) continue;
+      const { label, mac, place } = adapter;
+      const before = getOrCompute(known, name, () => ({ macs: new Map(), host }));
+      const isOther = host !== null && before.host !== null && host !== before.host;
+      // An address that comes again is a row that comes again.
+      const isTwice = label !== null && before.macs.has(label) && (mac === null || before.macs.get(label) !== mac);
+      if (isOther || isTwice) {
+        told.add(name);
+        const why = isOther ? `are on ${before.host} and on ${host}` : `have "${label}" twice`;
+        report.addProblem(
+          place,
+          `The rows of ${name} ${why}, so several machines have this name. They count as one. Export the columns VM ID and VI SDK UUID.`,
+        );
+      }
+      if (label !== null) before.macs.set(label, mac);
+    }
+  }
+
   /** Machines of vInfo count once, with the adapters if there are any. */
   private countMachines(): void {
     const reports = new Map<string, FileReport>();
     for (const { adapter, report } of this.pending) reports.set(adapter.machineId ?? adapter.machine, report);
     const [first] = this.files;
+    // Adapters of machines that have only a name are counted by it, so the numbers of machines of one name add up.
+    const ofName = new Map<string, ExpectedAdapters>();
     for (const { identity, report, place, count } of this.tabs.get("vInfo")?.rows ?? []) {
       const machineId = machineIdOf(identity);
       const home = reports.get(machineId ?? identity.name) ?? first ?? report;
       home.addMachine(identity.name, machineId);
       if (count === null || !first) continue;
-      home.expected.push({
+      const before = machineId === null ? ofName.get(identity.name) : undefined;
+      if (before) {
+        before.count += count;
+        continue;
+      }
+      const expected = {
         machine: identity.name,
         machineId,
         count,
         place: home === report ? place : `${report.file} ${place}`,
-      });
+      };
+      home.expected.push(expected);
+      if (machineId === null) ofName.set(identity.name, expected);
     }
   }
 

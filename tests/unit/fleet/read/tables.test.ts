@@ -164,6 +164,23 @@ describe("the tabs of an RVTools export", () => {
     assert.match(problems, /matched with vInfo by name/);
   });
 
+  for (const [what, tail, rows, said] of [
+    ["a label twice", "", ["True", "True"], /^line 3: The rows of app have "Network adapter 1" twice, so several/],
+    ["two hosts", ",Host", ["True,esx1", "True,esx2"], /^line 3: The rows of app are on esx1 and on esx2, so several/],
+  ] as const)
+    test(`without ids and with ${what} say that a name is that of several machines`, async () => {
+      const vNetwork = network(tail, ...rows.map((row) => `app,Network adapter 1,E1000,${row}`));
+      const [file] = await read(vNetwork, "VM,NICs,HW version\napp,2,8\napp,2,8\n");
+      assert.ok(file);
+      const problems = problemsOf(file).filter((problem) => problem.includes("several machines"));
+      assert.match(problems.join("\n"), said);
+      assert.equal(problems.length, 1);
+      assert.deepEqual(
+        file.expected.map(({ machine, count }) => [machine, count]),
+        [["app", 4]],
+      );
+    });
+
   test("in the form for databases are read", async () => {
     const [file] = await read(
       "vNetworkVMName,vNetworkAdapter,vNetworkNicLabel\napp,E1000,Network adapter 1\n",
