@@ -2,6 +2,10 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { dirname, join, relative, sep } from "node:path";
 import { listFiles } from "./list-files.mjs";
 import { createHash } from "node:crypto";
+import { threadId } from "node:worker_threads";
+
+/** Differs between all threads that write at the same time: those of one process share its number. */
+const writer = `${process.pid}-${threadId}`;
 
 /**
  * Writes files below a folder; one that holds the same bytes is left alone, so that its readers need not start again.
@@ -13,7 +17,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
     const target = join(folder, path);
     const bytes = Buffer.from(content);
     if (readOrNothing(target)?.equals(bytes)) continue;
-    const partial = join(folder, ".partial", String(process.pid));
+    const partial = join(folder, ".partial", writer);
     for (const file of [target, partial]) mkdirSync(dirname(file), { recursive: true });
     writeWhole(target, bytes, partial);
     written += 1;
@@ -22,7 +26,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
 }
 
 /** Writes a file beside its place, then moves it there: whatever interrupts this leaves the file as it was. */
-export function writeWhole(target: string, bytes: Uint8Array, partial = `${target}.${process.pid}`): void {
+export function writeWhole(target: string, bytes: Uint8Array, partial = `${target}.${writer}`): void {
   try {
     writeFileSync(partial, bytes);
     renameSync(partial, target);
