@@ -5,6 +5,6 @@ import { register } from "tsx/esm/api";
 register();
 const { listSteps } = await import("./steps.ts");
 const { root, name } = workerData;
-await listSteps(root, process.env)
-  .find((step) => step.name === name)
-  ?.run();
+const step = listSteps(root, process.env).find((one) => one.name === name);
+if (!step) throw new Error(`there is no step "${name}"`);
+await step.run();
