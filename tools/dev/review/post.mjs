@@ -116,11 +116,14 @@ function readSuggestions(folder) {
  */
 export function chooseSuggestions(suggestions, files) {
   const shown = new Map(files.map(({ filename, patch }) => [filename, listShownLines(patch ?? "")]));
-  const range = (/** @type {Suggestion} */ { start, end }) =>
-    Array.from({ length: end - start + 1 }, (_, index) => start + index);
-  return suggestions
-    .filter((suggestion) => range(suggestion).every((line) => shown.get(suggestion.path)?.has(line)))
-    .slice(0, mostSuggestions);
+  // Stops at the first line that is not shown: `end` may be any number.
+  const isShown = (/** @type {Suggestion} */ { path, start, end }) => {
+    const lines = shown.get(path);
+    let line = start;
+    while (line <= end && lines?.has(line)) line++;
+    return line > end;
+  };
+  return suggestions.filter(isShown).slice(0, mostSuggestions);
 }
 
 /** The lines of the new text that a patch shows. @param {string} patch @returns {Set<number>} */
@@ -157,9 +160,9 @@ function makeComment(changes, pictures, runUrl, suggestions) {
  * @param {string} issues @param {number} number @param {string} body @param {Api} api
  */
 async function writeComment(issues, number, body, api) {
-  /** @type {{ id: number, body: string, user: { type: string } }[]} */
+  /** @type {{ id: number, body: string, user: { type: string } | null }[]} */
   const comments = await listAll(`${issues}/${number}/comments`, api);
-  const own = comments.find((comment) => comment.user.type === "Bot" && comment.body.startsWith(marker));
+  const own = comments.find((comment) => comment.user?.type === "Bot" && comment.body.startsWith(marker));
   if (own) await api("PATCH", `${issues}/comments/${own.id}`, { body });
   else await api("POST", `${issues}/${number}/comments`, { body });
 }

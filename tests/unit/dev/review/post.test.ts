@@ -180,8 +180,9 @@ describe("what is posted to a pull request", () => {
   test("replaces the comment of the run before, and repeats no suggestion", async () => {
     const own = { id: 3, body: "<!-- vnic-atlas-review -->\nold", user: { type: "Bot" } };
     const forged = { id: 2, body: own.body, user: { type: "User" } };
+    const orphaned = { id: 1, body: own.body, user: null };
     const old = { path: "data/datasets/a.yaml", line: 2, body: "```suggestion\nunit: Gbit/s\n```" };
-    const { sent, api } = startForge([forged, own], [old]);
+    const { sent, api } = startForge([orphaned, forged, own], [old]);
     await postReview(call(), api);
     assert.deepEqual(
       sent.map(({ method, path }) => `${method} ${path}`),
@@ -248,6 +249,8 @@ test("suggestions outside of the shown lines are left out", () => {
     [],
   );
   assert.deepEqual(chooseSuggestions([suggestion], []), []);
+  const endless = { ...suggestion, end: 1e10 };
+  assert.deepEqual(chooseSuggestions([endless], [{ filename: "a", status: "modified", patch: "@@ -1 +1 @@\n+a" }]), []);
 });
 
 test("labels follow the paths, each once", () => {
