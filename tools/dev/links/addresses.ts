@@ -113,8 +113,9 @@ async function ask(url: string, asking: Asking): Promise<Answer> {
   for (let attempt = 0; attempt <= asking.retries; attempt++) {
     if (attempt > 0) await asking.sleep(pauseBefore(attempt, answer, asking));
     answer = await request(url, "HEAD", asking);
-    // Many servers answer HEAD badly, or programs that ask for no content.
-    if ("status" in answer && answer.status >= 400 && answer.status !== 429) answer = await request(url, "GET", asking);
+    // Many servers answer HEAD badly or drop the connection. After 429 a second request makes it worse.
+    if ("reason" in answer || (answer.status >= 400 && answer.status !== 429))
+      answer = await request(url, "GET", asking);
     if ("status" in answer && answer.status !== 429 && answer.status < 500) return answer;
   }
   return answer;

@@ -73,6 +73,7 @@ describe("asking a server", () => {
     "/fine": (_, response) => response.end("text"),
     "/no-head": ({ method }, response) => response.writeHead(method === "HEAD" ? 405 : 200).end(),
     "/head-hidden": ({ method }, response) => response.writeHead(method === "HEAD" ? 404 : 200).end(),
+    "/head-cut": ({ method, socket }, response) => void (method === "HEAD" ? socket.destroy() : response.end("text")),
     "/gone": (_, response) => response.writeHead(410).end(),
     "/forbidden": (_, response) => response.writeHead(403).end(),
     "/moved": (_, response) => response.writeHead(301, { location: "/fine" }).end(),
@@ -118,7 +119,7 @@ describe("asking a server", () => {
     assert.deepEqual(await ask("/fine"), { kind: "ok" });
     assert.deepEqual(requests, ["HEAD /fine"]);
   });
-  for (const path of ["/no-head", "/head-hidden"]) {
+  for (const path of ["/no-head", "/head-hidden", "/head-cut"]) {
     test(`asks ${path} again with GET`, async () => {
       assert.deepEqual(await ask(path), { kind: "ok" });
       assert.deepEqual(requests, [`HEAD ${path}`, `GET ${path}`]);
@@ -168,6 +169,7 @@ describe("asking a server", () => {
   test("waits as long as a busy server asks for, within reason", async () => {
     await ask("/busy", { retries: 1 });
     assert.deepEqual(slept, [7000]);
+    assert.deepEqual(requests, ["HEAD /busy", "HEAD /busy"]);
   });
   test("says who asks", async () => {
     let agent: string | undefined;
