@@ -1,29 +1,19 @@
 import { benchOptions, type BenchOptions } from "./part.ts";
 import { readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
-import { benchBuild } from "./build.ts";
-import { benchCharts } from "./charts.ts";
-import { benchChecker } from "./checker.ts";
-import { benchClone } from "./clone.ts";
-import { benchEngine } from "./engine.ts";
-import { benchElement } from "./element.ts";
-import { benchExplorer } from "./explorer.ts";
-import { benchFleet } from "./fleet.ts";
-import { benchMutation } from "./mutation.ts";
-import { benchPages } from "./pages.ts";
-import { benchPreview } from "./preview.ts";
 
+/** Loaded one at a time: a part needs no programs of the others, and --help needs none. */
 const parts: Record<string, (root: string, options: BenchOptions) => Promise<void>> = {
-  engine: benchEngine,
-  fleet: benchFleet,
-  checker: benchChecker,
-  element: benchElement,
-  explorer: benchExplorer,
-  pages: benchPages,
-  build: benchBuild,
-  charts: benchCharts,
-  preview: benchPreview,
-  clone: benchClone,
-  mutation: benchMutation,
+  engine: async (root) => (await import("./engine.ts")).benchEngine(root),
+  fleet: async (root, options) => (await import("./fleet.ts")).benchFleet(root, options),
+  checker: async (root) => (await import("./checker.ts")).benchChecker(root),
+  element: async (root) => (await import("./element.ts")).benchElement(root),
+  explorer: async (root) => (await import("./explorer.ts")).benchExplorer(root),
+  pages: async (root, options) => (await import("./pages.ts")).benchPages(root, options),
+  build: async (root, options) => (await import("./build.ts")).benchBuild(root, options),
+  charts: async (root) => (await import("./charts.ts")).benchCharts(root),
+  preview: async (root) => (await import("./preview.ts")).benchPreview(root),
+  clone: async (root) => (await import("./clone.ts")).benchClone(root),
+  mutation: async (root, options) => (await import("./mutation.ts")).benchMutation(root, options),
 };
 /** Takes a quarter of an hour, with --all some hours, so it runs only when it is named. */
 const onlyNamed = ["mutation"];

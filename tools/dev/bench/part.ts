@@ -1,5 +1,5 @@
 // What the benchmarks share: their options, how figures are printed, memory and processor time.
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,8 +45,9 @@ export function bundleAdvisor(root: string): void {
   execFileSync(process.execPath, [join(root, "tools/run.mjs"), "advisor", "--version"], { stdio: "ignore" });
 }
 
-/** Starts the browser that pages are measured in. */
-export function openBrowser(...args: string[]): Promise<Browser> {
+/** Starts the browser that pages are measured in. Playwright is loaded only now: most parts need no browser. */
+export async function openBrowser(...args: string[]): Promise<Browser> {
+  const { chromium } = await import("@playwright/test");
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   return chromium.launch({ executablePath, args: ["--no-sandbox", ...args] });
 }
