@@ -22,8 +22,9 @@ const CONFIDENCE = 0.95;
 
 /**
  * Estimates b divided by a by Welch's t-test on logarithms. Logarithms, because effects multiply and a swap of the sides has to
- * give the reciprocal; Welch, because two adapters rarely spread alike. A bootstrap of five repetitions covers the true ratio
- * in 88 of 100 cases only (tests/unit/kit/compare/estimate-ratio.test.ts has the simulation).
+ * give the reciprocal; Welch, because two adapters rarely spread alike. Not a bootstrap: with five repetitions and 5 % noise a
+ * percentile bootstrap covers the true ratio in only 88 of 100 sessions (simulated: 1,000 sessions, 400 resamples each). The
+ * tests require 93 to 97 of this function.
  */
 export function estimateRatio(a: Units, b: Units): RatioEstimate {
   const [one, other] = [describeLogs(a), describeLogs(b)];

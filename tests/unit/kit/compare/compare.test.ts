@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { compareFiles, type Comparison } from "../../../../tools/kit/compare/compare.ts";
 import { joinFiles, readSamples } from "../../../../tools/kit/compare/samples.ts";
+import { runCompare } from "../../../../tools/kit/compare/command.ts";
 import type { SourceFile } from "../../../../tools/kit/import/import-file.ts";
+import { UsageError } from "../../../../tools/records/command-line.mjs";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
+const root = join(import.meta.dirname, "../../../..");
 const folder = makeTemporaryFolder();
 
 interface Repetition {
@@ -268,8 +271,21 @@ describe("results of other tools", () => {
 });
 
 describe("the command", () => {
-  const run = (...words: string[]) =>
-    spawnSync(process.execPath, ["--import", "tsx", "tools/kit/main.ts", "compare", ...words], { encoding: "utf8" });
+  const run = async (...words: string[]) => {
+    let [stdout, stderr] = ["", ""];
+    const call = {
+      words,
+      root,
+      print: (text: string) => void (stdout += text),
+      printError: (text: string) => void (stderr += text),
+    };
+    const status = await runCompare(call).catch((error: unknown) => {
+      assert.ok(error instanceof UsageError, String(error));
+      stderr += error.message;
+      return error.exitCode;
+    });
+    return { stdout, stderr, status };
+  };
   const put = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text);
@@ -290,33 +306,43 @@ describe("the command", () => {
     ),
   );
 
-  test("prints ratio, interval and verdict; as JSON a list", () => {
-    const { stdout, status } = run(a, b);
+  test("prints ratio, interval and verdict; as JSON a list", async () => {
+    const { stdout, status } = await run(a, b);
     assert.match(
       stdout,
       /throughput, throughput-send-1 \(higher is better\)[\s\S]*B\/A 1\.00× \(95 % interval 0\.\d+–1\.\d+\): equivalent\. The difference is within 5 %\./,
     );
     assert.equal(status, 0);
-    const [first] = JSON.parse(run(a, b, "--json").stdout) as Comparison[];
+    const [first] = JSON.parse((await run(a, b, "--json")).stdout) as Comparison[];
     assert.deepEqual(
       [first?.schemaVersion, first?.metric, first?.unit, first?.verdict, first?.runsNeeded, first?.margin],
       [1, "throughput", "Mbit/s", "equivalent", 0, 0.05],
     );
   });
 
-  test("takes several files a side, as tools write one for each run", () => {
+  test("prints the same as a program, and ends with the same exit code", async () => {
+    const words = [a, "--json"];
+    const program = spawnSync(process.execPath, ["--import", "tsx", "tools/kit/main.ts", "compare", ...words], {
+      encoding: "utf8",
+    });
+    const expected = await run(...words);
+    assert.deepEqual([expected.stdout, expected.status], ["[]\n", 2]);
+    assert.match(expected.stderr, /two adapters are compared/);
+    assert.deepEqual({ stdout: program.stdout, stderr: program.stderr, status: program.status }, expected);
+  });
+
+  test("takes several files a side, as tools write one for each run", async () => {
     const single = (name: string, value: number): string => put(name, makeResult("single", [{ value }]));
-    const found = JSON.parse(
-      run(
-        "--json",
-        ...[100, 101, 102].flatMap((value) => ["--a", single(`a${value}.json`, value)]),
-        ...[200, 202, 204].flatMap((value) => ["--b", single(`b${value}.json`, value)]),
-      ).stdout,
-    ) as Comparison[];
+    const { stdout } = await run(
+      "--json",
+      ...[100, 101, 102].flatMap((value) => ["--a", single(`a${value}.json`, value)]),
+      ...[200, 202, 204].flatMap((value) => ["--b", single(`b${value}.json`, value)]),
+    );
+    const found = JSON.parse(stdout) as Comparison[];
     assert.deepEqual([found[0]?.a.samples, found[0]?.b.units, found[0]?.verdict], [[100, 101, 102], 3, "confirmed"]);
   });
 
-  test("says what is wrong and how to call it", () => {
+  test("says what is wrong and how to call it", async () => {
     for (const [words, message] of [
       [[], /one or two files, found 0\. Example/],
       [[a, b, a], /found 3/],
@@ -326,13 +352,13 @@ describe("the command", () => {
       [["--a", a, b], /name every file by --a or --b/],
       [["--a", a], /one or two files/],
     ] as const) {
-      const { stderr, status } = run(...words);
+      const { stderr, status } = await run(...words);
       assert.match(stderr, message);
       assert.equal(status, 2);
     }
   });
 
-  test("compares what other tools print", () => {
+  test("compares what other tools print", async () => {
     const iperf = (bits: number): string =>
       JSON.stringify({
         start: { version: "iperf 3.12", test_start: { protocol: "TCP", num_streams: 1, duration: 1, reverse: 0 } },
@@ -352,11 +378,7 @@ describe("the command", () => {
       });
     const one = put("iperf a.json", iperf(1e9));
     const other = put("iperf b.json", iperf(2e9));
-    const found = JSON.parse(
-      execFileSync(process.execPath, ["--import", "tsx", "tools/kit/main.ts", "compare", one, other, "--json"], {
-        encoding: "utf8",
-      }),
-    ) as Comparison[];
+    const found = JSON.parse((await run(one, other, "--json")).stdout) as Comparison[];
     const throughput = found.find(({ metric }) => metric === "throughput");
     assert.deepEqual(
       [throughput?.ratio.toFixed(3), throughput?.interval, throughput?.verdict, throughput?.runsNeeded],

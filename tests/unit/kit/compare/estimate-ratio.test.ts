@@ -70,22 +70,6 @@ describe("the interval covers the true ratio in 93 to 97 of 100 sessions", () =>
   });
 });
 
-test("a bootstrap of five repetitions covers the true ratio too rarely, which is why it is not used", (context) => {
-  const random = makeRandom(11);
-  const resample = (values: number[]): number =>
-    values.reduce((sum) => sum + Math.log(values[Math.floor(random() * values.length)] as number), 0) / values.length;
-  let covered = 0;
-  const rounds = 1000;
-  for (let round = 0; round < rounds; round++) {
-    const [a, b] = [makeSamples(random, 5, 100, 0.05), makeSamples(random, 5, 110, 0.05)];
-    const ratios = Array.from({ length: 400 }, () => Math.exp(resample(b) - resample(a))).sort((x, y) => x - y);
-    if ((ratios[9] as number) <= 1.1 && 1.1 <= (ratios[390] as number)) covered += 1;
-  }
-  const percent = (100 * covered) / rounds;
-  context.diagnostic(`${percent.toFixed(1)} %`);
-  assert.ok(percent < 92, `${percent} %`);
-});
-
 /** Percent of sessions with each verdict. */
 function simulate(effect: number, noise: number, runs: number, seed: number): Record<Verdict, number> {
   const random = makeRandom(seed);
