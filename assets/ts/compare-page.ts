@@ -97,7 +97,10 @@ function start(form: HTMLFormElement): void {
   for (const box of boxes) {
     box.addEventListener("change", () => {
       for (const other of boxes) if (other.value === box.value) other.checked = box.checked;
+      // What the choice adds above the row must not move it away from whoever ticked it.
+      const before = box.getBoundingClientRect().top;
       apply();
+      scrollBy({ top: box.getBoundingClientRect().top - before, behavior: "instant" });
     });
   }
   startPairs(tables, {

@@ -24,6 +24,25 @@ test("what must work makes columns step back and say why, and stays in the addre
   await expect(head(page, "sriov")).toHaveAttribute("data-verdict", "fails");
 });
 
+for (const [width, scrolled] of [
+  [768, 0],
+  [1440, 0],
+  [1440, 300],
+] as const)
+  test(`what must work is chosen without moving its row, at ${width} px, ${scrolled} px down`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./compare/");
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), scrolled);
+    const box = need(page, "vMotion");
+    const findTop = () => box.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await findTop();
+    await box.check();
+    await expect(head(page, "sriov")).toHaveAttribute("data-verdict", "fails");
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    // Pages scroll by whole pixels.
+    expect(Math.abs((await findTop()) - before)).toBeLessThan(1);
+  });
+
 test("a release leaves out what came later, and the other platform", async ({ page }) => {
   await page.goto("./compare/");
   await page.getByLabel("Platform").selectOption("vsphere");
