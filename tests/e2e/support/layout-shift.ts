@@ -17,7 +17,7 @@ export function measureShift(page: Page): Promise<number> {
 
 /** Scrolls a page to its end, screen by screen, and measures. */
 export async function readToTheEnd(page: Page): Promise<number> {
-  await page.evaluate(async () => {
+  const scrolled = page.evaluate(async () => {
     const nextFrame = (): Promise<unknown> =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
@@ -25,5 +25,24 @@ export async function readToTheEnd(page: Page): Promise<number> {
       await nextFrame();
     }
   });
+  await askForFrames(page, scrolled);
   return measureShift(page);
+}
+
+/** How long a page may take for its frames before it is asked for one. */
+const PATIENCE = 30_000;
+
+/**
+ * Chromium has twice stopped to draw a page in the middle of this, on a busy machine and with nothing left to do. A picture asks
+ * for a frame as a screen would; a page that does not draw then either still fails the test.
+ */
+async function askForFrames(page: Page, done: Promise<void>): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const asking = setInterval(() => void client.send("Page.captureScreenshot").catch(() => undefined), PATIENCE);
+  try {
+    await done;
+  } finally {
+    clearInterval(asking);
+    await client.detach();
+  }
 }
