@@ -58,8 +58,6 @@ export interface InventoryFact {
 export type MissingFact = "platform" | "records" | "adapter" | "adapterName" | "guest" | "tools" | "virtualHardware";
 
 export interface FleetKnowledge {
-  /** Product id as a file's format names it to the platform whose records judge it. */
-  products: Record<string, string>;
   /** Platform id to spelling, in small letters and without a leading "virtual", to adapter id. */
   adapterNames: Record<string, Record<string, string>>;
   /** Field of a fleet's record to the features on which a machine relies if the field is true. */

@@ -2,7 +2,7 @@ import type { Advisor } from "../../advisor.ts";
 import { getOrCompute } from "../../collections.ts";
 import type { Advice, KnownProblem, Reason } from "../../explain/advice.ts";
 import type { Adapter, Guest, Knowledge } from "../../knowledge/knowledge.ts";
-import { fillSentence } from "../../questions/questions.ts";
+import { fillSentence, platformIds } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { toText } from "../../questions/text-fields.ts";
 import type { FleetKnowledge, MissingFact, AuditFinding } from "../knowledge.ts";
@@ -179,7 +179,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
   ): Missing => {
     const { text, commands } = fleet.facts[fact];
     const product = platform?.trim().toLowerCase() ?? "";
-    const origin = [product, fleet.products[product], judged].find(
+    const origin = [product, platformIds(knowledge.platforms).get(product), judged].find(
       (id) => typeof id === "string" && Object.hasOwn(commands, id),
     );
     return {

@@ -1,6 +1,7 @@
 import type { Advisor } from "../../advisor.ts";
 import type { Adapter, Guest, Knowledge, NumberRange } from "../../knowledge/knowledge.ts";
 import type { Policy } from "../../policy/policy.ts";
+import { platformIds } from "../../questions/questions.ts";
 import { readSituation } from "../../questions/read-situation.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.ts";
@@ -53,13 +54,12 @@ export function createCaseReader(
 ): CaseReader {
   const { knowledge } = advisor;
   const adapters = new Map(knowledge.adapters.map((adapter) => [adapter.id, adapter]));
-  const platforms = new Set(knowledge.platforms.map(({ id }) => id));
+  const platforms = platformIds(knowledge.platforms);
   const roundRate = prepareRounding(knowledge);
 
   const platformOf = (written: string | null): string | undefined => {
     const name = written?.trim().toLowerCase() ?? policy?.platform;
-    const id = name === undefined || platforms.has(name) ? name : fleet.products[name];
-    return id !== undefined && platforms.has(id) ? id : undefined;
+    return name === undefined ? undefined : platforms.get(name);
   };
   const policyVersion = (platform: string): string | undefined =>
     policy?.platformVersion !== undefined && (policy.platform ?? platform) === platform

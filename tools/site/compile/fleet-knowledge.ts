@@ -6,7 +6,7 @@ import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
 
 const FILE = "data/audit/audit.yaml";
 
-type Authored = Omit<FleetKnowledge, "products" | "adapterNames" | "evidence" | "findings"> & {
+type Authored = Omit<FleetKnowledge, "adapterNames" | "evidence" | "findings"> & {
   findings: (Omit<AuditFinding, "evidence"> & { evidence?: string[] })[];
 };
 
@@ -23,17 +23,11 @@ export function compileFleetKnowledge(
   return {
     ...rest,
     findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence ?? [] })),
-    products: listProducts(atlas),
     adapterNames: Object.fromEntries(atlas.platforms.map(({ id }) => [id, listAdapterNames(atlas, id)])),
     evidence: Object.fromEntries(
       [...cited].filter((ref) => !knowledge.evidence[ref]).map((ref) => [ref, describeEvidence(ref, atlas)]),
     ),
   };
-}
-
-/** Every id of a product, with that of its platform. */
-function listProducts({ platforms }: Atlas): Record<string, string> {
-  return Object.fromEntries(platforms.flatMap(({ id, productIds = [] }) => productIds.map((product) => [product, id])));
 }
 
 /** Every spelling of an adapter on a platform, with the adapter's id. */
