@@ -33,8 +33,8 @@ export async function readToTheEnd(page: Page): Promise<number> {
 const PATIENCE = 30_000;
 
 /**
- * Chromium has twice stopped to draw a page in the middle of this, on a busy machine and with nothing left to do. A picture asks
- * for a frame as a screen would; a page that does not draw then either still fails the test.
+ * Waits until a page is scrolled. On a busy machine Chromium has twice stopped drawing in between. A screenshot asks for a frame.
+ * A page that still does not draw fails the test.
  */
 async function askForFrames(page: Page, done: Promise<void>): Promise<void> {
   const client = await page.context().newCDPSession(page);
