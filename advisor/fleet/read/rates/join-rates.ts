@@ -169,7 +169,7 @@ function readBytes(bytes: Uint8Array, report: RateReport): void {
     if (!report.hasRates && !report.hasProblems)
       report.addProblem(
         "file",
-        "The file has no packet rates. Known are sar, sadf, esxtop -b, govc metric.sample -json and ip -s -j link.",
+        "The file has no packet rates. Known are sar, sadf, esxtop -b, typeperf, govc metric.sample -json and ip -s -j link.",
       );
   } catch (error) {
     report.addProblem("file", `The rest of the file cannot be read: ${error instanceof Error ? error.message : error}`);

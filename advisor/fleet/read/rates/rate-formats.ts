@@ -1,8 +1,9 @@
+import { getOrCompute } from "../../../collections.ts";
 import { readNumber, readMac } from "../values.ts";
 import type { RateReport } from "./rate.ts";
 import { at, listAt, splitDocuments, textAt, type Document } from "../text/documents.ts";
 
-/** Whether a text is what `esxtop -b` prints. */
+/** Whether a text is what `esxtop -b`, or the performance monitor of Windows, prints. */
 export function isEsxtop(text: string): boolean {
   return text.slice(0, 200).includes("(PDH-CSV ");
 }
@@ -18,8 +19,17 @@ interface Port {
 
 /** Reads esxtop's batch CSV: of tens of thousands of columns only the packet rates of machines' ports. */
 export function readEsxtop(text: string, report: RateReport): void {
-  const end = text.indexOf("\n");
-  const ports = findPorts(splitRow(text.slice(0, end === -1 ? text.length : end)));
+  // typeperf begins with an empty line.
+  const begin = Math.max(0, text.search(/\S/));
+  const end = text.indexOf("\n", begin);
+  const headings = splitRow(text.slice(begin, end === -1 ? text.length : end));
+  const isWindows = headings[0]?.startsWith("(PDH-CSV 4.0) (UTC)(0)") === false;
+  const ports = isWindows ? findInterfaces(headings) : findPorts(headings);
+  if (ports.length === 0 && isWindows)
+    return report.addProblem(
+      "line 1",
+      'No column is the packet rate of a network interface. Counter names must be in English. Use: typeperf "\\Network Interface(*)\\Packets Received/sec" "\\Network Interface(*)\\Packets Sent/sec"',
+    );
   if (ports.length === 0)
     return report.addProblem(
       "line 1",
@@ -32,31 +42,53 @@ export function readEsxtop(text: string, report: RateReport): void {
       `Of ${halves.length} of ${ports.length} ports the file has packets of one direction only. These count alone.`,
     );
   let samples = 0;
-  let [start, line] = [end + 1, 2];
+  let [start, line] = [end + 1, text.slice(0, begin).split("\n").length + 1];
   while (end !== -1 && start < text.length) {
     const newline = text.indexOf("\n", start);
     const stop = newline === -1 ? text.length : newline;
     const row = text.slice(start, stop).trim();
     if (row !== "") {
       // The first sample counts from the start of the host.
-      if (samples++ > 0) addSample(splitRow(row), ports, `line ${line}`, report);
+      if (samples++ > 0 || isWindows) addSample(splitRow(row), ports, isWindows, `line ${line}`, report);
     }
     [start, line] = [stop + 1, line + 1];
   }
-  if (samples < 2)
+  if (samples < 2 && !isWindows)
     report.addProblem(
       "file",
       "There is only the first sample, which counts from the start of the host. Use: esxtop -b -n 2 or more",
     );
 }
 
-function addSample(cells: readonly string[], ports: readonly Port[], place: string, report: RateReport): void {
+function addSample(
+  cells: readonly string[],
+  ports: readonly Port[],
+  isGuest: boolean,
+  place: string,
+  report: RateReport,
+): void {
   for (const { key, machine, adapter, rx, tx } of ports) {
     const [received, sent] = [rx, tx].map((index) => (index === undefined ? 0 : readNumber(cells[index])));
     if (received == null || sent == null) continue;
     const packetRate = received + sent;
-    report.add({ machine, ...(adapter ? { adapter } : {}), packetRate, counted: "host", place }, key);
+    const counted = isGuest ? "guest" : "host";
+    report.add({ machine, ...(adapter ? { adapter } : {}), packetRate, counted, place }, key);
   }
+}
+
+/** Columns `\\WEB01\Network Interface(vmxnet3 Ethernet Adapter)\Packets Received/sec` of Windows, which names the machine. */
+function findInterfaces(headings: readonly string[]): Port[] {
+  const ports = new Map<string, Port>();
+  for (const [index, heading] of headings.entries()) {
+    const match = /^\\\\([^\\]+)\\Network (?:Interface|Adapter)\((.+)\)\\Packets (Received|Sent)\/sec$/i.exec(heading);
+    if (!match) continue;
+    const [, machine = "", adapter = "", direction] = match;
+    if (/^(?:isatap|teredo|6to4|loopback|microsoft (?:isatap|teredo|6to4))/i.test(adapter)) continue;
+    const key = `${machine}\n${adapter}`;
+    const port = getOrCompute(ports, key, (): Port => ({ key, machine, adapter }));
+    port[direction?.toLowerCase() === "received" ? "rx" : "tx"] = index;
+  }
+  return [...ports.values()];
 }
 
 /** Columns `\\host\Network Port(vSwitch0:33554438:98842:name.eth0)\Packets Received/sec`. */

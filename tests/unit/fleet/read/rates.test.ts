@@ -76,6 +76,25 @@ const esxtop = [
   "",
 ].join("\n");
 
+const counter = (name: string, direction: string): string =>
+  `\\\\APP01\\Network Interface(${name})\\Packets ${direction}/sec`;
+const typeperf = [
+  "",
+  row(
+    "(PDH-CSV 4.0) (W. Europe Standard Time)(-60)",
+    counter("vmxnet3 Ethernet Adapter", "Received"),
+    counter("isatap.example.org", "Received"),
+    counter("vmxnet3 Ethernet Adapter", "Sent"),
+    counter("isatap.example.org", "Sent"),
+  ),
+  row("11/24/2026 10:00:00.000", " ", " ", " ", " "),
+  row("11/24/2026 10:00:01.000", 1000.5, 9, 500.25, 9),
+  row("11/24/2026 10:00:02.000", 10, 9, 5, 9),
+  "",
+  "The command completed successfully.",
+  "",
+].join("\r\n");
+
 const metrics = JSON.stringify({
   sample: [
     {
@@ -158,6 +177,7 @@ describe("packet rates are the highest of both directions together", () => {
         ["db", undefined, 7, "host", "line 4"],
       ],
     ],
+    ["typeperf", typeperf, [["APP01", "vmxnet3 Ethernet Adapter", 1500.75, "guest", "line 4"]]],
     ["govc metric.sample -json", metrics, [["vm-101", "ethernet1", 200, "host", "$.sample[0].sampleInfo[0]"]]],
     ["ip -s -j link, twice", links, [[null, "ens192", 500, "guest", "line 4"]]],
   ] as const)
@@ -185,6 +205,7 @@ describe("packet rates are the highest of both directions together", () => {
     ["readings without times", `${link(1)}\n${link(2)}`, /time of this reading is missing/],
     ["counters that went back", `1764000000\n${link(9)}\n1764000010\n${link(1)}`, /counters of ens192 were reset/],
     ["one sample of esxtop", esxtop.split("\n").slice(0, 2).join("\n"), /only the first sample/],
+    ["a counter log of Windows in another language", typeperf.replaceAll("Packets", "Pakete"), /English.*typeperf/],
     ["another file", "hello", /has no packet rates/],
     ["broken JSON", '{"sysstat": {"hosts": [', /JSON is not valid/],
   ] as const)
@@ -197,7 +218,7 @@ describe("packet rates are the highest of both directions together", () => {
   test("damaged files give problems, never an error", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(sar, sadfTable, sadfPairs, sadfJson, esxtop, metrics, links),
+        fc.constantFrom(sar, sadfTable, sadfPairs, sadfJson, esxtop, typeperf, metrics, links),
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.string({ maxLength: 5 }),
         async (text, at, junk) => {
