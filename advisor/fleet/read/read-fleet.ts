@@ -8,12 +8,13 @@ import { TableExport } from "./table/table-export.ts";
 import { decodeText, type Document, parseDocuments, toMembers } from "./text/documents.ts";
 import { findDelimiter, isTable, readDelimited, readWithoutHeadings } from "./formats/delimited.ts";
 import { readHyperV } from "./formats/hyper-v.ts";
+import { readJsonTable } from "./formats/json-table.ts";
 import { isKubernetes, readKubevirt, readKubevirtYaml } from "./formats/kubevirt.ts";
 import { isLibvirt, readLibvirt } from "./formats/libvirt.ts";
 import { readNutanix } from "./formats/nutanix.ts";
 import { isOvf, readOvf } from "./formats/ovf.ts";
 import { readOvirt } from "./formats/ovirt.ts";
-import { isProxmox, readProxmox } from "./formats/proxmox.ts";
+import { isProxmox, readProxmox, readProxmoxJson } from "./formats/proxmox.ts";
 import { readTerraform } from "./formats/terraform.ts";
 import { isVmx, readVmx } from "./formats/vmx.ts";
 import { isEsxtop, isSysstat } from "./rates/rate-formats.ts";
@@ -81,7 +82,9 @@ export interface Shared {
 /** Reads a text in the format that its content shows. */
 export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void | Promise<void> {
   if (/^\s*</.test(text)) return readXml(text, report, govc);
-  if (/^\s*(?:\{|\[\s*[{["\]])/.test(text)) return readJson(text, report, govc);
+  // Before JSON, which also begins with a bracket.
+  if (isGoSyntax(text)) return refuseGoSyntax(text, report);
+  if (/^\s*(?:\{|\[\s*[{["\]])/.test(text)) return readJson(text, report, { tables, govc, columns });
   if (isVmx(text)) return readVmx(text, report);
   if (isKubernetes(text)) return readKubevirtYaml(text, report);
   if (isEsxtop(text) || isSysstat(text))
@@ -121,16 +124,18 @@ function readXml(text: string, report: FileReport, govc: GovcFiles): void {
   } else if (!isKnown) report.addProblem("file", `<${roots[0]?.name}> is not an inventory format that is known here.`);
 }
 
-function readJson(text: string, report: FileReport, govc: GovcFiles): void {
+function readJson(text: string, report: FileReport, { tables, govc, columns }: Shared): void {
   const { documents, faults } = parseDocuments(text);
   const isKnown =
     readTerraform(documents, report) ||
     readNutanix(documents, report) ||
+    readProxmoxJson(documents, report) ||
     readHyperV(documents, report) ||
     readKubevirt(documents, report) ||
     readVsphereRest(documents, report) ||
     govc.read(documents, "json", report) ||
-    readOvirt(documents, "json", report);
+    readOvirt(documents, "json", report) ||
+    readJsonTable(documents, report, tables, columns);
   for (const { line, message, text: broken } of faults) {
     const lost = countAdapters(broken);
     report.addUnread(
@@ -141,6 +146,20 @@ function readJson(text: string, report: FileReport, govc: GovcFiles): void {
   }
   if (!isKnown && faults.length === 0)
     report.addProblem("file", "The JSON is of no inventory format that is known here.");
+}
+
+/** Whether a text is a Go value, `[]mo.VirtualMachine{...}`, as govc prints with -dump. */
+function isGoSyntax(text: string): boolean {
+  return /^\s*(?:\[\]|&|\*)*[a-z]\w*\.[A-Z]\w*\s*\{/.test(text);
+}
+
+function refuseGoSyntax(text: string, report: FileReport): void {
+  const lost = text.match(/\bMacAddress:/g)?.length ?? 0;
+  report.addUnread(
+    "file",
+    `The file is in Go syntax, as govc prints with -dump, and is not read (${describeCount(lost)}). Use: govc vm.info -xml NAME...`,
+    lost,
+  );
 }
 
 /** How many adapters a text states that cannot be parsed, by their MAC addresses. */

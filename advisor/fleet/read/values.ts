@@ -48,6 +48,26 @@ export function readNumber(value: unknown): number | null {
   return /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text.replace(",", ".")) : null;
 }
 
+/**
+ * A number of a table, with marks for thousands or without: `12,345`, `12.345,6`, `12 345`. Between values that are
+ * separated by semicolons the comma marks decimals, as spreadsheets of those languages write; null for `1.234` there, which
+ * has two meanings.
+ */
+export function readGroupedNumber(text: string, hasDecimalComma: boolean): number | null {
+  const number = text.trim().replaceAll(/(?<=\d)[\s'’](?=\d{3}(?:\D|$))/g, "");
+  const marks = number.match(/[.,]/g) ?? [];
+  const [first] = marks;
+  const last = marks.at(-1);
+  if (first === undefined || last === undefined) return readNumber(number);
+  const isOneGroup = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(number);
+  if (isOneGroup && first === "." && hasDecimalComma) return null;
+  const groups = first === last ? marks.length > 1 || (isOneGroup && first === "," && !hasDecimalComma) : true;
+  if (!groups) return readNumber(number);
+  const [whole = "", decimals] = first === last ? [number] : number.split(last);
+  const isGrouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${first}\\d{3})+$`).test(whole);
+  return isGrouped ? readNumber(`${whole.replaceAll(first, "")}${decimals === undefined ? "" : `.${decimals}`}`) : null;
+}
+
 /** A MAC address in lower case with colons; null for anything else. */
 export function readMac(value: unknown): string | null {
   const digits = String(value ?? "")

@@ -37,7 +37,9 @@ export function readDelimited(
   mapping: ColumnMapping,
 ): void {
   const name = report.file.replace(/^.*[/!]/, "");
-  const table = new TableReader(report, tables, name, "line ", mapping);
+  const table = new TableReader(report, tables, name, (row) => `line ${row}`, mapping);
+  // Spreadsheets separate values by semicolons where the comma is taken.
+  table.hasDecimalComma = delimiter === ";";
   for (const { line, cells, isBroken } of scanDelimited(text, delimiter, () => table.width)) {
     const first = line === 1 ? cells.join(delimiter) : "";
     if (first.startsWith("#TYPE ")) table.type = first.slice(6);

@@ -1,5 +1,6 @@
 import type { FleetAdapter } from "../../record.ts";
 import type { FileReport } from "../report.ts";
+import { at, type Document, isMembers, textAt } from "../text/documents.ts";
 import { readBoolean, readCount, readMac } from "../values.ts";
 
 /** Whether a text is a machine's configuration of Proxmox VE. */
@@ -12,43 +13,170 @@ export function isProxmox(text: string): boolean {
 
 interface Entry {
   value: string;
-  line: number;
+  place: string;
 }
 
-/** Reads `/etc/pve/qemu-server/ID.conf` or what `qm config` prints. Snapshots are not the machine. */
+/** A line `key: value`, and the section that it stands in: empty for the machine itself. */
+interface Line {
+  key: string;
+  value: string;
+  number: number;
+  section: string;
+  /** Number of the heading above: snapshots of two machines may have one name. */
+  headings: number;
+}
+
+/** Reads `/etc/pve/qemu-server/ID.conf` or what `qm config` prints, of one machine or of several. Snapshots are not the machine. */
 export function readProxmox(text: string, report: FileReport): void {
   report.format = "proxmox-conf";
-  const entries = new Map<string, Entry>();
-  let section = "";
+  const machines: { number: string | null; lines: Line[] }[] = [{ number: null, lines: [] }];
+  let [section, headings] = ["", 0];
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const number = index + 1;
     if (line.trim() === "" || line.startsWith("#")) continue;
+    // Between several files `tail -n +1 *.conf` prints their names.
+    const file = /^==> (?:.*\/)?(\d+)\.conf <==$/.exec(line);
     const heading = /^\[(.+)\]\s*$/.exec(line);
     const match = /^([\w-]+):\s*(.*?)\s*$/.exec(line);
-    if (heading) section = heading[1] ?? "";
-    else if (section === "PENDING") {
-      if (/^(?:net\d+|delete|hostpci\d+|ostype|machine):/.test(line))
-        report.addProblem(`line ${number}`, `A change waits for the next start of the machine: ${line.trim()}`);
-    } else if (section !== "") continue;
-    else if (match) {
-      const [, key = "", value = ""] = match;
-      const before = entries.get(key);
-      if (before && /^net\d+$/.test(key))
-        report.addUnread(
-          `line ${before.line}`,
-          `${key} stands in the file again at line ${number}. The later one is read.`,
-        );
-      entries.set(key, { value, line: number });
-    } else report.addProblem(`line ${number}`, "The line is not of the form key: value.");
+    if (file) {
+      machines.push({ number: file[1] ?? null, lines: [] });
+      section = "";
+    } else if (heading) [section, headings] = [heading[1] ?? "", headings + 1];
+    else if (match)
+      machines.at(-1)?.lines.push({ key: match[1] ?? "", value: match[2] ?? "", number, section, headings });
+    else if (section === "") report.addProblem(`line ${number}`, "The line is not of the form key: value.");
   }
-  readMachine(entries, report);
+  const found = machines.flatMap(({ number, lines }) => splitMachines(lines).map((own) => ({ number, lines: own })));
+  const ofFile = found.length === 1 ? (/(?:^|[/!])(\d+)\.conf$/.exec(report.file)?.[1] ?? null) : null;
+  for (const { number, lines } of found) {
+    const fallback = found.length === 1 ? nameOf(report) : `${nameOf(report)} line ${lines[0]?.number}`;
+    readMachine(readEntries(lines, report), number ?? ofFile, fallback, report);
+  }
 }
 
-function readMachine(entries: ReadonlyMap<string, Entry>, report: FileReport): void {
+/** Keys that a machine has and a change that waits for its start hardly has. */
+const machineKeys = /^(?:name|ostype|memory|boot|cores|sockets|smbios1|vmgenid|scsihw|meta|numa|machine)$/;
+
+/** The lines of each machine, if outputs of `qm config` or files were put together. */
+function splitMachines(lines: readonly Line[]): Line[][] {
+  const machines: Line[][] = [[]];
+  for (let from = 0; from < lines.length; ) {
+    const { section, headings } = lines[from] as Line;
+    let end = from + 1;
+    while (lines[end]?.headings === headings) end++;
+    const run = lines.slice(from, end);
+    for (let start = 0; start < run.length; ) {
+      // Below a snapshot of the machine before, the next machine has no heading of its own.
+      const isOfSection = start === 0 && section !== "";
+      const stop = isOfSection ? endOfSection(run) : endOfMachine(run, start);
+      if (start > 0) machines.push([]);
+      // One by one: a call with as many arguments as a file has lines runs out of stack.
+      for (const line of run.slice(start, stop)) machines.at(-1)?.push(isOfSection ? line : { ...line, section: "" });
+      start = stop;
+    }
+    from = end;
+  }
+  return machines.filter(({ length }) => length > 0);
+}
+
+/** Whether Proxmox VE, which writes keys in their order, would not write a line below the one above. */
+function isOutOfOrder(lines: readonly Line[], index: number): boolean {
+  const [before, line] = [lines[index - 1], lines[index]];
+  return before !== undefined && line !== undefined && line.key <= before.key;
+}
+
+/** A machine has fewer keys than this. */
+const mostKeys = 300;
+
+function hasMachineKeys(lines: readonly Line[]): boolean {
+  return new Set(lines.map(({ key }) => key).filter((key) => machineKeys.test(key))).size >= 2;
+}
+
+function endOfSection(lines: readonly Line[]): number {
+  const next = lines.findIndex(
+    (_, index) => isOutOfOrder(lines, index) && hasMachineKeys(lines.slice(index, index + mostKeys)),
+  );
+  return next === -1 ? lines.length : next;
+}
+
+/** Where the next machine begins: where keys start from the top again, if several of them come again. */
+function endOfMachine(lines: readonly Line[], start: number): number {
+  const firsts = new Map<string, number>();
+  let restart = start;
+  for (let index = start; index < lines.length; index++) {
+    const { key } = lines[index] as Line;
+    if (index > start && isOutOfOrder(lines, index)) restart = index;
+    if (!firsts.has(key)) firsts.set(key, index);
+    else if (restart > start) {
+      const rest = lines.slice(restart, restart + mostKeys);
+      const again = new Set(rest.map((line) => line.key).filter((one) => (firsts.get(one) ?? restart) < restart));
+      // A single key that comes again is a slip of somebody who edited the file.
+      if (again.size >= 2 && hasMachineKeys(rest)) return restart;
+    }
+  }
+  return lines.length;
+}
+
+function readEntries(lines: readonly Line[], report: FileReport): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const { key, value, number, section } of lines) {
+    const place = `line ${number}`;
+    if (section === "PENDING") {
+      if (/^(?:net\d+|delete|hostpci\d+|ostype|machine)$/.test(key))
+        report.addProblem(place, `A change waits for the next start of the machine: ${key}: ${value}`);
+    }
+    if (section !== "") continue;
+    const before = entries.get(key);
+    if (before && /^net\d+$/.test(key))
+      report.addUnread(before.place, `${key} stands in the file again at ${place}. The later one is read.`);
+    entries.set(key, { value, place });
+  }
+  return entries;
+}
+
+/** Reads what `pvesh get /nodes/NODE/qemu/ID/config --output-format json` or the API prints; false if a document is something else. */
+export function readProxmoxJson(documents: readonly Document[], report: FileReport): boolean {
+  let found = false;
+  for (const { value, root } of documents)
+    for (const [item, path] of itemsOf(value, root)) {
+      const inner = at(item, "data");
+      const [config, ownPath] = isMembers(inner) ? [inner, `${path}.data`] : [item, path];
+      if (!isMembers(config)) continue;
+      const keys = Object.keys(config);
+      if (!keys.some((key) => typeof config[key] === "string" && (/^net\d+$/.test(key) || isAdapter(config[key]))))
+        continue;
+      if (keys.filter((key) => machineKeys.test(key) || key === "digest").length < 2) continue;
+      found = true;
+      report.format = "proxmox-json";
+      const entries = new Map<string, Entry>();
+      for (const key of keys) {
+        const text = textAt(config, key);
+        if (text !== null) entries.set(key, { value: text, place: `${ownPath}.${key}` });
+      }
+      const number = textAt(config, "vmid") ?? /(?:^|[/!])(\d+)\.json$/.exec(report.file)?.[1] ?? null;
+      readMachine(entries, number, path === "$" ? nameOf(report) : `${nameOf(report)} ${path}`, report);
+    }
+  return found;
+}
+
+function itemsOf(value: unknown, root: string): [unknown, string][] {
+  return Array.isArray(value) ? value.map((one, index) => [one, `${root}[${index}]`]) : [[value, root]];
+}
+
+/** The file's name without its folders. */
+function nameOf({ file }: FileReport): string {
+  return file.replace(/^.*[/!]/, "");
+}
+
+function readMachine(
+  entries: ReadonlyMap<string, Entry>,
+  number: string | null,
+  fallback: string,
+  report: FileReport,
+): void {
   const get = (key: string): string | null => entries.get(key)?.value || null;
-  const number = /(?:^|[/!])(\d+)\.conf$/.exec(report.file)?.[1] ?? null;
   const uuid = /(?:^|,)uuid=([\da-f-]{36})/i.exec(get("smbios1") ?? "")?.[1] ?? null;
-  const machine = get("name") ?? number ?? report.file.replace(/^.*[/!]/, "");
+  const machine = get("name") ?? number ?? fallback;
   const machineId = uuid ?? number;
   report.addMachine(machine, machineId);
   if (get("rootfs") !== null || get("hostname") !== null)
@@ -61,20 +189,24 @@ function readMachine(entries: ReadonlyMap<string, Entry>, report: FileReport): v
     template: readBoolean(get("template")) ?? false,
     vcpus: cores === null ? sockets : cores * (sockets ?? 1),
   };
-  for (const [key, { value, line }] of entries) {
+  for (const [key, { value, place }] of entries) {
     if (/^hostpci\d+$/.test(key))
       report.addProblem(
-        `line ${line}`,
+        place,
         `${machine} has a PCI device of the host (${key}: ${value.split(",")[0]}). The file does not say whether it is a network card.`,
       );
-    if (!/^net\d+$/.test(key)) continue;
+    if (!/^net\d+$/.test(key)) {
+      if (isAdapter(value))
+        report.addUnread(place, `${key} has the value of an adapter, but is not called net0, net1 and so on.`);
+      continue;
+    }
     const parts = readParts(value);
     const model = parts.get("model");
     if (!model) {
-      report.addUnread(`line ${line}`, `${key} names no model of an adapter.`);
+      report.addUnread(place, `${key} names no model of an adapter.`);
       continue;
     }
-    const adapter = report.addAdapter(`line ${line}`, machine, machineId);
+    const adapter = report.addAdapter(place, machine, machineId);
     Object.assign(adapter, facts, {
       label: key,
       adapterAsWritten: model,
@@ -83,12 +215,17 @@ function readMachine(entries: ReadonlyMap<string, Entry>, report: FileReport): v
       network: parts.get("bridge") ?? null,
     } satisfies Partial<FleetAdapter>);
     const os = entries.get("ostype");
-    if (os) adapter.places.guestAsWritten = `line ${os.line}`;
+    if (os) adapter.places.guestAsWritten = os.place;
     const template = entries.get("template");
-    if (template) adapter.places.template = `line ${template.line}`;
+    if (template) adapter.places.template = template.place;
     const cpus = entries.get("cores") ?? entries.get("sockets");
-    if (cpus) adapter.places.vcpus = `line ${cpus.line}`;
+    if (cpus) adapter.places.vcpus = cpus.place;
   }
+}
+
+/** Whether a value has the form `virtio=BC:24:11:00:00:01,...`. */
+function isAdapter(value: string): boolean {
+  return /^[\w-]+=[\da-f]{2}(?::[\da-f]{2}){5}(?:,|$)/i.test(value);
 }
 
 /** Options that an adapter has beside its model. */

@@ -27,7 +27,7 @@ export function readWorkbook(
       report.addProblem(name, `The sheet ${name} is listed but not in the file.`);
       continue;
     }
-    const table = new TableReader(report, tables, name, `${name} row `, mapping);
+    const table = new TableReader(report, tables, name, (row) => `${name} row ${row}`, mapping);
     readSheet(member, shared, table, name, report);
     table.finish();
     if (table.isUsed) read.push(table);

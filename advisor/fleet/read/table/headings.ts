@@ -11,6 +11,7 @@ export type Column =
   | "network"
   | "connected"
   | "startsConnected"
+  | "connectionState"
   | "directPathField"
   | "guestAsWritten"
   | "guestFromTools"
@@ -35,8 +36,8 @@ export type Column =
 
 /** Headings of each column without spaces, marks and capitals; earlier ones win. */
 const headings: Record<Column, string> = {
-  machine: "vm vmname virtualmachine virtualmachinename machine machinename parent servername server name",
-  machineId: "vmid vmref vmobjectid vmmoref moref managedobjectid id machineid",
+  machine: "vm vmname virtualmachine virtualmachinename machine machinename parent servername server parentname name",
+  machineId: "vmid vmref vmobjectid vmmoref moref managedobjectid parentid id machineid",
   machineUuid: "vmuuid uuid instanceuuid smbiosuuid vmguid",
   vcenter: "visdkuuid vcenteruuid visdkserver vcenter vcenterserver visdkservername",
   label: "niclabel nic nicname adaptername networkadapter label vnic device",
@@ -46,6 +47,7 @@ const headings: Record<Column, string> = {
   network: "network networkname portgroup switchname bridge",
   connected: "connected isconnected",
   startsConnected: "startsconnected startconnected connectatpoweron",
+  connectionState: "connectionstate",
   directPathField: "directpathio",
   guestAsWritten:
     "osaccordingtotheconfigurationfile os guestos guest configuredos configuredguest guestid operatingsystem osname guestosname guestfullname",

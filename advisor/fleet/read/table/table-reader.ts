@@ -3,6 +3,7 @@ import { detach, type FileReport } from "../report.ts";
 import {
   readBoolean,
   readCount,
+  readGroupedNumber,
   readHardware,
   readMac,
   readNumber,
@@ -26,6 +27,13 @@ import { type Identity, machineIdOf, type TableExport } from "./table-export.ts"
 /** Rows above the headings, such as a title, are no more than this. */
 const mostRowsAbove = 50;
 
+/** A list of adapters names one that is known within this many rows. */
+const mostRowsUndecided = 1000;
+
+/** Models of adapters as inventories write them. */
+const adapterModels =
+  /^(?:virtual)?(?:e1000e?|vmxnet\d?|flexible|pcnet(?:32)?|sriovethernetcard|virtio(?:-net)?|rtl8139)$/i;
+
 /** Reads the rows of one table: adapters, or facts about machines, hosts and clusters. */
 export class TableReader {
   private headings: Headings | null = null;
@@ -35,6 +43,8 @@ export class TableReader {
   private rowsAbove: number[] = [];
   /** PowerShell's name for the kind of objects in the table; empty if it is not stated. */
   type = "";
+  /** Numbers have a comma before their decimals. */
+  hasDecimalComma = false;
   private readonly unknownWords = new Set<string>();
 
   constructor(
@@ -42,8 +52,8 @@ export class TableReader {
     private readonly tables: TableExport,
     /** Name of the sheet or file. */
     private readonly name: string,
-    /** Words before a row's number in its place: `line `, `vNetwork row `. */
-    private readonly placePrefix: string,
+    /** Place of a row by its number: `line 7`, `vNetwork row 12`, `$[3]`. */
+    private readonly placeOf: (row: number) => string,
     private readonly mapping: ColumnMapping = {},
   ) {}
 
@@ -63,10 +73,13 @@ export class TableReader {
   }
 
   /** Id of the format, for a file of a kind: `rvtools-csv`, `hyper-v-csv`, `csv`. */
-  format(kind: "csv" | "xlsx"): string {
+  format(kind: "csv" | "json" | "xlsx"): string {
     if (this.isRvtools) return `rvtools-${kind}`;
     return this.headings?.columns.has("legacy") ? `hyper-v-${kind}` : kind;
   }
+
+  /** Rows of a table whose headings do not show what it lists, until a row names an adapter. */
+  private undecided: [number: number, cells: readonly string[], isBroken: boolean | undefined][] = [];
 
   /** Takes the next row. Only text states whether a row is broken: a workbook leaves out cells that are empty. */
   addRow(number: number, cells: readonly string[], isBroken?: boolean): void {
@@ -75,8 +88,8 @@ export class TableReader {
       if (isHeadingRow(cells, this.mapping)) return this.start(cells);
       if (!this.headings) return void this.rowsAbove.push(number);
     }
-    if (this.tab === null) return;
-    const place = `${this.placePrefix}${number}`;
+    if (this.tab === null) return this.lookForAdapters(number, cells, isBroken);
+    const place = this.placeOf(number);
     const { length } = cells;
     const { width } = this.headings;
     if (isBroken)
@@ -95,9 +108,19 @@ export class TableReader {
     else this.addFacts(this.tab, place, cells);
   }
 
+  /** "Type" and "Model" are headings of many tables: a value such as `e1000` shows that they are those of an adapter. */
+  private lookForAdapters(number: number, cells: readonly string[], isBroken?: boolean): void {
+    const { columns } = this.headings ?? {};
+    if (this.undecided.length >= mostRowsUndecided || !columns?.has("machine") || !columns.has("adapter")) return;
+    this.undecided.push([number, cells, isBroken]);
+    if (!adapterModels.test(this.cell(cells, "adapter") ?? "")) return;
+    this.tab = "vNetwork";
+    for (const row of this.undecided.splice(0)) this.addRow(...row);
+  }
+
   /** Takes a row of which a part is lost. */
   addLost(number: number, text: string): void {
-    if (this.tab !== null) this.refuse(`${this.placePrefix}${number}`, text);
+    if (this.tab !== null) this.refuse(this.placeOf(number), text);
   }
 
   /** Ends the table. */
@@ -105,7 +128,7 @@ export class TableReader {
     const { rowsAbove } = this;
     if (!this.headings || this.tab === null || rowsAbove.length === 0) return;
     this.report.addProblem(
-      `${this.placePrefix}${rowsAbove[0]}`,
+      this.placeOf(rowsAbove[0] ?? 1),
       `${rowsAbove.length} ${rowsAbove.length === 1 ? "row above the heading row is" : "rows above the heading row are"} not read.`,
     );
   }
@@ -161,7 +184,7 @@ export class TableReader {
     const copy = (text: string | null): string | null => text && detach(text);
     return {
       name: detach(name),
-      id: copy(this.cell(cells, "machineId")),
+      id: copy(readPowerCliId(this.cell(cells, "machineId"))?.machine ?? this.cell(cells, "machineId")),
       uuid: copy(this.cell(cells, "machineUuid")),
       vcenter: intern(this.cell(cells, "vcenter")),
     };
@@ -170,16 +193,23 @@ export class TableReader {
   private addAdapter(place: string, cells: readonly string[]): void {
     const name = this.cell(cells, "machine");
     if (name === null) return this.refuse(place, "The row has no machine name.");
+    const { report } = this;
     const legacy = this.cell(cells, "legacy");
     const isLegacy = legacy === null ? null : readBoolean(legacy);
+    const written = this.cell(cells, "adapter");
+    const isList = /^System\.(?:Object|String)\[\]$/.test(written ?? "");
     const adapterAsWritten =
-      this.cell(cells, "adapter") ?? (isLegacy === null ? null : isLegacy ? "legacy" : "synthetic");
+      (isList ? null : written) ?? (isLegacy === null ? null : isLegacy ? "legacy" : "synthetic");
     const mac = this.cell(cells, "mac");
     const [label, network] = [this.cell(cells, "label"), this.cell(cells, "network")];
-    if (adapterAsWritten === null && mac === null && label === null && network === null)
+    if (isList)
+      report.addProblem(
+        place,
+        `"${written}" stands for a list that PowerShell does not write. Use a row for each adapter: Get-NetworkAdapter -VM * | Export-Csv adapters.csv`,
+      );
+    else if (adapterAsWritten === null && mac === null && label === null && network === null)
       return this.refuse(place, "The row names a machine but states nothing of an adapter.");
     const identity = this.identity(cells, name);
-    const { report } = this;
     const adapter: FleetAdapter = report.addAdapter(place, identity.name, machineIdOf(identity));
     adapter.mac = mac === null ? null : readMac(mac);
     if (mac !== null && adapter.mac === null) report.addProblem(place, `"${mac}" is not a MAC address.`);
@@ -188,8 +218,9 @@ export class TableReader {
     adapter.adapterAsWritten = adapterAsWritten && report.intern(adapterAsWritten);
     adapter.directPathField = this.boolean(cells, "directPathField", place);
     Object.assign(adapter, this.readFacts(cells, place));
-    const connected = this.boolean(cells, "connected", place);
-    const starts = this.boolean(cells, "startsConnected", place);
+    const state = readConnectionState(this.cell(cells, "connectionState"));
+    const connected = this.boolean(cells, "connected", place) ?? state.connected;
+    const starts = this.boolean(cells, "startsConnected", place) ?? state.starts;
     // Nothing is connected to a machine that does not run: what happens at its start counts.
     adapter.connected = adapter.poweredOn === false ? (starts ?? connected) : (connected ?? starts);
     const host = this.cell(cells, "host");
@@ -239,8 +270,15 @@ export class TableReader {
       if (value !== null)
         facts[field] = typeof value === "string" ? (report.intern(value) as FleetAdapter[Field]) : value;
     };
-    set("guestAsWritten", this.cell(cells, "guestAsWritten"));
-    set("guestFromTools", this.cell(cells, "guestFromTools"));
+    const guest = this.cell(cells, "guestAsWritten");
+    const prefix = `${this.cell(cells, "machine")}:`;
+    // PowerCLI writes a guest as `web01:Debian GNU/Linux 12 (64-bit)`, with what the tools report behind the machine's name.
+    const isFromTools = guest?.startsWith(prefix) === true;
+    set("guestAsWritten", isFromTools ? null : guest);
+    set(
+      "guestFromTools",
+      this.cell(cells, "guestFromTools") ?? (isFromTools ? readText(guest?.slice(prefix.length)) : null),
+    );
     set("virtualHardware", this.known(cells, "virtualHardware", place, readHardware));
     set("tools", this.known(cells, "tools", place, readTools));
     set("toolsVersion", this.cell(cells, "toolsVersion"));
@@ -254,7 +292,8 @@ export class TableReader {
       set("clusterDrs", this.boolean(cells, "clusterDrs", place));
       set("platform", this.isRvtools ? "vsphere" : this.readPlatform(cells));
       set("platformVersion", this.cell(cells, "platformVersion") ?? readRelease(this.cell(cells, "hostVersion")));
-      set("packetRate", readNumber(this.cell(cells, "packetRate")));
+      const readRate = (text: string): number | null => readGroupedNumber(text, this.hasDecimalComma);
+      set("packetRate", this.known(cells, "packetRate", place, readRate));
     }
     return facts;
   }
@@ -262,8 +301,12 @@ export class TableReader {
   private readPlatform(cells: readonly string[]): string | null {
     const text = this.cell(cells, "platform");
     if (text === null) {
-      if (this.headings?.columns.has("legacy")) return "hyper-v";
-      return this.type.startsWith("VMware.") || /^vmx-/i.test(this.cell(cells, "virtualHardware") ?? "")
+      // Of objects from Select-Object the kind begins with "Selected.".
+      const type = this.type.replace(/^Selected\./, "");
+      if (this.headings?.columns.has("legacy") || type.startsWith("Microsoft.HyperV.")) return "hyper-v";
+      return type.startsWith("VMware.") ||
+        readPowerCliId(this.cell(cells, "machineId")) ||
+        /^vmx-/i.test(this.cell(cells, "virtualHardware") ?? "")
         ? "vsphere"
         : null;
     }
@@ -306,9 +349,23 @@ export class TableReader {
 }
 
 /** Whether a row names columns: values hardly are the names of three columns. */
-function isHeadingRow(cells: readonly string[], mapping: ColumnMapping): boolean {
+export function isHeadingRow(cells: readonly string[], mapping: ColumnMapping): boolean {
   const count = countHeadings(cells, mapping);
   return count >= 3 || (count === 2 && cells.length <= 4);
+}
+
+/** The machine in an id of PowerCLI, which is its own or that of its adapter: `VirtualMachine-vm-101/4000`. */
+function readPowerCliId(text: string | null): { machine: string } | null {
+  const machine = /^VirtualMachine-([^/]+)(?:\/\d+)?$/.exec(text ?? "")?.[1];
+  return machine === undefined ? null : { machine };
+}
+
+/** PowerCLI's state of an adapter: `Connected, GuestControl, StartConnected`, or `NotConnected, ..., NoStartConnected`. */
+function readConnectionState(text: string | null): { connected: boolean | null; starts: boolean | null } {
+  const words = text?.split(/,\s*/) ?? [];
+  const read = (yes: string, no: string): boolean | null =>
+    words.includes(yes) ? true : words.includes(no) ? false : null;
+  return { connected: read("Connected", "NotConnected"), starts: read("StartConnected", "NoStartConnected") };
 }
 
 /** MiB, written with marks for thousands of some language. */

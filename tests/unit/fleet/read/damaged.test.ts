@@ -281,6 +281,10 @@ describe("files that repeat one thing for long", () => {
     headings: many("IFACE "),
     "keys of .vmx": numbered((number) => `ethernet${number}.virtualDev = "e1000"\n`),
     "adapters of Proxmox": `ostype: l26\nboot: x\n${numbered((number) => `net${number}: virtio=BC:24:11:00:00:01\n`)}`,
+    "one adapter of Proxmox": `ostype: l26\nboot: x\n${many("net0: virtio=BC:24:11:00:00:01\n")}`,
+    "machines of Proxmox": numbered(
+      (number) => `memory: 1\nname: ${number}\nnet0: virtio=BC:24:11:00:00:01\nostype: l26\n`,
+    ),
     "machines of govc": `{"virtualMachines":[${'{"config":{"hardware":{}}},'.repeat(50_000)}{}]}`,
     "machines of libvirt": numbered(
       (number) => `<domain><name>${number}</name><devices><interface/></devices></domain>`,

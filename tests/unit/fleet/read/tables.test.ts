@@ -113,6 +113,114 @@ describe("a table", () => {
     });
   });
 
+  for (const [columns, expected] of [
+    ["Parent,Name,Type,MacAddress", "Prod"],
+    ["Parent,VM,Name,Type,MacAddress", "web01"],
+    ["Parent,VMName,Name,Type,MacAddress", "web01"],
+  ] as const)
+    test(`with the columns ${columns} has its machines under ${expected === "web01" ? "VM" : "Parent"}`, async () => {
+      const row = columns.includes("VM") ? "Prod,web01" : "Prod";
+      const file = await readOne("adapters.csv", `${columns}\n${row},Network adapter 1,e1000,00:50:56:00:00:01\n`);
+      assert.deepEqual(
+        file.adapters.map(({ machine, label, adapterAsWritten }) => [machine, label, adapterAsWritten]),
+        [[expected, "Network adapter 1", "e1000"]],
+      );
+    });
+
+  test("of PowerCLI counts a machine once, by the id in its adapters' ids", async () => {
+    const rows = ["VirtualMachine-vm-7/4000", "VirtualMachine-vm-7/4001"].map((id) => `web01,Vmxnet3,${id},net`);
+    const file = await readOne("adapters.csv", ["Parent,Type,Id,NetworkName", ...rows].join("\n"));
+    assert.deepEqual([file.machines, file.adapters.map(({ platform }) => platform)], [1, ["vsphere", "vsphere"]]);
+  });
+
+  for (const [kind, platform] of [
+    ["Selected.VMware.VimAutomation.ViCore.Impl.V1.VirtualDevice.NetworkAdapterImpl", "vsphere"],
+    ["Selected.Microsoft.HyperV.PowerShell.VMNetworkAdapter", "hyper-v"],
+  ] as const)
+    test(`of the kind ${kind} is one of ${platform}`, async () => {
+      const file = await readOne("a.csv", `#TYPE ${kind}\n"VMName","Name","MacAddress"\n"a","nic","00155D010203"\n`);
+      assert.deepEqual(
+        file.adapters.map((adapter) => adapter.platform),
+        [platform],
+      );
+    });
+
+  test("of PowerCLI names the guest that the tools report behind the machine's name", async () => {
+    const rows = ["web01,e1000,web01:Debian GNU/Linux 12 (64-bit)", "web02,e1000,web02:", "web03,e1000,Debian 12"];
+    const file = await readOne("vms.csv", ["Name,AdapterType,Guest", ...rows].join("\n"));
+    assert.deepEqual(
+      file.adapters.map(({ guestAsWritten, guestFromTools }) => [guestAsWritten, guestFromTools]),
+      [
+        [null, "Debian GNU/Linux 12 (64-bit)"],
+        [null, null],
+        ["Debian 12", null],
+      ],
+    );
+  });
+
+  test("with a list that PowerShell left out says how to get a row for each adapter", async () => {
+    const file = await readOne("vms.csv", "Name,AdapterType,HardwareVersion\nweb01,System.Object[],vmx-19\n");
+    assert.deepEqual(
+      file.adapters.map(({ adapterAsWritten }) => adapterAsWritten),
+      [null],
+    );
+    assert.match(problemsOf(file).join(), /^line 2: "System\.Object\[\]" stands for a list/);
+  });
+
+  test("with the column Type is one of adapters if a row names a model", async () => {
+    const file = await readOne(
+      "adapters.csv",
+      "Parent,Name,Type\na,Network adapter 1,Unknown\nb,nic,Vmxnet3\nc,nic,x\n",
+    );
+    assert.deepEqual(
+      file.adapters.map(({ place, machine, label, adapterAsWritten }) => [place, machine, label, adapterAsWritten]),
+      [
+        ["line 2", "a", "Network adapter 1", "Unknown"],
+        ["line 3", "b", "nic", "Vmxnet3"],
+        ["line 4", "c", "nic", "x"],
+      ],
+    );
+    assert.deepEqual(file.problems, []);
+  });
+
+  test("with the column Type is not one of adapters if no row names a model", async () => {
+    const file = await readOne("folders.csv", "Parent,Name,Type\nDatacenter,Prod,VM\nDatacenter,Test,VM\n");
+    assert.deepEqual([file.adapters, file.unread], [[], 0]);
+  });
+
+  for (const [delimiter, rates] of [
+    [
+      ",",
+      {
+        "20000": 20_000,
+        "12,345": 12_345,
+        "1,234,567": 1_234_567,
+        "1,234.5": 1234.5,
+        "123.456": 123.456,
+        "20 000": 20_000,
+      },
+    ],
+    [";", { "12.345,6": 12_345.6, "1.234.567": 1_234_567, "1234,5": 1234.5, "12,345": 12.345, "20\u00a0000": 20_000 }],
+  ] as const)
+    test(`delimited by ${delimiter} has packet rates with marks for thousands`, async () => {
+      const rows = Object.keys(rates).map((rate) => `a${delimiter}E1000${delimiter}"${rate}"`);
+      const file = await readOne("list.csv", [["VM", "Adapter", "PPS"].join(delimiter), ...rows].join("\n"));
+      assert.deepEqual([file.adapters.map(({ packetRate }) => packetRate), file.problems], [Object.values(rates), []]);
+    });
+
+  test("names packet rates that it does not understand, or that have two meanings", async () => {
+    const file = await readOne("list.csv", "VM;Adapter;PPS\na;E1000;1.234\nb;E1000;20k\nc;E1000;1.23.4\n");
+    assert.deepEqual(
+      [file.adapters.map(({ packetRate }) => packetRate), problemsOf(file)],
+      [
+        [null, null, null],
+        ['2: "1.234"', '3: "20k"', '4: "1.23.4"'].map(
+          (start) => `line ${start} is not a known value of this column (packetRate). It counts as unknown.`,
+        ),
+      ],
+    );
+  });
+
   test("says once which words it does not understand, and takes them for unknown", async () => {
     const rows = Array.from({ length: 50 }, (_, index) => `vm${index},E1000,perhaps,vmx-x`);
     const file = await readOne("list.csv", ["VM,Adapter,Connected,HW version", ...rows].join("\n"));
