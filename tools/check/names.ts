@@ -14,6 +14,11 @@ export function namesOfFeature(feature: AnyRecord): Name[] {
   return [ownId(feature), ...selectText(feature.data, "aliases.*").map(toName)];
 }
 
+/** Lists what a platform answers to: its id and the ids of products that stand for it. */
+export function namesOfPlatform(platform: AnyRecord): Name[] {
+  return [ownId(platform), ...selectText(platform.data, "productIds.*").map(toName)];
+}
+
 /** Lists what an adapter answers to on each platform that has it: its id, its name and its spellings there. */
 export function namesOfAdapter(adapter: AnyRecord): Name[] {
   return select(adapter.data, "platforms.key()").flatMap(({ value: platform }) => {

@@ -1,6 +1,6 @@
 // Rules about what only one record or row may have: names, orders, ids of rows, results.
 
-import { type Name, namesOfAdapter, namesOfFeature, namesOfGuest } from "../names.ts";
+import { type Name, namesOfAdapter, namesOfFeature, namesOfGuest, namesOfPlatform } from "../names.ts";
 import { isSoundRow, listRows, type Row } from "../rows.ts";
 import type { RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { isMapping, select, selectText } from "../select.ts";
@@ -62,14 +62,16 @@ function findFree(kind: string, order: number, taken: ReadonlySet<string>): numb
 }
 
 /**
- * A name means one record: an id or alias of a feature, a spelling of an adapter on a platform, an id or name of a guest.
- * Case does not tell names apart. A guest's plain name and its osinfo id may be shared by its 32-bit and 64-bit releases.
+ * A name means one record: an id or product id of a platform, an id or alias of a feature, a spelling of an adapter on a
+ * platform, an id or name of a guest. Case does not tell names apart. A guest's plain name and its osinfo id may be shared by
+ * its 32-bit and 64-bit releases.
  */
 export const aliasesUnique: WorldRule = {
   name: "aliases-unique",
   summary: "A name leads to one record only.",
   scope: "world",
   check: (world) => [
+    ...findShared(recordsOf(world.set, "platform"), namesOfPlatform, world),
     ...findShared(recordsOf(world.set, "feature"), namesOfFeature, world),
     ...findShared(recordsOf(world.set, "adapter"), namesOfAdapter, world),
     ...findShared(recordsOf(world.set, "guest"), namesOfGuest, world),
@@ -87,11 +89,21 @@ function findShared(
   const claims = inOrder.map(({ record, path, name, scope }) => ({ key: `${name}\n${scope}`, record, path }));
   return findRivals(claims, world, ({ key }, holder) => {
     const [name = "", scope = ""] = key.split("\n");
+    if (holder.kind === "platform") return describeSharedProduct(name, holder);
     return {
       message: `"${name}" is already a name of ${holder.file}${scope && `, ${scope}`}`,
       help: "a name must be unique; remove it from one of the records",
     };
   });
+}
+
+function describeSharedProduct(name: string, holder: AnyRecord): Words {
+  return name === holder.id
+    ? { message: `"${name}" is already the id of ${holder.file}`, help: `remove "${name}" from productIds` }
+    : {
+        message: `"${name}" is already a product id of ${holder.file}`,
+        help: `a product id stands for one platform; remove "${name}" from the productIds of the other one`,
+      };
 }
 
 /** A value that only one record may have, at its place. */
