@@ -1,6 +1,7 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
-import { nameGuest, basesOf } from "../guests/resolve-situation.ts";
+import { basesOf } from "../guests/built-products.ts";
+import { nameGuest } from "../guests/name-guest.ts";
 import type { Phase, Rule } from "../knowledge/knowledge.ts";
 import { changeTexts, describeAnswers, inView, otherLines } from "../ui/answer/answer-text.ts";
 import {

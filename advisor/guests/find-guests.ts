@@ -11,7 +11,8 @@ import {
 } from "./guests.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
 import { findNearest } from "../questions/nearest.mjs";
-import { basesOf, listSetGuests } from "./resolve-situation.ts";
+import { basesOf } from "./built-products.ts";
+import { listSetGuests } from "./guest-sets.ts";
 
 /**
  * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,

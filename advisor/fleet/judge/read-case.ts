@@ -8,7 +8,7 @@ import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.t
 import type { FleetAdapter } from "../record.ts";
 import type { Facts } from "./facts.ts";
 import { isUnknownOsinfo, lookUpGuest, usualBitness } from "../../guests/guests.ts";
-import { basesOf } from "../../guests/resolve-situation.ts";
+import { basesOf } from "../../guests/built-products.ts";
 
 export interface JudgeOptions {
   /** Platform to which the machines are to move; by default each is judged where it is. */

@@ -2,7 +2,7 @@ import type { Advice, KnownProblem, OpenQuestion, Verdict } from "../../explain/
 import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { fullName } from "../../guests/guests.ts";
-import { nameGuest } from "../../guests/resolve-situation.ts";
+import { nameGuest } from "../../guests/name-guest.ts";
 import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
 import type { MacProblem } from "../../steps/fill-code.ts";
 import type { Situation } from "../../questions/situation.ts";

@@ -1,7 +1,7 @@
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { fullName } from "../../../advisor/guests/guests.ts";
-import { nameGuest } from "../../../advisor/guests/resolve-situation.ts";
+import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import type { Advisor } from "../../../advisor/index.ts";
 import { derivePacketRate } from "../../../advisor/questions/packet-rate.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { claimGuest } from "../../../advisor/guests/resolve-situation.ts";
+import { claimGuest } from "../../../advisor/guests/claim-guest.ts";
 import { lookUpGuest } from "../../../advisor/guests/guests.ts";
 import { InvalidSituation } from "../../../advisor/index.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findGuests, suggestGuests } from "../../../advisor/guests/find-guests.ts";
-import { nameGuest } from "../../../advisor/guests/resolve-situation.ts";
+import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor } from "./knowledge.ts";
