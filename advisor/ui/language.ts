@@ -3,7 +3,7 @@ import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { englishWords, type Words } from "./words.ts";
 
 /** What a question says, as its record in data/questions has it. */
-export type QuestionTexts = Pick<Question, "label" | "question" | "hint" | "open" | "condition" | "need"> & {
+type QuestionTexts = Pick<Question, "label" | "question" | "hint" | "open" | "condition" | "need"> & {
   /** The sentences that say what is assumed, the usual one first. */
   assumed?: string[];
   means?: { yes: string; no: string };

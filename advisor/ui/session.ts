@@ -12,28 +12,31 @@ import { acceptAnyNumber, fitToPlatform, readForm, readLeniently, writeForm } fr
 import { offerGuests } from "./form/guest-combobox.ts";
 import { lacksTexts, isWordless, withWords } from "./answer/later-words.ts";
 import { joinUnits } from "./answer/join-units.ts";
-import { noteMissingTexts } from "./answer/links.ts";
+import { showMissingTexts } from "./answer/links.ts";
 import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, type Pair, withField } from "./form/pairs.ts";
 import { offerScale } from "./form/rate-scale.ts";
 import { renderProblemDetails } from "./answer/render-questions.ts";
 import { renderEvidence, renderVerdicts } from "./answer/render-effects.ts";
-import { drawAdvice, drawNeeds, renderEnd, sayStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
+import { drawAdvice, drawNeeds, renderEnd, renderStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
 import type { View } from "./view.ts";
 
 /** One form, one place for the answer, and what connects them. */
-export interface SessionParts {
+interface SessionParts {
   form: HTMLFormElement;
   answer: HTMLElement;
-  /** Element of role status, for what is said aloud. */
+  /** Element of role status, for what is announced. */
   status: HTMLElement;
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
   /** Called before words are drawn, on a page whose elements speak several languages. */
-  speak?: () => void;
-  view: Omit<View, "advise" | "answer" | "repair" | "ask" | "say" | "values" | "knowledge" | "loadSteps" | "print">;
-  /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
-  onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
+  useLanguage?: () => void;
+  view: Omit<
+    View,
+    "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "loadSteps" | "print"
+  >;
+  /** Called after each reading of the form: committed when the reader has finished a field, new when the advice is another one, inParts while the first answer is drawn in parts. */
+  onRead: (state: State, is: { committed: boolean; new: boolean; inParts: boolean }) => void;
 }
 
 /** What the form says at a moment. */
@@ -54,7 +57,7 @@ export interface Session {
   /** Fills the form with these values, the rest becomes unknown, and advises. */
   write: (pairs: readonly Pair[]) => void;
   /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. The answer is busy until all of it is there. */
-  begin: (pairs: readonly Pair[]) => Promise<void>;
+  writeInParts: (pairs: readonly Pair[]) => Promise<void>;
   read: () => State;
   /** Shows the steps and the texts of reasons, if they come later, as soon as they have come. */
   loadSteps: () => Promise<void>;
@@ -73,15 +76,15 @@ export function startSession({
   status,
   bar,
   advisor,
-  speak,
+  useLanguage,
   view: place,
   onRead,
 }: SessionParts): Session {
   const headline = `#${CSS.escape(place.headingId)}`;
-  let strays: Pair[] = [];
+  let unplaced: Pair[] = [];
   let latest: State | null = null;
   let drawn = "";
-  let said = "";
+  let announced = "";
   let frame = 0;
   let updates = 0;
   // Whether the newest advice was given without the texts of reasons.
@@ -93,14 +96,14 @@ export function startSession({
       const { situation } = latest ?? readFields();
       return findPlatform(advisor.knowledge, situation.platform);
     }),
-    say: (text) => {
+    announce: (text) => {
       status.textContent = joinUnits(text);
     },
-    loadSteps: () => void loadSteps().catch(sayMissing),
+    loadSteps: () => void loadSteps().catch(showMissingSteps),
     print: () => void print(),
     advise: (given) => advisor.advise(given),
-    answer: (field, value) => change(withField(given(), field, [value])),
-    repair: (problem, value) => change(repairPairs(advisor.knowledge, given(), problem, value)),
+    answer: (field, value) => change(withField(readPairs(), field, [value])),
+    repair: (problem, value) => change(repairPairs(advisor.knowledge, readPairs(), problem, value)),
     ask(field) {
       const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
       const folded = control?.closest("details");
@@ -114,7 +117,7 @@ export function startSession({
   const fitScale = offerScale(form, advisor.knowledge);
   form.addEventListener("input", (event) => {
     const { name } = event.target as HTMLInputElement;
-    strays = strays.filter(([field]) => field !== name);
+    unplaced = unplaced.filter(([field]) => field !== name);
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => update(false));
   });
@@ -134,11 +137,11 @@ export function startSession({
     answer.querySelector<HTMLElement>(headline)?.focus();
   });
 
-  function given(): Pair[] {
-    return joinPairs(readForm(form), strays);
+  function readPairs(): Pair[] {
+    return joinPairs(readForm(form), unplaced);
   }
   function readFields(): Fields {
-    const pairs = given();
+    const pairs = readPairs();
     const { situation, problems } = readLeniently(advisor, pairs);
     return { pairs: spellOut(pairs, situation), situation, problems };
   }
@@ -153,7 +156,7 @@ export function startSession({
     return { ...fields, advice: advice && withWords(advice, view.later) };
   }
   function fill(pairs: readonly Pair[]): void {
-    strays = writeForm(form, normalisePairs(advisor.knowledge, pairs), assumedPlatform(advisor.knowledge));
+    unplaced = writeForm(form, normalisePairs(advisor.knowledge, pairs), assumedPlatform(advisor.knowledge));
   }
   function write(pairs: readonly Pair[]): void {
     fill(pairs);
@@ -161,37 +164,37 @@ export function startSession({
   }
   /** What the reader asks for outside the form: what is fixed stays as it is. */
   function change(pairs: readonly Pair[]): void {
-    write(keepFields(given(), pairs, view.fixed));
+    write(keepFields(readPairs(), pairs, view.fixed));
   }
-  async function begin(pairs: readonly Pair[]): Promise<void> {
+  async function writeInParts(pairs: readonly Pair[]): Promise<void> {
     fill(pairs);
     const before = updates;
-    const goesOn = async (): Promise<boolean> => {
+    const continueInNextTask = async (): Promise<boolean> => {
       await nextTask();
       return updates === before;
     };
-    if (!(await goesOn())) return;
-    const fields = settle();
+    if (!(await continueInNextTask())) return;
+    const fields = readFittedFields();
     if (fields.problems.length > 0) {
-      show(describeState(fields, null), { committed: true, begun: true });
+      show(describeState(fields, null), { committed: true, inParts: true });
       return;
     }
     isShort = lacksTexts(view.later);
     const parts = advisor.adviseInParts(fields.situation);
     let part = parts.next();
-    for (; !part.done; part = parts.next()) if (!(await goesOn())) return;
-    if (!(await goesOn())) return;
+    for (; !part.done; part = parts.next()) if (!(await continueInNextTask())) return;
+    if (!(await continueInNextTask())) return;
     answer.setAttribute("aria-busy", "true");
-    const drawing = show(describeState(fields, part.value), { committed: true, begun: true });
+    const drawing = show(describeState(fields, part.value), { committed: true, inParts: true });
     for (const more of drawing?.rest ?? []) {
-      if (!(await goesOn())) return;
-      speak?.();
+      if (!(await continueInNextTask())) return;
+      useLanguage?.();
       more();
     }
     // Whoever has come here already, and sees the steps, should not see them come.
     if (view.later?.isWanted) await view.later.load(platformHere(fields)).catch(() => undefined);
-    if (!(await goesOn())) return;
-    speak?.();
+    if (!(await continueInNextTask())) return;
+    useLanguage?.();
     drawing?.end();
     if (latest) drawn = drawingKey(latest);
     answer.removeAttribute("aria-busy");
@@ -200,25 +203,25 @@ export function startSession({
   function update(committed: boolean): void {
     updates += 1;
     cancelAnimationFrame(frame);
-    show(advise(settle()), { committed, begun: false });
+    show(advise(readFittedFields()), { committed, inParts: false });
     answer.removeAttribute("aria-busy");
   }
-  function settle(): Fields {
+  function readFittedFields(): Fields {
     const first = readFields();
     return fitToPlatform(form, advisor.knowledge, first.situation.platform) ? readFields() : first;
   }
   /** Shows a state; of the first one the rest and the end are still to be drawn. */
-  function show(state: State, is: { committed: boolean; begun: boolean }): Drawing | null {
+  function show(state: State, is: { committed: boolean; inParts: boolean }): Drawing | null {
     if (is.committed) showGuestsName(state);
     const key = drawingKey(state);
     const isNew = key !== drawn;
     fitScale(state.situation);
-    const drawing = isNew ? draw(state, is.begun) : null;
+    const drawing = isNew ? draw(state, is.inParts) : null;
     // What is drawn in part only has to be drawn anew, should the reader ask for the same.
-    drawn = is.begun ? "" : key;
+    drawn = is.inParts ? "" : key;
     latest = state;
     onRead(state, { ...is, new: isNew });
-    if (!is.begun && state.advice && view.later?.isWanted && isWordless(state.advice, view.later))
+    if (!is.inParts && state.advice && view.later?.isWanted && isWordless(state.advice, view.later))
       void loadSteps().catch(() => undefined);
     return drawing;
   }
@@ -229,7 +232,7 @@ export function startSession({
     if (field && guest) field.value = fullName(guest);
   }
   function draw({ advice, situation, problems }: State, isInParts: boolean): Drawing {
-    speak?.();
+    useLanguage?.();
     showProblems(form, advisor, problems, view);
     view.values.forget();
     const drawing = advice ? drawAdvice(advice, situation, view) : drawNeeds(problems, advisor, view);
@@ -238,8 +241,8 @@ export function startSession({
     if (bar) bar.textContent = barText(advice, problems);
     // Headline and reason, once: said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
     const about = JSON.stringify([advice?.recommended, problems.map(({ field }) => field)]);
-    if (about !== said) view.say(advice?.summary ?? announcement(advisor.knowledge, advice, problems));
-    said = about;
+    if (about !== announced) view.announce(advice?.summary ?? announcement(advisor.knowledge, advice, problems));
+    announced = about;
     return drawing;
   }
   async function loadTexts(): Promise<void> {
@@ -249,9 +252,9 @@ export function startSession({
   }
   /** Draws the reasons anew with the texts that have come; an answer that is still being drawn asks for this at its end. */
   function showTexts(): void {
-    if (lacksTexts(view.later)) return noteMissingTexts(answer);
+    if (lacksTexts(view.later)) return showMissingTexts(answer);
     if (!isShort || !latest?.advice || answer.hasAttribute("aria-busy")) return;
-    speak?.();
+    useLanguage?.();
     latest = advise(latest);
     drawn = drawingKey(latest);
     const { advice } = latest;
@@ -268,7 +271,7 @@ export function startSession({
   function showSteps(): void {
     const place = answer.querySelector(".later");
     if (!place || !latest?.advice || isWordless(latest.advice, view.later)) return;
-    speak?.();
+    useLanguage?.();
     const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
     const hadFocus = place.contains(activeElement);
     const advice = withWords(latest.advice, view.later);
@@ -284,7 +287,7 @@ export function startSession({
   }
   async function print(): Promise<void> {
     if (!latest || answer.hasAttribute("aria-busy")) update(true);
-    if (!isWhole()) await Promise.all([loadSteps().catch(sayMissing), loadTexts()]);
+    if (!isWhole()) await Promise.all([loadSteps().catch(showMissingSteps), loadTexts()]);
     window.print();
   }
   function complete(): void {
@@ -294,16 +297,16 @@ export function startSession({
       view.later?.loadNow(platformHere(latest ?? readFields()));
       showSteps();
     } catch {
-      sayMissing();
+      showMissingSteps();
     }
     showTexts();
   }
-  function sayMissing(): void {
+  function showMissingSteps(): void {
     const place = answer.querySelector(".later");
     if (!place || place.querySelector("[role=alert]")) return;
-    add(place, sayStepsElsewhere(latest?.advice, view, { role: "alert" }));
+    add(place, renderStepsElsewhere(latest?.advice, view, { role: "alert" }));
   }
-  return { write, begin, read: () => advise(readFields()), loadSteps, isWhole, print, complete };
+  return { write, writeInParts, read: () => advise(readFields()), loadSteps, isWhole, print, complete };
 }
 
 /** Replaces a folded part of the answer; what is open stays open, and what has the focus keeps it. */

@@ -41,6 +41,6 @@ export interface View {
   loadSteps: () => void;
   /** What the reader has put in for placeholders of code. */
   values: FillValues;
-  /** Says something to readers who do not see the page. */
-  say: (text: string) => void;
+  /** Announces a text to readers who do not see the page. */
+  announce: (text: string) => void;
 }

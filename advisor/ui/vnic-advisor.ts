@@ -1,52 +1,33 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
-import { getOrCompute } from "../collections.ts";
-import { createAdvisor, type Advisor } from "../advisor.ts";
-import { createPolicyAdvisor, fillPairs, type Policy } from "../policy/policy.ts";
-import { describeProblem, type Problem } from "../questions/read-situation.ts";
+import type { Advisor } from "../advisor.ts";
+import { fillPairs, type Policy } from "../policy/policy.ts";
 import type { Situation } from "../questions/situation.ts";
-import { toText } from "../questions/text-fields.ts";
-import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings, webAddress } from "./attributes.ts";
+import { FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readSettings } from "./attributes.ts";
+import { chooseLanguage, getAdvisor } from "./component-advisor.ts";
+import { type AdviceDetail, ComponentEvents } from "./component-events.ts";
+import { readAttributePairs, readSituationPairs, writePermalink } from "./component-input.ts";
+import {
+  adoptStyleSheets,
+  nameParts,
+  showFailure,
+  showForm,
+  showPolicyLoading,
+  showPolicyProblems,
+} from "./component-root.ts";
 import { buildForm } from "./form/build-form.ts";
-import { type Action, add, type Child, fitToShadow, goTo, h, nextTask, registerUnit } from "./dom.ts";
+import { nextTask } from "./dom.ts";
 import { describeForm } from "./form/form.ts";
-import { english, type Language, type OwnTexts, translateKnowledge, withOwnTexts } from "./language.ts";
+import { english, type Language, type OwnTexts } from "./language.ts";
 import { loadPolicy } from "./load-policy.ts";
 import type { LaterWords } from "./answer/later-words.ts";
 import { valueText } from "./answer/names.ts";
-import { normalisePairs, takePairs, type Pair } from "./form/pairs.ts";
+import type { Pair } from "./form/pairs.ts";
 import { readLeniently } from "./form/form-values.ts";
 import { startSession, type Session } from "./session.ts";
-import { useWords, words } from "./words.ts";
-import { version } from "../package.json";
-import tokenStyle from "../../assets/css/tokens.css";
-import controlStyle from "../../assets/css/controls.css";
-import formStyle from "../../assets/css/form.css";
-import aidStyle from "../../assets/css/form-aids.css";
-import codeStyle from "../../assets/css/pre.css";
-import jumpStyle from "../../assets/css/on-this-page.css";
-import adviceStyle from "../../assets/css/advice.css";
-import verdictStyle from "../../assets/css/advice-verdicts.css";
-import effectStyle from "../../assets/css/advice-effects.css";
-import stepStyle from "../../assets/css/advice-steps.css";
-import ownStyle from "./component.css";
+import { useWords } from "./words.ts";
 
-/** What `vnic-advice` carries: the advice, and how it came about. The fields of the advice are on it as well. */
-export interface AdviceDetail extends Advice {
-  advice: Advice;
-  /** An address that leads to the same advice again, or null without an atlas. */
-  permalink: string | null;
-  /** Version of the component. */
-  version: string;
-  /** Whether it is the first advice, or follows from what the reader or the page changed. */
-  cause: "start" | "reader" | "page";
-}
-
-/** What `vnic-problem` carries: what cannot be used, one line each. Without a policy that can be used there is no advice. */
-export interface ProblemDetail {
-  kind: "input" | "attribute" | "policy" | "failure";
-  problems: string[];
-}
+export type { AdviceDetail, ProblemDetail } from "./component-events.ts";
 
 /**
  * `<vnic-advisor>`: asks what is known of a virtual machine and says which virtual network adapter it should have.
@@ -87,37 +68,37 @@ export class VnicAdvisor extends HTMLElement {
 
   /** What the steps say, where a page brings it apart from the knowledge; the component itself has all of it in its script. */
   protected readonly later: LaterWords | null = null;
-  /** The form while it is being built in slices, for a page that goes on meanwhile. Whoever asks for its values has it at once. */
+  readonly #events = new ComponentEvents(this);
+  /** The form while it is built in slices, for a page that goes on meanwhile. Reading a property completes it at once. */
   #slices: Iterator<undefined, void> | null = null;
   /** Resolves once the form and its first answer are there. */
   #built: Promise<void> = Promise.resolve();
-  /** What the first answer is about, until all of it is drawn. */
-  #first: readonly Pair[] | null = null;
+  /** The fields of the first answer, until all of it is drawn. */
+  #firstPairs: readonly Pair[] | null = null;
   #session: Session | null = null;
   #advice: Advice | null = null;
-  #announced = "";
-  #complained = "";
   #cause: AdviceDetail["cause"] = "start";
   #isReady = false;
-  /** Fields that only the page changes. */
-  #kept: string[] = [];
-  #waiting = new Set<string>();
-  /** What the page set before the form was there. */
-  #early: Pair[] = [];
-  #own: OwnTexts = {};
+  /** Fields that only the page changes: fixed and hidden ones. */
+  #pageFields: string[] = [];
+  /** Attributes that changed and are not applied yet. */
+  #changedAttributes = new Set<string>();
+  /** The situation that the page set before the form was there. */
+  #earlyPairs: Pair[] = [];
+  #ownTexts: OwnTexts = {};
   #language: Language = english;
   #advisor: Advisor | null = null;
   /** The policy as an object of the page, which wins over the attribute. */
-  #given: unknown = null;
+  #policyObject: unknown = null;
   #policy: Policy | null = null;
   /** Counts the policies asked for, so that one that comes late does not replace a newer one. */
-  #asked = 0;
+  #policyRequests = 0;
   #observer: IntersectionObserver | null = null;
 
   connectedCallback(): void {
-    addEventListener("beforeprint", this.#onPrint);
+    addEventListener("beforeprint", this.#reportPrint);
     if (this.#isStarted()) return;
-    for (const name of ["words", "policy", "situation"] as const) this.#adopt(name);
+    for (const name of ["words", "policy", "situation"] as const) this.#upgradeProperty(name);
     if (this.getAttribute("loading") !== "lazy") return this.#start();
     this.#observer = new IntersectionObserver(
       (entries) => {
@@ -129,7 +110,7 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    removeEventListener("beforeprint", this.#onPrint);
+    removeEventListener("beforeprint", this.#reportPrint);
     this.#observer?.disconnect();
     this.#observer = null;
   }
@@ -139,54 +120,54 @@ export class VnicAdvisor extends HTMLElement {
     if (this.#slices && name !== "policy") return this.#build(null);
     // Another policy may come while there is no form for want of one.
     if (!this.#session && !(name === "policy" && this.#isStarted())) return;
-    if (this.#waiting.size === 0) queueMicrotask(() => this.#settle());
-    this.#waiting.add(name);
+    if (this.#changedAttributes.size === 0) queueMicrotask(() => this.#applyAttributes());
+    this.#changedAttributes.add(name);
   }
 
   /** What is known, with ids in the atlas's spelling. */
   get situation(): Situation {
-    this.#finish();
-    this.#settle();
+    this.#completeBuild();
+    this.#applyAttributes();
     return this.#session?.read().situation ?? {};
   }
 
   set situation(situation: Situation) {
-    this.#finish();
-    this.#settle();
-    const pairs = takeSituation(situation ?? {});
-    if (!this.#session) this.#early = pairs;
-    const kept = this.#pairs().filter(
-      ([field]) => this.#kept.includes(field) && !pairs.some(([name]) => name === field),
+    this.#completeBuild();
+    this.#applyAttributes();
+    const pairs = readSituationPairs(situation ?? {});
+    if (!this.#session) this.#earlyPairs = pairs;
+    const kept = this.#readPairs().filter(
+      ([field]) => this.#pageFields.includes(field) && !pairs.some(([name]) => name === field),
     );
-    this.#show([...kept, ...pairs], this.#kept.length > 0);
+    this.#writePairs([...kept, ...pairs], this.#pageFields.length > 0);
   }
 
-  /** The company policy that the answers heed, or null; set as an object, it wins over the attribute. */
+  /** The company policy that the answers apply, or null; set as an object, it wins over the attribute. */
   get policy(): Pick<Policy, "name" | "sha256"> | null {
     return this.#policy && { name: this.#policy.name, sha256: this.#policy.sha256 };
   }
 
   set policy(policy: object | null) {
-    this.#given = policy;
-    if (this.#isStarted()) this.#takePolicy();
+    this.#policyObject = policy;
+    if (this.#isStarted()) this.#loadPolicy();
   }
 
   /** Own texts of the page; they hold for all elements that are built from now on. */
   get words(): OwnTexts {
-    return this.#own;
+    return this.#ownTexts;
   }
 
   set words(own: OwnTexts | null) {
-    this.#finish();
-    this.#own = own ?? {};
+    this.#completeBuild();
+    this.#ownTexts = own ?? {};
     this.#advisor = null;
-    if (this.#session) this.#rebuild();
+    if (this.#session) this.#build(this.#readPairs());
   }
 
   /** The newest advice, or null while something is not understood and before the element is in a page. */
   get advice(): Advice | null {
-    this.#finish();
-    this.#settle();
+    this.#completeBuild();
+    this.#applyAttributes();
     return this.#advice;
   }
 
@@ -203,7 +184,7 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   /** A property that was set on the element before its class was known: the accessor has to see it. */
-  #adopt(name: "words" | "policy" | "situation"): void {
+  #upgradeProperty(name: "words" | "policy" | "situation"): void {
     const early = Object.getOwnPropertyDescriptor(this, name)?.value as object | undefined;
     if (early === undefined) return;
     delete (this as Partial<Record<typeof name, unknown>>)[name];
@@ -219,122 +200,77 @@ export class VnicAdvisor extends HTMLElement {
     this.#observer = null;
     if (this.#isStarted()) return;
     const root = this.attachShadow({ mode: "open" });
-    root.addEventListener("atlas-action", (event) => this.#tell("vnic-action", (event as CustomEvent<Action>).detail));
-    root.addEventListener("click", ({ target }) => this.#noteStep(target));
-    if (this.#given !== null || this.hasAttribute("policy")) this.#takePolicy();
+    this.#events.reportActionsIn(root);
+    if (this.#policyObject !== null || this.hasAttribute("policy")) this.#loadPolicy();
     else this.#build(null);
   }
 
-  #onPrint = (): void => {
-    this.#finish();
-    if (this.#advice) this.#tell("vnic-action", { kind: "printed", what: this.#advice.headline.text } satisfies Action);
+  #reportPrint = (): void => {
+    this.#completeBuild();
+    if (this.#advice) this.#events.reportAction({ kind: "printed", what: this.#advice.headline.text });
   };
 
-  /** A reader opens steps by a fold that is still closed at the click. */
-  #noteStep(target: EventTarget | null): void {
-    const summary = target instanceof Element ? target.closest(".steps summary") : null;
-    const isClosed = summary?.parentElement?.hasAttribute("open") === false;
-    if (summary && isClosed)
-      this.#tell("vnic-action", { kind: "step-opened", what: summary.textContent } satisfies Action);
-  }
-
   #makeAdvisor(): Advisor {
-    const lang = this.getAttribute("lang") ?? "";
-    const packs = (globalThis as { vnicAdvisorLanguages?: Record<string, Language> }).vnicAdvisorLanguages ?? {};
-    const pack = Object.hasOwn(packs, lang) ? packs[lang] : packs[lang.split("-")[0] ?? ""];
-    const { language, faults } =
-      Object.keys(this.#own).length === 0
-        ? { language: pack ?? english, faults: [] }
-        : withOwnTexts(pack ?? english, this.#own);
-    if (faults.length > 0) this.#complain("attribute", faults);
+    const { language, faults } = chooseLanguage(this.getAttribute("lang") ?? "", this.#ownTexts);
+    if (faults.length > 0) this.#events.reportProblems("attribute", faults);
     this.#language = language;
-    return adviseIn(language, this.#policy);
-  }
-
-  /** A link leads to the same answer only if the atlas can apply the same policy: it accepts files of its own site. */
-  #permalink(atlas: string | null, situation: Situation): string | null {
-    if (atlas === null) return null;
-    const query = new URLSearchParams(toText(situation));
-    if (this.#policy) {
-      const address = this.#given === null ? webAddress(this.getAttribute("policy") ?? "", document.baseURI) : null;
-      if (address?.origin !== new URL(atlas).origin) return null;
-      query.set("policy", address.pathname + address.search);
-    }
-    return `${atlas}advisor/?${query}`;
+    return getAdvisor(language, this.#policy);
   }
 
   /** Gets the policy and builds the form anew. Without a policy that can be used there is no form: no answer may pass the company's rules by. */
-  #takePolicy(): void {
-    const asked = ++this.#asked;
-    const kept = this.#session ? this.#pairs() : undefined;
+  #loadPolicy(): void {
+    const request = ++this.#policyRequests;
+    const kept = this.#session ? this.#readPairs() : undefined;
     this.#slices = null;
     this.#policy = null;
     this.#advisor = null;
     this.#session = null;
-    this.#take(null);
-    const source = this.#given ?? this.getAttribute("policy");
+    this.#setAdvice(null);
+    const source = this.#policyObject ?? this.getAttribute("policy");
     if (source === null || source === "") return this.#build(kept ?? null);
-    useWords(this.#languageOf());
+    useWords(this.#getLanguage());
     const root = this.shadowRoot;
-    if (root) showIn(root, this.#language.lang, h("p", { role: "status" }, words.policyComes));
+    if (root) showPolicyLoading(root, this.#language.lang);
     void loadPolicy(source, this.advisor).then(({ policy, problems = [] }) => {
-      if (asked !== this.#asked || !root) return;
+      if (request !== this.#policyRequests || !root) return;
       if (policy) {
         this.#policy = policy;
         this.#advisor = null;
         return this.#build(kept ?? null);
       }
-      this.#complain("policy", problems);
-      showIn(
-        root,
-        this.#language.lang,
-        h(
-          "div",
-          { role: "alert", class: "policy-failed" },
-          h("p", {}, words.policyFailed),
-          h("ul", {}, ...problems.map((problem) => h("li", {}, problem))),
-        ),
-        h("slot", {}),
-      );
+      this.#events.reportProblems("policy", problems);
+      showPolicyProblems(root, this.#language.lang, problems);
     });
   }
 
-  #languageOf(): Language {
+  /** Where the policy comes from: null without one, and an empty address for an object of the page. */
+  #policySource(): string | null {
+    if (!this.#policy) return null;
+    return this.#policyObject === null ? (this.getAttribute("policy") ?? "") : "";
+  }
+
+  #getLanguage(): Language {
     void this.advisor;
     return this.#language;
   }
 
-  #rebuild(): void {
-    this.#advisor = null;
-    this.#build(this.#pairs());
-  }
-
-  #tell(name: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
-  }
-
-  #complain(kind: ProblemDetail["kind"], problems: string[]): void {
-    problems.forEach(warn);
-    this.#tell("vnic-problem", { kind, problems } satisfies ProblemDetail);
-  }
-
   /** Takes over the attributes that have changed, all at once; a form that asks the same as before stays, with the reader's place in it. */
-  #settle(): void {
-    if (this.#waiting.size === 0) return;
-    const names = [...this.#waiting];
-    this.#waiting.clear();
-    if (names.includes("policy") && this.#given === null) return this.#takePolicy();
+  #applyAttributes(): void {
+    if (this.#changedAttributes.size === 0) return;
+    const names = [...this.#changedAttributes];
+    this.#changedAttributes.clear();
+    if (names.includes("policy") && this.#policyObject === null) return this.#loadPolicy();
     if (names.includes("lang")) this.#advisor = null;
     const changed = names.map((name) => FIELD_ATTRIBUTES[name] ?? "");
-    const kept = this.#pairs().filter(([field]) => !changed.includes(field as keyof Situation));
-    const pairs = [...kept, ...this.#fields().filter(([field]) => changed.includes(field as keyof Situation))];
-    this.#show(
+    const kept = this.#readPairs().filter(([field]) => !changed.includes(field as keyof Situation));
+    const pairs = [...kept, ...this.#readAttributes().filter(([field]) => changed.includes(field as keyof Situation))];
+    this.#writePairs(
       pairs,
-      changed.some((field) => field === "" || this.#kept.includes(field)),
+      changed.some((field) => field === "" || this.#pageFields.includes(field)),
     );
   }
 
-  #show(pairs: readonly Pair[], isAnotherForm: boolean): void {
+  #writePairs(pairs: readonly Pair[], isAnotherForm: boolean): void {
     if (!this.#session) return;
     if (isAnotherForm) return this.#build(pairs);
     this.#cause = "page";
@@ -342,21 +278,13 @@ export class VnicAdvisor extends HTMLElement {
     this.#cause = "reader";
   }
 
-  #pairs(): Pair[] {
+  #readPairs(): Pair[] {
     return this.#session?.read().pairs ?? [];
   }
 
-  #fields(): Pair[] {
-    const pairs = normalisePairs(
-      knowledge,
-      readFields((name) => this.getAttribute(name)),
-    );
-    const { problems } = readLeniently(this.advisor, pairs);
-    if (problems.length > 0)
-      this.#complain(
-        "attribute",
-        problems.map((problem) => `attribute ${describeProblem(asAttribute(problem))}`),
-      );
+  #readAttributes(): Pair[] {
+    const { pairs, faults } = readAttributePairs((name) => this.getAttribute(name), this.advisor);
+    if (faults.length > 0) this.#events.reportProblems("attribute", faults);
     return pairs;
   }
 
@@ -366,71 +294,71 @@ export class VnicAdvisor extends HTMLElement {
    */
   #build(written: readonly Pair[] | null): void {
     this.#slices = this.#buildInSlices(written);
-    if (this.#isReady) this.#finish();
-    else this.#built = this.#goOn(this.#slices);
+    if (this.#isReady) this.#completeBuild();
+    else this.#built = this.#runSlices(this.#slices);
   }
 
-  async #goOn(slices: Iterator<undefined, void>): Promise<void> {
+  async #runSlices(slices: Iterator<undefined, void>): Promise<void> {
     do await nextTask();
     while (this.#slices === slices && !slices.next().done);
     if (this.#slices !== slices) return;
     this.#slices = null;
     try {
-      await this.#session?.begin(this.#first ?? []);
+      await this.#session?.writeInParts(this.#firstPairs ?? []);
     } catch (error) {
-      this.#fail(error);
+      this.#showFailure(error);
     }
-    this.#endStart();
+    this.#endFirstAnswer();
   }
 
   /** Builds and draws at once what is still to come. */
-  #finish(): void {
+  #completeBuild(): void {
     const slices = this.#slices;
     this.#slices = null;
     while (slices && !slices.next().done);
-    const pairs = slices ? this.#first : this.#first && this.#pairs();
+    const pairs = slices ? this.#firstPairs : this.#firstPairs && this.#readPairs();
     if (!pairs) return;
-    this.#first = null;
+    this.#firstPairs = null;
     try {
       this.#session?.write(pairs);
     } catch (error) {
-      this.#fail(error);
+      this.#showFailure(error);
     }
-    this.#endStart();
+    this.#endFirstAnswer();
   }
 
-  #endStart(): void {
-    this.#first = null;
+  #endFirstAnswer(): void {
+    this.#firstPairs = null;
     this.#cause = "reader";
     this.#nameParts();
   }
 
-  #fail(error: unknown): void {
-    this.#complain("failure", [error instanceof Error ? error.message : String(error)]);
+  #showFailure(error: unknown): void {
+    this.#events.reportProblems("failure", [error instanceof Error ? error.message : String(error)]);
     const root = this.shadowRoot;
-    if (root) showIn(root, this.#language.lang, h("p", { role: "alert" }, words.failed), h("slot", {}));
+    if (root) showFailure(root, this.#language.lang);
   }
 
   *#buildInSlices(written: readonly Pair[] | null): Generator<undefined, void> {
     const root = this.shadowRoot;
     if (!root) return;
     try {
-      if (root.adoptedStyleSheets.length === 0) root.adoptedStyleSheets = styleSheets();
+      adoptStyleSheets(root);
       yield;
       const { advisor } = this;
       yield;
-      const language = this.#languageOf();
-      const speak = (): void => useWords(language);
-      speak();
-      const given = written ?? this.#fields();
+      const language = this.#getLanguage();
+      const useLanguage = (): void => useWords(language);
+      useLanguage();
+      const given = written ?? this.#readAttributes();
       const { fixed, hidden, atlas, stylesheet, compact, faults } = readSettings(
         (name) => this.getAttribute(name),
         document.baseURI,
       );
-      if (faults.length > 0) this.#complain("attribute", faults);
-      this.#kept = [...fixed, ...hidden];
-      const early = this.#early;
-      this.#early = [];
+      if (faults.length > 0) this.#events.reportProblems("attribute", faults);
+      this.#pageFields = [...fixed, ...hidden];
+      const early = this.#earlyPairs;
+      this.#earlyPairs = [];
       const pairs = fillPairs([...given, ...early], this.#policy);
       const { situation } = readLeniently(advisor, pairs);
       const form = buildForm(describeForm(advisor.knowledge, language.groups), {
@@ -439,37 +367,11 @@ export class VnicAdvisor extends HTMLElement {
         hidden: new Set(hidden),
       });
       yield;
-      speak();
-      const answer = h("section", { class: "answer", "aria-labelledby": "headline" });
-      const status = h("p", { class: "visually-hidden", role: "status" });
-      const bar = h("button", {
-        type: "button",
-        onclick: () => {
-          goTo(answer.querySelector("h2"));
-        },
-      });
-      showIn(
-        root,
-        language.lang,
-        stylesheet !== null && h("link", { rel: "stylesheet", href: stylesheet }),
-        h("slot", { name: "intro" }),
-        h(
-          "div",
-          { class: "frame" },
-          h(
-            "div",
-            {},
-            h("div", { class: "answer-bar" }, bar),
-            ...faults.map((fault) => h("p", { class: "field-message", "data-kind": "problem" }, fault)),
-            form,
-          ),
-          answer,
-          status,
-        ),
-        h("slot", { name: "after" }),
-      );
+      useLanguage();
+      const { answer, status, bar } = showForm(root, form, { lang: language.lang, stylesheet, faults });
       // In the same slice, since it fits the form to the answers: what is shown should not move.
-      const permalink = (situation: Situation): string | null => this.#permalink(atlas, situation);
+      const permalink = (situation: Situation): string | null =>
+        atlas === null ? null : writePermalink(atlas, situation, this.#policySource());
       this.#cause = this.#isReady ? "page" : "start";
       this.#session = startSession({
         form,
@@ -477,11 +379,11 @@ export class VnicAdvisor extends HTMLElement {
         status,
         bar,
         advisor,
-        speak,
+        useLanguage,
         view: {
           atlas,
           compact,
-          fixed: new Set(this.#kept),
+          fixed: new Set(this.#pageFields),
           hidden: new Set(hidden),
           newTab: true,
           canPrint: false,
@@ -492,135 +394,28 @@ export class VnicAdvisor extends HTMLElement {
         },
         onRead: ({ advice, situation, problems }, is) => {
           // The reader was faster than the first answer.
-          if (this.#first && !is.begun) this.#endStart();
+          if (this.#firstPairs && !is.inParts) this.#endFirstAnswer();
           if (!is.new) return;
-          this.#take(advice, permalink(situation));
-          this.#noteProblems(problems);
+          this.#setAdvice(advice, permalink(situation));
+          this.#events.reportInputProblems(problems);
         },
       });
       // After the script that put the element into the page, which may listen only then.
-      if (!this.#isReady)
-        queueMicrotask(() => this.#tell("vnic-ready", { version, knowledgeVersion: knowledge.knowledgeVersion }));
+      if (!this.#isReady) queueMicrotask(() => this.#events.reportReady(knowledge.knowledgeVersion));
       this.#isReady = true;
-      this.#first = pairs;
+      this.#firstPairs = pairs;
     } catch (error) {
-      this.#fail(error);
+      this.#showFailure(error);
     }
   }
 
-  /** The event comes when the script that changed the element is done, once for all its changes. */
-  #take(advice: Advice | null, permalink: string | null = null): void {
+  #setAdvice(advice: Advice | null, permalink: string | null = null): void {
     this.#advice = advice;
     this.#nameParts();
-    const cause = this.#cause;
-    if (advice)
-      queueMicrotask(() => {
-        const text = JSON.stringify(advice);
-        if (this.#advice !== advice || this.#announced === text) return;
-        this.#announced = text;
-        this.#tell("vnic-advice", { ...advice, advice, permalink, version, cause } satisfies AdviceDetail);
-      });
+    this.#events.reportAdvice(advice, permalink, this.#cause);
   }
 
   #nameParts(): void {
-    const root = this.shadowRoot;
-    if (!root) return;
-    nameParts(root);
-    const actions = root.querySelector(".actions");
-    if (actions && !actions.querySelector("slot")) actions.append(h("slot", { name: "actions" }));
-  }
-
-  /** Says what in the form cannot be used, once as long as it stays. */
-  #noteProblems(problems: readonly Problem[]): void {
-    const lines = problems.map(describeProblem);
-    const text = lines.join("\n");
-    if (text === this.#complained) return;
-    this.#complained = text;
-    if (lines.length > 0) this.#tell("vnic-problem", { kind: "input", problems: lines } satisfies ProblemDetail);
-  }
-}
-
-/** Advisors of all elements, by their language and the hash of their policy: their tables are built once. */
-const advisors = new WeakMap<Language, Map<string, Advisor>>();
-
-function adviseIn(language: Language, policy: Policy | null): Advisor {
-  const known = advisors.get(language) ?? new Map<string, Advisor>();
-  advisors.set(language, known);
-  return getOrCompute(known, policy?.sha256 ?? "", () => {
-    const spoken = language === english ? knowledge : translateKnowledge(knowledge, language);
-    return policy ? createPolicyAdvisor(spoken, policy, language.messages) : createAdvisor(spoken, language.messages);
-  });
-}
-
-/** On a ground of its own, to which nothing of the page around comes through; see component.css. */
-function showIn(root: ShadowRoot, lang: string, ...content: Child[]): void {
-  root.replaceChildren(add(h("div", { class: "ground", lang, dir: "ltr" }), ...content));
-}
-
-/** Constructed sheets need no exception in a page's content policy. In a layer, so that a style sheet of the page comes after them. */
-function styleSheets(): CSSStyleSheet[] {
-  registerUnit();
-  return [
-    tokenStyle,
-    controlStyle,
-    formStyle,
-    aidStyle,
-    codeStyle,
-    jumpStyle,
-    adviceStyle,
-    verdictStyle,
-    effectStyle,
-    stepStyle,
-    ownStyle,
-  ].map((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@layer component{${fitToShadow(text)}}`);
-    return sheet;
-  });
-}
-
-/** The pairs of a situation that a page sets, which may be anything; what cannot be used is named. */
-function takeSituation(situation: unknown): Pair[] {
-  const { pairs, refused } = takePairs(situation);
-  for (const refusal of refused) warn(`property situation: ${refusal}`);
-  return pairs;
-}
-
-function asAttribute(problem: Problem): Problem {
-  return {
-    ...problem,
-    field: attributeOf(problem.field),
-    ...(problem.field === "guest" ? { expected: "an id or a name of a guest" } : {}),
-  };
-}
-
-function warn(text: string): void {
-  console.warn(`vnic-advisor: ${text}`);
-}
-
-/** Names for ::part() in the host page's style sheet, and what carries them. */
-const PARTS: Readonly<Record<string, string>> = {
-  form: "form",
-  ".form-group": "group",
-  ".field": "field",
-  ".choice": "choice",
-  "input[type=text], select": "control",
-  ".answer": "answer",
-  ".advice-headline": "headline",
-  ".advice-why": "why",
-  ".confidence": "confidence",
-  ".actions": "actions",
-  ".question": "question",
-  ".verdict": "verdict",
-  ".status": "status",
-  ".steps": "steps",
-  ".code": "code",
-  button: "button",
-};
-
-/** Gives the elements below a root their part names. */
-function nameParts(root: ParentNode): void {
-  for (const [selector, name] of Object.entries(PARTS)) {
-    for (const element of root.querySelectorAll(selector)) element.setAttribute("part", name);
+    if (this.shadowRoot) nameParts(this.shadowRoot);
   }
 }

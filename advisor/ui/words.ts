@@ -228,7 +228,7 @@ const english = {
 } as const;
 
 /** The same texts in another language: each text a text, each sentence with parameters a function of them. */
-export type Texts<Of> = Of extends (...parameters: infer Parameters) => string
+type Texts<Of> = Of extends (...parameters: infer Parameters) => string
   ? (...parameters: Parameters) => string
   : Of extends string
     ? string

@@ -16,7 +16,7 @@ import {
   resizeMessage,
   readFrameQuery,
 } from "./embed/frame.ts";
-import { firstSign } from "./page/moments.ts";
+import { onFirstActivity } from "./page/moments.ts";
 
 /** The component with steps, and texts of reasons, that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {
@@ -29,7 +29,7 @@ class FramedAdvisor extends VnicAdvisor {
   override connectedCallback(): void {
     super.connectedCallback();
     // Where that fails, the button in their place says so.
-    firstSign(() => void this.loadSteps().catch(() => undefined));
+    onFirstActivity(() => void this.loadSteps().catch(() => undefined));
   }
 
   #load<Data>(name: string): Promise<Data> {
@@ -66,7 +66,7 @@ function startFrame(element: HTMLElement): void {
     if (asked?.situation && element instanceof VnicAdvisor) element.situation = asked.situation;
   });
   customElements.define("vnic-advisor", FramedAdvisor);
-  if (isFramed() && element.shadowRoot) leadAgain(element.shadowRoot);
+  if (isFramed() && element.shadowRoot) restoreScroll(element.shadowRoot);
 }
 
 /** The root's own height, so that the page does not grow with the frame that follows it. */
@@ -105,7 +105,7 @@ else document.body.append("This page lacks its advisor.");
  * gives it room for yet scrolls by itself; once the room has come nothing is left to scroll, and the reader is back at its top.
  * What a reader is led to has the focus, though no key of its own leads there.
  */
-function leadAgain(root: ShadowRoot): void {
+function restoreScroll(root: ShadowRoot): void {
   // Where the focus moves within the component, its events do not leave it.
   root.addEventListener("focusin", ({ target: led }) => {
     if (!(led instanceof HTMLElement) || led.tabIndex >= 0 || innerHeight >= document.documentElement.scrollHeight)

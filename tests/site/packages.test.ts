@@ -319,7 +319,9 @@ describe("the npm packages", () => {
         ...(declaration?.members ?? []),
       ])
         assert.ok(description && type?.text, name);
-      const code = readFileSync(join(root, "advisor/ui/vnic-advisor.ts"), "utf8");
+      const code = ["vnic-advisor.ts", "component-events.ts", "component-root.ts"]
+        .map((name) => readFileSync(join(root, "advisor/ui", name), "utf8"))
+        .join("\n");
       for (const { name } of declaration?.events ?? []) assert.ok(code.includes(`"${name}"`), name);
       for (const { name } of declaration?.members ?? []) assert.ok(code.includes(` get ${name}()`), name);
       for (const { name } of declaration?.cssParts ?? []) assert.ok(code.includes(`"${name}",`), name);

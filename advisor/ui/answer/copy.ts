@@ -9,7 +9,7 @@ export function copyButton(
   label: string,
   what: string,
   text: () => string | Promise<string>,
-  say: (text: string) => void,
+  announce: (text: string) => void,
 ): HTMLButtonElement {
   const shown = h("span", {}, label);
   const button = h(
@@ -26,7 +26,7 @@ export function copyButton(
       shown.textContent = copyWords.copied;
       reportAction(button, { kind: "copied", what: what || label });
     }
-    say(isCopied ? copyWords.copied : copyWords.notCopied);
+    announce(isCopied ? copyWords.copied : copyWords.notCopied);
   }
   /** A text that is there is copied in the very click, as some browsers want it. */
   async function copyWhole(): Promise<boolean> {
@@ -70,7 +70,7 @@ export function codeBlock(
   title: string,
   { code = "", language }: CodeText,
   values: FillValues,
-  say: (text: string) => void,
+  announce: (text: string) => void,
 ): HTMLElement {
   const shown = h("code", {});
   values.watch(() => {
@@ -80,6 +80,6 @@ export function codeBlock(
     "div",
     { class: "code" },
     h("pre", { tabindex: 0, role: "region", "aria-label": words.code(title) }, shown),
-    copyButton("copy-button", words.copy, title, () => shown.textContent ?? "", say),
+    copyButton("copy-button", words.copy, title, () => shown.textContent ?? "", announce),
   );
 }

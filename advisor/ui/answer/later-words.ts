@@ -20,7 +20,7 @@ export interface LaterWords {
 }
 
 /** How a place gets what comes later. */
-export interface LaterSources {
+interface LaterSources {
   /** Fetches the words of a platform's steps. */
   fetchWords: (platform: string) => Promise<StepWords>;
   /** Fetches the texts of reasons and puts them into the knowledge; left out where they are there. */
@@ -31,7 +31,7 @@ export interface LaterSources {
 
 /** What comes later, from these sources. */
 export function laterWords({ fetchWords, fetchTexts, now }: LaterSources): LaterWords {
-  const texts = askOnce(fetchTexts);
+  const texts = loadOnce(fetchTexts);
   const known = new Map<string, StepWords>();
   const asked = new Map<string, Promise<StepWords>>();
   async function fetchOnce(platform: string): Promise<StepWords> {
@@ -74,7 +74,7 @@ export function laterWords({ fetchWords, fetchTexts, now }: LaterSources): Later
 }
 
 /** Something that is fetched once, and again after that failed; without a way to fetch it, it is here. */
-function askOnce(fetch?: () => Promise<void>): { isHere: boolean; hasFailed: boolean; load: () => Promise<void> } {
+function loadOnce(fetch?: () => Promise<void>): { isHere: boolean; hasFailed: boolean; load: () => Promise<void> } {
   let coming: Promise<void> | null = null;
   const asked = { isHere: fetch === undefined, hasFailed: false, load: () => (coming ??= get()) };
   async function get(): Promise<void> {

@@ -71,7 +71,7 @@ export function citationLinks(
 }
 
 /** Says under each list of reasons or known problems that lacks texts that they did not come. */
-export function noteMissingTexts(answer: HTMLElement): void {
+export function showMissingTexts(answer: HTMLElement): void {
   for (const list of answer.querySelectorAll(
     ".reason-list:has([data-untitled]), [data-key=problems] ul:has([data-untitled])",
   ))

@@ -20,7 +20,7 @@ import {
 import { words } from "../words.ts";
 
 /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
-export interface MarkdownLinks {
+interface MarkdownLinks {
   atlas: string | null;
   link: string | null;
 }

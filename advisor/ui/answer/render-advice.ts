@@ -136,7 +136,7 @@ export function renderEnd(drawn: Advice, view: View): Child[] {
         "div",
         { class: "later" },
         answerButton(words.showSteps, view.loadSteps, "later"),
-        view.canPrint && sayStepsElsewhere(advice, view, { class: "on-paper" }),
+        view.canPrint && renderStepsElsewhere(advice, view, { class: "on-paper" }),
       ),
     ];
   }
@@ -144,7 +144,7 @@ export function renderEnd(drawn: Advice, view: View): Child[] {
 }
 
 /** Where the steps are to be found that could not be loaded. */
-export function sayStepsElsewhere(
+export function renderStepsElsewhere(
   advice: Pick<Advice, "recommended"> | null | undefined,
   view: Pick<View, "atlas" | "newTab">,
   attributes: Attributes,
@@ -240,7 +240,7 @@ function isCalledSo(knowledge: Knowledge, guest: Guest, spelling: string): boole
 
 /** What can be done with the answer: its address, the text, the data, paper. */
 function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
-  const { knowledge, atlas, permalink, canPrint, print, say, values, later, openCard } = view;
+  const { knowledge, atlas, permalink, canPrint, print, announce, values, later, openCard } = view;
   // Once texts have come that the advice lacks, it is given again.
   const isShort = lacksTexts(later);
   const current = (): Advice => (isShort && !lacksTexts(later) ? view.advise(given) : advice);
@@ -251,7 +251,7 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
   return h(
     "div",
     { class: "actions" },
-    link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
+    link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", announce),
     copyButton(
       "",
       words.copyMarkdown,
@@ -265,7 +265,7 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
             given,
           ),
         ),
-      say,
+      announce,
     ),
     h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: print }, words.print),
@@ -278,7 +278,7 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
         openCard?.(fillAdvice(complete, values.all(), values.leftOut()), given),
       );
     } catch {
-      say(words.stepsFailed);
+      announce(words.stepsFailed);
     }
   }
   async function save(): Promise<void> {
@@ -291,17 +291,17 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
         reportAction(downloadNote, { kind: "downloaded", what: words.download });
       });
     } catch {
-      say(words.stepsFailed);
+      announce(words.stepsFailed);
       return;
     }
-    const doubt = doubtDownload();
+    const doubt = describeDownloadRisk();
     if (doubt === null) return;
     downloadNote.replaceChildren(
       doubt,
       " ",
-      copyButton("", words.copyJson, "", () => json, say),
+      copyButton("", words.copyJson, "", () => json, announce),
     );
-    say(doubt);
+    announce(doubt);
   }
 }
 
@@ -321,7 +321,7 @@ function writeJson(advice: Advice): string {
  * What to say of a download that a sandbox may have stopped: the browser tells no script that it did.
  * A frame of the same origin can read its sandbox. One without an origin knows only that it has a sandbox.
  */
-function doubtDownload(): string | null {
+function describeDownloadRisk(): string | null {
   const sandbox = frameElement?.getAttribute("sandbox") ?? null;
   if (sandbox !== null) return /(?:^|\s)allow-downloads(?:\s|$)/i.test(sandbox) ? null : words.downloadRefused;
   return origin === "null" ? words.downloadInDoubt : null;

@@ -117,7 +117,7 @@ function renderStep(
     h("h4", {}, title),
     isMarked && occasion !== undefined && h("p", { class: "hint" }, words.occasions[occasion]),
     text !== undefined && h("p", {}, text),
-    code !== undefined && codeBlock(title, { code, language }, view.values, view.say),
+    code !== undefined && codeBlock(title, { code, language }, view.values, view.announce),
     pitfalls.length > 0 && h("ul", {}, ...pitfalls.map((pitfall) => h("li", {}, pitfall))),
   );
 }
@@ -168,21 +168,21 @@ export function renderValidation(advice: Advice, view: View): HTMLElement | null
       view,
     ),
     h("h4", {}, words.otherEnd),
-    codeBlock(words.otherEnd, { code: otherEnd, language }, view.values, view.say),
+    codeBlock(words.otherEnd, { code: otherEnd, language }, view.values, view.announce),
     ...runs.flatMap(({ title, command }) => [
       h("h4", {}, title),
       codeBlock(
         runs.length > 1 ? `${words.verify}, ${title}` : words.verify,
         { code: command, language },
         view.values,
-        view.say,
+        view.announce,
       ),
     ]),
     ...(onHost === null
       ? []
       : [
           h("h4", {}, words.onHost),
-          codeBlock(words.onHost, { code: onHost, language: "shell" }, view.values, view.say),
+          codeBlock(words.onHost, { code: onHost, language: "shell" }, view.values, view.announce),
         ]),
     ...outcome.map((text) => h("p", {}, text)),
     view.atlas !== null &&

@@ -4,7 +4,7 @@ import type { Choice, Field, FieldGroup } from "./form.ts";
 import { words } from "../words.ts";
 
 /** What varies between forms that ask the same questions. */
-export interface FormOptions {
+interface FormOptions {
   /** Fields that are shown, not asked, with their values in words. */
   fixed: ReadonlyMap<keyof Situation, string>;
   /** Fields that are neither shown nor asked. */

@@ -11,7 +11,7 @@ import { words } from "../words.ts";
 const MOST_OFFERS = 3;
 
 /** What a message shows: what is wrong in words, and values to take instead at one click. */
-export interface Message {
+interface Message {
   text: string;
   offers: { value: string; label: string }[];
 }

@@ -57,7 +57,7 @@ export interface CodeText {
 export function renderFillFields(
   blocks: readonly CodeText[],
   platform: Platform | undefined,
-  { values, say }: { values: FillValues; say: (text: string) => void },
+  { values, announce }: { values: FillValues; announce: (text: string) => void },
 ): HTMLElement | null {
   const names = findPlaceholders(blocks.flatMap(({ code }) => code ?? []));
   return names.length === 0
@@ -88,7 +88,7 @@ export function renderFillFields(
             },
             onchange: () => {
               showProblem();
-              if (message.textContent) say(message.textContent);
+              if (message.textContent) announce(message.textContent);
             },
           });
           showProblem();

@@ -46,7 +46,7 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
       else activate((active + step + offered.length + 1) % (offered.length + 1));
     } else if (event.key === "Enter" && active >= 0 && active < offered.length) {
       event.preventDefault();
-      take(active);
+      selectGuest(active);
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
       close();
@@ -59,7 +59,7 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const option = event.target instanceof Element ? event.target.closest("[role=option]") : null;
-    if (option) take([...list.children].indexOf(option));
+    if (option) selectGuest([...list.children].indexOf(option));
   });
 
   function open(guests: Guest[]): void {
@@ -93,7 +93,7 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
       option.scrollIntoView({ block: "nearest" });
     } else input?.removeAttribute("aria-activedescendant");
   }
-  function take(at: number): void {
+  function selectGuest(at: number): void {
     const guest = offered[at];
     close();
     if (!guest || !input) return;

@@ -23,7 +23,7 @@ const LONGEST_TEXT = 1_000;
  * The pairs of a situation that another program sets, which may be anything. Texts, numbers, yes and no, and lists of these are kept;
  * the rest has no place in a form, and `refused` has a line for each.
  */
-export function takePairs(situation: unknown): { pairs: Pair[]; refused: string[] } {
+export function parsePairs(situation: unknown): { pairs: Pair[]; refused: string[] } {
   const pairs: Pair[] = [];
   const refused: string[] = [];
   try {
@@ -52,9 +52,9 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Pairs of the form together with those that no field holds; these win over what their field says instead. */
-export function joinPairs(form: readonly Pair[], strays: readonly Pair[]): Pair[] {
-  const replaced = new Set(strays.map(([field]) => field).filter((field) => field !== "requires"));
-  return [...form.filter(([field]) => !replaced.has(field)), ...strays];
+export function joinPairs(form: readonly Pair[], unplaced: readonly Pair[]): Pair[] {
+  const replaced = new Set(unplaced.map(([field]) => field).filter((field) => field !== "requires"));
+  return [...form.filter(([field]) => !replaced.has(field)), ...unplaced];
 }
 
 /** The pairs with one field set anew. */

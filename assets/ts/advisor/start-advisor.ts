@@ -6,7 +6,7 @@ import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
-import { firstSign, nextPaint } from "../page/moments.ts";
+import { onFirstActivity, nextPaint } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
@@ -21,9 +21,9 @@ export interface AdvisorWithPolicy {
 }
 
 /** Scripts that few readers need; they load what is in this one from it. */
-export interface LaterScripts {
+interface LaterScripts {
   loadPolicy: () => Promise<{ applyPolicy: (address: string, plain: Advisor) => Promise<AdvisorWithPolicy> }>;
-  loadCard: () => Promise<{ openCard: (source: CardSource, say: (text: string) => void) => void }>;
+  loadCard: () => Promise<{ openCard: (source: CardSource, announce: (text: string) => void) => void }>;
 }
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
@@ -103,17 +103,17 @@ export async function startAdvisor(
       permalink: (situation) => address.linkTo(toText(situation)),
     },
     onRead: (state, is) => {
-      if (!isReading && !is.begun) address.write(state.pairs, is.committed);
+      if (!isReading && !is.inParts) address.write(state.pairs, is.committed);
       mark(state.pairs);
       followSentence(state.situation, state.advice, is.committed);
       followDetails(state);
       followReport(state.advice);
     },
   });
-  catchPrintKey(session);
+  handlePrintKey(session);
   window.addEventListener("beforeprint", session.complete);
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
-  firstSign(() => {
+  onFirstActivity(() => {
     // On the first screen the reader may be about to click it.
     const isAtHand = scrollY === 0 && answer.getBoundingClientRect().bottom < innerHeight;
     answer.toggleAttribute("data-awaits-steps", !isAtHand);
@@ -124,11 +124,11 @@ export async function startAdvisor(
       .then(nextPaint)
       .then(() => answer.toggleAttribute("data-awaits-steps", false));
   });
-  await keepRoom(answer, document.querySelector(".presets"), () => session.begin(fill(address.read())));
+  await keepHeight(answer, document.querySelector(".presets"), () => session.writeInParts(fill(address.read())));
 }
 
 /** Marks the typical situation that the form describes, if it is one of them. */
-export function markPresets(
+function markPresets(
   links: Iterable<HTMLAnchorElement>,
   questions: Knowledge["questions"],
 ): (pairs: readonly Pair[]) => void {
@@ -150,7 +150,7 @@ function keyOf(pairs: readonly Pair[]): string {
 }
 
 /** The browser's own key prints what is there; while that is not all of the answer, it waits for the rest first. */
-export function catchPrintKey({ isWhole, print }: Pick<Session, "isWhole" | "print">): void {
+function handlePrintKey({ isWhole, print }: Pick<Session, "isWhole" | "print">): void {
   window.addEventListener("keydown", (event) => {
     const isPrintKey = event.key === "p" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     if (!isPrintKey || isWhole()) return;
@@ -163,7 +163,7 @@ export function catchPrintKey({ isWhole, print }: Pick<Session, "isWhole" | "pri
  * Keeps an element as high as it is while what is in it gives way to something shorter,
  * and lets it shrink once what follows it is so far from view that nothing which the reader sees moves.
  */
-export async function keepRoom(
+async function keepHeight(
   element: HTMLElement,
   following: Element | null,
   replace: () => Promise<void>,

@@ -14,7 +14,7 @@ const SET_BY_ADDRESS: readonly string[] = OWN_ATTRIBUTES.filter(
 const ADDRESSES = ["policy", "stylesheet"];
 
 /** What the frame's address asks for. */
-export interface FrameQuery {
+interface FrameQuery {
   /** Attributes for the component; fields go by the situation's names or by the attributes'. */
   attributes: [string, string][];
   /** The page that the advice may be told to, or null when none was named. */
@@ -62,14 +62,14 @@ function isOwnHost(value: string, address: string): boolean {
 const VERSION = 1;
 
 /** Tells the height to whoever frames the page: it is no secret, and a sandboxed frame cannot know its parent's origin. */
-export interface ResizeMessage {
+interface ResizeMessage {
   type: "vnic-atlas:resize";
   version: typeof VERSION;
   height: number;
 }
 
 /** Tells the advice, and what led to it, to the origin that the frame's address named. */
-export interface AdviceMessage {
+interface AdviceMessage {
   type: "vnic-atlas:advice";
   version: typeof VERSION;
   recommended: string | null;
@@ -80,7 +80,7 @@ export interface AdviceMessage {
 }
 
 /** What the parent may ask for: other values in the form, another look, own texts, a company policy. */
-export interface ConfigureMessage {
+interface ConfigureMessage {
   type: "vnic-atlas:configure";
   situation?: Situation;
   theme?: string;

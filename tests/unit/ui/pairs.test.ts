@@ -5,7 +5,7 @@ import {
   normalisePairs,
   repairPairs,
   spellOut,
-  takePairs,
+  parsePairs,
   type Pair,
   withField,
 } from "../../../advisor/ui/form/pairs.ts";
@@ -215,7 +215,7 @@ describe("a situation that another program sets", () => {
     ],
   ] as const) {
     test(title, () => {
-      const taken = takePairs(situation);
+      const taken = parsePairs(situation);
       assert.deepEqual(taken.pairs, pairs);
       assert.equal(taken.refused.length, refused, taken.refused.join("\n"));
     });
