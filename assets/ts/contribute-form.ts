@@ -21,7 +21,7 @@ function waitForTouch(form: HTMLFormElement): void {
         startForm(form);
         for (const button of clicked) button.click();
       },
-      (error: unknown) => form.prepend(sayFailure(error)),
+      (error: unknown) => form.prepend(renderFailure(error)),
     );
   };
   form.addEventListener("click", keep);
@@ -31,7 +31,7 @@ function waitForTouch(form: HTMLFormElement): void {
 }
 
 /** Files that are dropped anywhere on the form are taken by its file field, also before the rest is loaded. */
-function takeDrops(form: HTMLFormElement): void {
+function forwardDrops(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>("#tool-files");
   if (!field) return;
   form.addEventListener("dragover", (event) => {
@@ -46,7 +46,7 @@ function takeDrops(form: HTMLFormElement): void {
   });
 }
 
-function sayFailure(error: unknown): HTMLElement {
+function renderFailure(error: unknown): HTMLElement {
   const alert = describeFailure(
     error,
     "The form could not load what checks it ({cause}). Copy what you have typed, then load the page again.",
@@ -58,6 +58,6 @@ function sayFailure(error: unknown): HTMLElement {
 const form = document.querySelector<HTMLFormElement>("#record-form");
 if (form) {
   waitForTouch(form);
-  takeDrops(form);
+  forwardDrops(form);
 }
 scriptRuns();

@@ -20,7 +20,7 @@ function connect(form: HTMLFormElement): void {
     }
   };
   let drops: FleetInput[][] = [];
-  const take = (chosen: FleetInput[]): void => {
+  const addFiles = (chosen: FleetInput[]): void => {
     if (chosen.length > 0) drops.push(chosen);
     if (drops.length > 0) void audit({ drops });
   };
@@ -34,12 +34,12 @@ function connect(form: HTMLFormElement): void {
   place?.addEventListener("drop", (event) => {
     event.preventDefault();
     delete place.dataset.over;
-    if (event.dataTransfer) listDropped(event.dataTransfer).then(take, scriptFails);
+    if (event.dataTransfer) listDropped(event.dataTransfer).then(addFiles, scriptFails);
   });
   for (const id of ["fleet-files", "fleet-folder"])
-    input(id)?.addEventListener("change", () => take(listChosen(input(id))));
+    input(id)?.addEventListener("change", () => addFiles(listChosen(input(id))));
   for (const id of ["fleet-rates", "fleet-policy", "fleet-baseline", "fleet-columns"])
-    input(id)?.addEventListener("change", () => take([]));
+    input(id)?.addEventListener("change", () => addFiles([]));
   form.addEventListener("click", ({ target }) => {
     const sample = target instanceof Element ? target.closest<HTMLElement>("[data-sample]")?.dataset.sample : undefined;
     if (sample !== undefined) {

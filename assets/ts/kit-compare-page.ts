@@ -17,7 +17,7 @@ function connect(form: HTMLFormElement): void {
       scriptFails();
     }
   };
-  const take = (side: string, chosen: readonly File[]): void => {
+  const setFiles = (side: string, chosen: readonly File[]): void => {
     if (chosen.length > 0) files.set(side, chosen);
     else files.delete(side);
     void update();
@@ -25,7 +25,7 @@ function connect(form: HTMLFormElement): void {
   for (const place of form.querySelectorAll<HTMLElement>("[data-drop]")) {
     const side = place.dataset.drop ?? "";
     const input = place.querySelector("input");
-    input?.addEventListener("change", () => take(side, [...(input.files ?? [])]));
+    input?.addEventListener("change", () => setFiles(side, [...(input.files ?? [])]));
     for (const type of ["dragenter", "dragover"])
       place.addEventListener(type, (event) => {
         event.preventDefault();
@@ -35,7 +35,7 @@ function connect(form: HTMLFormElement): void {
     place.addEventListener("drop", (event) => {
       event.preventDefault();
       delete place.dataset.over;
-      take(side, [...(event.dataTransfer?.files ?? [])]);
+      setFiles(side, [...(event.dataTransfer?.files ?? [])]);
     });
   }
   form.addEventListener("input", ({ target }) => {

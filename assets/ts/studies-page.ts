@@ -12,7 +12,7 @@ if (page && form) {
     page.toggleAttribute("data-awaited", isAwaited);
     if (all) all.hidden = isAwaited;
   };
-  holdPlace(asksForTwo(form));
+  holdPlace(comparesTwoStudies(form));
   void loadMeasurements(
     page,
     conclusion,
@@ -26,7 +26,7 @@ if (page && form) {
 }
 
 /** Whether the address names two different studies of the list. */
-function asksForTwo({ elements }: HTMLFormElement): boolean {
+function comparesTwoStudies({ elements }: HTMLFormElement): boolean {
   const query = new URLSearchParams(location.search);
   const [a, b] = (["a", "b"] as const).map((name) => {
     const { options } = elements.namedItem(name) as HTMLSelectElement;

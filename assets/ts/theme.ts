@@ -7,11 +7,11 @@ const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "syst
 
 // Runs in the head, before the first paint; the button comes later.
 show(readTheme());
-leadToPlace();
+redirectToPage();
 document.addEventListener("DOMContentLoaded", connect);
 awaitScript();
 // Words to search for come with the address: what stands below the answer waits for it, which search.css sees to.
-if (new URLSearchParams(location.search).has("q")) awaitAnswer();
+if (new URLSearchParams(location.search).has("q")) preloadSearch();
 // So does what the advisor says before anything is known.
 if (location.search !== "") document.documentElement.dataset.query = "";
 const isRestoring = restoresState();
@@ -19,7 +19,7 @@ document.documentElement.toggleAttribute("data-restoring", isRestoring);
 void startScripts(isRestoring);
 
 /** A chart for frames that is opened as a page leads to where the chart stands, with what the address asks for. */
-function leadToPlace(): void {
+function redirectToPage(): void {
   const { place } = document.documentElement.dataset;
   if (place === undefined || window.self !== window.top || location.hash === "#framed") return;
   const address = new URL(place, location.href);
@@ -28,7 +28,7 @@ function leadToPlace(): void {
 }
 
 /** Preloads the files for the first results, see head/asked.html. */
-function awaitAnswer(): void {
+function preloadSearch(): void {
   document.documentElement.dataset.asked = "";
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) link.media = "all";
 }

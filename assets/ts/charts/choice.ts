@@ -24,7 +24,7 @@ export function listPlaces(rows: readonly Row[], { sort, wanted }: Choice): numb
 }
 
 /** Takes these rows in this order; rows that follow each other under one heading keep it, so that each row still stands under its own. */
-export function takeRows(rows: readonly Row[], places: readonly number[]): Row[] {
+export function pickRows(rows: readonly Row[], places: readonly number[]): Row[] {
   let run = 0;
   return places.map((place, order) => {
     const row = rows[place] ?? {};
@@ -41,9 +41,9 @@ function isOf(row: Row, field: string, value: string): boolean {
 
 /** A form that chooses, with all that follows it. */
 export interface ChoiceForm {
-  takeChosen(rows: readonly Row[]): Row[];
+  pickChosen(rows: readonly Row[]): Row[];
   /** Brings the table, the count and what can still be chosen in step with the rows. */
-  settle(rows: readonly Row[]): void;
+  refresh(rows: readonly Row[]): void;
   /** Takes the choice away where the chart cannot follow it. */
   end(): void;
 }
@@ -98,8 +98,8 @@ export function startChoice(form: HTMLFormElement, drawing: HTMLElement, onChang
     onChange();
   });
   return {
-    takeChosen: (rows) => takeRows(rows, places(rows)),
-    settle(rows) {
+    pickChosen: (rows) => pickRows(rows, places(rows)),
+    refresh(rows) {
       const shown = places(rows);
       const choice = read();
       for (const line of lines) line.hidden = true;

@@ -53,12 +53,12 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
     ...parts,
     ...(isZoomable ? { moreKeys: "Plus and minus look closer and wider, zero shows the whole." } : {}),
   });
-  const settle = (): void => reader.read(listStops(view.scenegraph().root, view.offset), current);
-  settle();
+  const updateReader = (): void => reader.read(listStops(view.scenegraph().root, view.offset), current);
+  updateReader();
   // One change after the other: what is drawn last is what was asked for last.
   let turn = Promise.resolve();
   const inTurn = (work: () => Promise<unknown>): Promise<void> => {
-    const done = turn.then(work).then(settle);
+    const done = turn.then(work).then(updateReader);
     turn = done.catch(() => undefined);
     return done;
   };

@@ -30,12 +30,12 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   let chart: LiveChart;
   let zoom: Zoom | undefined;
 
-  const keep = (): LiveFile["rows"] => choice?.takeChosen(file.rows) ?? file.rows;
+  const keep = (): LiveFile["rows"] => choice?.pickChosen(file.rows) ?? file.rows;
   let turns = 0;
   const show = async (): Promise<void> => {
     const turn = ++turns;
     file = await loadFile(drawing, size);
-    choice?.settle(file.rows);
+    choice?.refresh(file.rows);
     const opens = file.rows.some(({ registers }) => registers);
     const shown = await showChart(drawing, {
       spec: file.spec,
@@ -62,7 +62,7 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   const fields = figure.querySelector<HTMLFormElement>(".chart-choice");
   const choice: ChoiceForm | undefined = fields
     ? startChoice(fields, drawing, () => {
-        choice?.settle(file.rows);
+        choice?.refresh(file.rows);
         chart.update(keep()).catch(giveUp);
       })
     : undefined;
@@ -102,7 +102,7 @@ function findDrawing(drawing: HTMLElement, size: Size): Element {
 const shownAtOnce = 6;
 
 /** Shows below the drawing which registers stand behind a row, in view; choosing the same row again closes the list. Returns what has happened. */
-export function showRegisters(drawing: HTMLElement, { registers, details, label }: Row): string {
+function showRegisters(drawing: HTMLElement, { registers, details, label }: Row): string {
   if (!registers) return "";
   const title = details?.[0]?.[1] ?? String(label);
   const open = findOpen(drawing);
@@ -132,7 +132,7 @@ export function showRegisters(drawing: HTMLElement, { registers, details, label 
 }
 
 /** Closes the list of a chart that is drawn anew. */
-export function closeRegisters(drawing: HTMLElement): void {
+function closeRegisters(drawing: HTMLElement): void {
   findOpen(drawing)?.remove();
 }
 

@@ -46,11 +46,11 @@ export function checkDraft(draft: Draft, today: string): Checked {
     return { kind, path, restsOn, check: rule.name, message: complaint.message, help: complaint.help ?? "" };
   });
   const ofNames = files.flatMap(({ kind }) => checkName(kind, draft.ids[kind]));
-  return { files, problems: [...problems.filter((problem) => !isSaidElsewhere(problem, draft)), ...ofNames] };
+  return { files, problems: [...problems.filter((problem) => !isReportedElsewhere(problem, draft)), ...ofNames] };
 }
 
 /** A file without a name, and a dataset that lacks the id of its new source for that reason, are one mistake. */
-function isSaidElsewhere({ kind, path, check }: Problem, draft: Draft): boolean {
+function isReportedElsewhere({ kind, path, check }: Problem, draft: Draft): boolean {
   if (path === undefined) return check === "file-name" && draft.ids[kind] === "";
   return path.join() === "source" && draft.source !== undefined && draft.ids.source === "";
 }
@@ -114,15 +114,15 @@ function validate({ kind, data }: AnyRecord): readonly ErrorObject[] {
 }
 
 function checkName(kind: FormKind, id: string): Problem[] {
-  const say = (message: string, help: string): Problem[] => [
+  const report = (message: string, help: string): Problem[] => [
     { kind, path: undefined, restsOn: [], check: "file-name", message, help },
   ];
-  if (id === "") return say("the file has no name yet", "small letters and digits with hyphens between");
+  if (id === "") return report("the file has no name yet", "small letters and digits with hyphens between");
   const isGone = world.gone.some((gone) => gone.kind === kind && gone.id === id);
   const isThere = knownIds[kind].includes(id);
   if (!isGone && !isThere) return [];
   const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";
-  return say(`${fileOf(kind, id)} ${why}`, "take another name");
+  return report(`${fileOf(kind, id)} ${why}`, "take another name");
 }
 
 /** Puts the keys of data, and of what is in them, into the order that the checker wants. */

@@ -1,6 +1,6 @@
 import { h, find } from "../../../advisor/ui/dom.ts";
 import type { DatasetAnswers, MeasurementAnswers } from "../../../tools/kit/import/draft-dataset.ts";
-import { sayExcess } from "./paste/paste-panel.ts";
+import { describeExcess } from "./paste/paste-panel.ts";
 import type { Rows } from "./rows.ts";
 import { openId } from "../../../tools/check/placeholders.ts";
 
@@ -35,7 +35,7 @@ export function connectFiles(
     lists.replaceChildren();
     status.textContent = "Reading …";
     try {
-      await take(files);
+      await importFiles(files);
     } catch (error) {
       status.textContent = `The files could not be read: ${error instanceof Error ? error.message : String(error)}`;
     }
@@ -43,7 +43,7 @@ export function connectFiles(
     field.value = "";
   }
 
-  async function take(files: readonly File[]): Promise<void> {
+  async function importFiles(files: readonly File[]): Promise<void> {
     const { answerDataset, describeProblem, importFile } = await import("./importer.ts");
     const imported = await Promise.all(
       files.map(async (file) => importFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
@@ -51,8 +51,8 @@ export function connectFiles(
     const problems = imported.flatMap((one) => one.problems).map(describeProblem);
     const numbers = imported.flatMap((one) => one.rows);
     const excess =
-      numbers.length === 0 ? undefined : takeRows(answerDataset(numbers, { areRepetitions: repeat.checked }));
-    status.textContent = excess ?? sayTaken(numbers.length, files.length);
+      numbers.length === 0 ? undefined : fillRows(answerDataset(numbers, { areRepetitions: repeat.checked }));
+    status.textContent = excess ?? describeImport(numbers.length, files.length);
     lists.replaceChildren(
       ...(problems.length === 0
         ? []
@@ -61,8 +61,8 @@ export function connectFiles(
   }
 
   /** Fills rows and fields; says why not if there are too many. */
-  function takeRows({ measurements, conditions, ...study }: DatasetAnswers): string | undefined {
-    const excess = sayExcess(measurements.length, "rows");
+  function fillRows({ measurements, conditions, ...study }: DatasetAnswers): string | undefined {
+    const excess = describeExcess(measurements.length, "rows");
     if (excess !== undefined) return excess;
     const filled: HTMLElement[] = [];
     for (const measurement of measurements) {
@@ -81,7 +81,7 @@ export function connectFiles(
     }
     for (const [path, text] of listRowFields(study as never))
       if (studyFields.includes(path)) filled.push(...fillEmpty(path, text));
-    rows.settle();
+    rows.refresh();
     onFilled(filled);
     return undefined;
   }
@@ -106,7 +106,7 @@ function tick(control: HTMLElement, values: readonly string[]): void {
   for (const box of control.querySelectorAll<HTMLInputElement>("input")) box.checked = values.includes(box.value);
 }
 
-function sayTaken(numbers: number, files: number): string {
+function describeImport(numbers: number, files: number): string {
   const from = files === 1 ? "the file" : `${files} files`;
   if (numbers === 0) return `No number could be read from ${from}.`;
   return `${numbers === 1 ? "One number was" : `${numbers} numbers were`} read from ${from} into the rows below. Add the adapter if it is missing.`;

@@ -10,7 +10,7 @@ export interface BoundControl {
 }
 
 /** What the form says: the draft, and what was made of single fields. */
-export interface FormReading {
+interface FormReading {
   draft: Draft;
   notes: Map<HTMLElement, string>;
 }

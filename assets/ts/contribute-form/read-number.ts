@@ -2,7 +2,7 @@
 export type Notation = "point" | "comma";
 
 /** A number as somebody wrote it. */
-export interface ReadNumber {
+interface ReadNumber {
   value: number;
   /** What was taken for granted, in words; empty where nothing was. */
   note: string;

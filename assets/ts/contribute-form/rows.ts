@@ -15,7 +15,7 @@ export interface Rows {
   /** Writes a value into a control of a row; a choice that lacks it gets it, so that nothing is lost. */
   fill(row: HTMLElement, path: string, value: string): void;
   /** Brings what depends on other fields of a row up to date: what its kind shows, its units, its id. */
-  settle(): void;
+  refresh(): void;
 }
 
 /** Fields that are mostly the same from row to row. */
@@ -43,14 +43,14 @@ export function manageRows(table: HTMLTableElement): Rows {
       table.append(row);
       for (const path of last && !isBlank ? shared : []) rows.fill(row, path, valueOf(last && control(last, path)));
       rows.fill(row, "precision", "as-printed");
-      if (!isBlank) rows.settle();
+      if (!isBlank) rows.refresh();
       return row;
     },
     remove(row) {
       row.remove();
       if (list().length === 0) rows.add();
       list().forEach(number);
-      rows.settle();
+      rows.refresh();
     },
     isUntouched: (row) =>
       ["adapter", "metric", "value", "samples", "quote", "locator"].every((path) => valueOf(control(row, path)) === ""),
@@ -62,7 +62,7 @@ export function manageRows(table: HTMLTableElement): Rows {
         found.value = value;
       } else if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.value = value;
     },
-    settle() {
+    refresh() {
       const ids = new Set<string>();
       for (const row of list()) {
         showKind(row, valueOf(control(row, "kind")));
@@ -92,7 +92,7 @@ export function manageRows(table: HTMLTableElement): Rows {
     taken.add(field.value);
   }
   for (const row of list()) rows.fill(row, "precision", "as-printed");
-  rows.settle();
+  rows.refresh();
   return rows;
 }
 

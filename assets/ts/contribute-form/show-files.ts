@@ -9,8 +9,8 @@ export interface Repository {
 }
 
 /** What is told of somebody taking a file along. */
-export interface FileActions {
-  say(text: string): void;
+interface FileActions {
+  announce(text: string): void;
   onTaken(): void;
 }
 
@@ -47,7 +47,7 @@ interface State {
 
 function makeView(
   kind: FormKind,
-  { say, onTaken }: FileActions,
+  { announce, onTaken }: FileActions,
 ): { element: HTMLElement; update: (file: DraftFile, link: Link, state: State) => void } {
   let current: DraftFile = { kind, file: "", text: "" };
   const name = h("code", {});
@@ -65,7 +65,7 @@ function makeView(
     "",
     () => current.text,
     (text) => {
-      say(text);
+      announce(text);
       onTaken();
     },
   );
@@ -128,7 +128,7 @@ function save({ kind, file, text }: DraftFile): void {
 export const longestAddress = 8000;
 
 /** Where a file can be made on a forge: with its text in it, or, where the address would be too long, with its name only. */
-export interface ForgeLink {
+interface ForgeLink {
   address: string;
   isWhole: boolean;
 }

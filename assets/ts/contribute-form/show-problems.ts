@@ -66,7 +66,7 @@ export function showMessages(
 ): void {
   const texts = new Map<HTMLElement, string>();
   for (const problem of problems)
-    texts.set(problem.control, [texts.get(problem.control), sayProblem(problem)].filter(Boolean).join("\n"));
+    texts.set(problem.control, [texts.get(problem.control), formatProblem(problem)].filter(Boolean).join("\n"));
   for (const control of controls) {
     const text = texts.get(control) ?? "";
     showLine(control, "message", text);
@@ -77,7 +77,7 @@ export function showMessages(
 }
 
 /** A message with what to do about it. */
-export function sayProblem({ message, help }: Problem): string {
+export function formatProblem({ message, help }: Problem): string {
   // What a field is about stands below it.
   return [message, / is missing$/.test(message) ? "" : help]
     .filter((text) => text !== "")
@@ -130,7 +130,7 @@ export function listProblems(problems: readonly PlacedProblem[]): HTMLElement {
         { href: `#${problem.control.id}`, onclick: (event) => goTo(problem.control, event) },
         nameControl(problem.control),
       ),
-      `: ${sayProblem(problem)}`,
+      `: ${formatProblem(problem)}`,
     );
   return h("ul", {}, ...problems.map(item));
 }

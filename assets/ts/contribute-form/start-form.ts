@@ -8,7 +8,7 @@ import { connectPaste } from "./paste/connect-paste.ts";
 import { isSourceNew, listControls, readForm } from "./read-form.ts";
 import { manageRows } from "./rows.ts";
 import { showFiles } from "./show-files.ts";
-import { listProblems, type PlacedProblem, placeProblems, sayProblem, showMessages } from "./show-problems.ts";
+import { listProblems, type PlacedProblem, placeProblems, formatProblem, showMessages } from "./show-problems.ts";
 import { suggestDatasetId, suggestSourceId } from "./suggest-ids.ts";
 
 /** Milliseconds of quiet after which what was typed is read. */
@@ -25,7 +25,7 @@ export function startForm(form: HTMLFormElement): void {
   offerSources(find(form, "#list-source", HTMLElement));
   const repository = { address: result.dataset.repository ?? "", branch: result.dataset.branch ?? "" };
   const showThem = showFiles(find(form, "#files", HTMLElement), repository, {
-    say: (text) => {
+    announce: (text) => {
       find(form, "#taken", HTMLElement).textContent = text;
     },
     onTaken: () => {
@@ -45,7 +45,7 @@ export function startForm(form: HTMLFormElement): void {
     clearTimeout(timer);
     timer = undefined;
     if (isChanged) keep();
-    rows.settle();
+    rows.refresh();
     suggestIds(form);
     await nextTask();
     if (own !== turn) return;
@@ -77,7 +77,7 @@ export function startForm(form: HTMLFormElement): void {
     // What did not change is not told again.
     if (count.textContent !== `${words} ${more ? more.textContent : ""}`) count.replaceChildren(words, " ", more || "");
     // Whoever goes through the list keeps their place in it.
-    const key = shown.map((problem) => `${problem.control.id} ${sayProblem(problem)}`).join("\n");
+    const key = shown.map((problem) => `${problem.control.id} ${formatProblem(problem)}`).join("\n");
     if (key === listed) return;
     listed = key;
     list.hidden = shown.length === 0;

@@ -8,7 +8,7 @@ import type { NameValue } from "./write-question.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
 /** What drawing needs besides the panel. */
-export interface Surroundings {
+interface Surroundings {
   measurements: Measurements;
   by: Layout;
   name: NameValue;
@@ -278,7 +278,7 @@ function drawAxis(scale: Scale, title: string): HTMLElement {
   );
   return h(
     "div",
-    { class: "lane lane-axis" },
+    { class: "lane" },
     svg("svg", { class: "axis", "aria-hidden": "true" }, ...labels),
     h("span", { class: "lane-value" }),
     h("p", { class: "axis-title" }, title),

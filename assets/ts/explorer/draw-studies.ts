@@ -225,9 +225,12 @@ function drawTable(label: string, head: string, { a, b, base }: Side, rows: read
           h(
             "tr",
             {},
-            ...[head, "Compared", link(a, leaveShared(a.title, b.title)), link(b, leaveShared(b.title, a.title))].map(
-              (cell) => h("th", { scope: "col" }, cell),
-            ),
+            ...[
+              head,
+              "Compared",
+              link(a, dropSharedStart(a.title, b.title)),
+              link(b, dropSharedStart(b.title, a.title)),
+            ].map((cell) => h("th", { scope: "col" }, cell)),
           ),
         ),
         body,
@@ -240,7 +243,7 @@ function drawTable(label: string, head: string, { a, b, base }: Side, rows: read
 const pageSize = 60;
 
 /** A title without the words with which the other begins too, but for the last of them: where there is little room they would be all of it. */
-export function leaveShared(title: string, other: string): string {
+export function dropSharedStart(title: string, other: string): string {
   const [words, others] = [title.split(" "), other.split(" ")];
   const shared = words.findIndex((word, at) => word !== others[at]);
   return shared > 3 ? `… ${words.slice(shared - 1).join(" ")}` : title;

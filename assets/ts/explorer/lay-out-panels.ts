@@ -65,7 +65,7 @@ function hasSeveral(codes: ArrayLike<number>, [first = 0, ...others]: readonly n
 }
 
 /** How a panel is drawn: a bar for each row while they can be told apart, else one line of dots for each adapter, or points over a number. */
-export type Form = "bars" | "dots" | "points";
+type Form = "bars" | "dots" | "points";
 
 export function chooseForm({ rows }: Panel, by: Layout): Form {
   if (by !== "study") return "points";

@@ -10,7 +10,7 @@ import { facetNames, numberNames } from "./measurement-file.ts";
 export const pageSize = 200;
 
 /** What drawing rows needs besides them. */
-export interface TableParts {
+interface TableParts {
   measurements: Measurements;
   name: NameValue;
   /** The site's root. */

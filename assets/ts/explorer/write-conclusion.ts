@@ -4,7 +4,7 @@ import type { TestbedField } from "./measurement-file.ts";
 import { joinWords } from "../../../tools/records/words.ts";
 
 /** How much two studies have both measured, and how much of it under the same conditions. */
-export interface Common {
+interface Common {
   shared: number;
   matched: number;
 }

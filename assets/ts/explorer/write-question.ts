@@ -6,7 +6,7 @@ import { joinWords, upperFirst } from "../../../tools/records/words.ts";
 export type NameValue = (facet: FacetName, value: string) => string;
 
 /** The years from which what was found comes. */
-export interface Years {
+interface Years {
   first: number;
   last: number;
 }

@@ -15,7 +15,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
   let filter: Filter = { grouped: true };
   const detail = h("div", { class: "fleet-detail", tabindex: -1 });
   const table = new AdapterTable((index) => line.ask({ kind: "detail", index }), line);
-  const active = h("p", { class: "fleet-active", role: "status" });
+  const active = h("p", { role: "status" });
   const narrow = (part: Partial<Filter>, words: string): void => {
     filter = { grouped: filter.grouped, ...(filter.text === undefined ? {} : { text: filter.text }), ...part };
     active.replaceChildren(

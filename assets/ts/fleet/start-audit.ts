@@ -28,25 +28,25 @@ export async function startAudit(
   const [status, progress] = [find(form, "#fleet-status", HTMLElement), find(form, "#fleet-progress", HTMLElement)];
   const result = find(form, "#fleet-result", HTMLElement);
   const ask = (message: Request): void => current.postMessage(message);
-  const say = (text: string): void => void (status.textContent = text);
+  const announce = (text: string): void => void (status.textContent = text);
   const end = (): void => void (progress.hidden = true);
   result.replaceChildren();
   progress.hidden = false;
-  say("Reading the files.");
+  announce("Reading the files.");
   find(form, "#fleet-cancel", HTMLButtonElement).onclick = () => {
     current.terminate();
     end();
-    say("Cancelled. Nothing was kept.");
+    announce("Cancelled. Nothing was kept.");
   };
   current.addEventListener("error", () => {
     end();
     scriptFails();
   });
   current.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
-    if (data.kind === "progress") return say(`${data.text} …`);
+    if (data.kind === "progress") return announce(`${data.text} …`);
     if (data.kind === "refused" || data.kind === "failed") {
       end();
-      say("The audit stopped.");
+      announce("The audit stopped.");
       const problems = data.kind === "refused" ? data.problems : [`The audit failed: ${data.message}`];
       result.replaceChildren(
         h(
@@ -59,7 +59,7 @@ export async function startAudit(
     }
     if (data.kind === "audit") {
       end();
-      say("Done. Nothing left this browser.");
+      announce("Done. Nothing left this browser.");
       showAudit(
         result,
         data,

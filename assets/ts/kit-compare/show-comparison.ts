@@ -139,7 +139,7 @@ const LEFT = 28;
 const RIGHT = WIDTH - 16;
 
 /** Every sample of both sides on one scale that begins at 0, so that distances are as large as they are. */
-export function drawSamples({ a, b, unit }: Comparison): SVGElement {
+function drawSamples({ a, b, unit }: Comparison): SVGElement {
   const most = Math.max(a.max, b.max);
   const x = (value: number): number => LEFT + (value / most) * (RIGHT - LEFT);
   const row = (name: string, samples: readonly number[], y: number): SVGElement[] => [
@@ -157,7 +157,7 @@ export function drawSamples({ a, b, unit }: Comparison): SVGElement {
 }
 
 /** The interval of the ratio on a logarithmic scale, with the margin around 1. */
-export function drawInterval(comparison: Comparison): SVGElement {
+function drawInterval(comparison: Comparison): SVGElement {
   const { ratio, interval, margin } = comparison;
   const [low, high] = interval ?? [ratio, ratio];
   const reach = 1.1 * Math.max(Math.abs(Math.log(low)), Math.abs(Math.log(high)), 2 * Math.log1p(margin));

@@ -11,7 +11,7 @@ export function nextPaint(): Promise<void> {
 const signs = ["pointermove", "pointerdown", "scroll", "keydown", "focusin", "beforeprint"] as const;
 
 /** Calls once, at the first sign that somebody reads the page; at once where somebody has scrolled already. */
-export function firstSign(act: () => void): void {
+export function onFirstActivity(act: () => void): void {
   if (scrollY > 0) return act();
   const isSeen = new AbortController();
   const see = (): void => {

@@ -108,7 +108,7 @@ function writeResult(tracks: readonly Track[]): string {
 }
 
 /** How many register accesses an adapter's driver makes for a ping and for its answer; neither of a device that is passed through. */
-export interface Accesses {
+interface Accesses {
   receive: number;
   transmit: number;
   /** Whether packets go past the hypervisor. */

@@ -5,7 +5,7 @@ import { indexOptions, nameOptions, type Shown } from "./index-options.ts";
 import { type Unit, type Words, readUnits, splitTyped, splitUnits } from "./units.ts";
 
 /** The search: names first, texts once they are loaded. */
-export interface Search {
+interface Search {
   /** Finds documents for a query, best first; undefined if the names alone cannot decide the order. */
   find(query: string): Found | undefined;
   /** Indexes the file of texts in short tasks. */
@@ -33,7 +33,7 @@ export interface Hit extends Shown {
 type Index = MiniSearch<SearchDocument>;
 
 /** The index of names, and the index of everything once the texts are loaded. */
-export interface Indexes {
+interface Indexes {
   names: Index;
   all?: Index;
 }
@@ -238,7 +238,7 @@ const searchOptions: SearchOptions = {
   // What was typed, not its parts: the parts of "windows2019srv_64Guest" are in the index for those who type less.
   tokenize: (word) => [word],
   prefix: (term) => term.length > 1,
-  fuzzy: allowSlips,
+  fuzzy: allowTypos,
   boost: { title: 5, names: 4, note: 2 },
   boostDocument: (_, __, stored) => weights[stored?.kind as string] ?? 1,
 };
@@ -247,7 +247,7 @@ const searchOptions: SearchOptions = {
 const nameSearch: SearchOptions = { ...searchOptions, fuzzy: false };
 
 /** How many letters may be wrong: in a short word, or in a number, a wrong one makes another word. */
-function allowSlips(term: string): number | false {
+function allowTypos(term: string): number | false {
   const letters = term.replace(/\d/g, "").length;
   if (letters < 5) return false;
   return letters > 8 ? 2 : 1;

@@ -81,7 +81,7 @@ function show(found: Found | undefined, asked: Asked): void {
   keepInAddress(asked.query, kind);
   const fill = (length: number): void => {
     const added = hits.slice(list.childElementCount, length);
-    list.append(...added.map((hit) => render(hit, found.answers.includes(hit))));
+    list.append(...added.map((hit) => renderHit(hit, found.answers.includes(hit))));
     more.hidden = list.childElementCount >= hits.length;
   };
   more.onclick = () => {
@@ -147,17 +147,13 @@ function byId(id: string): HTMLElement {
   return document.getElementById(id) as HTMLElement;
 }
 
-function render(hit: Hit, isAnswer: boolean): HTMLLIElement {
-  return renderHit(hit, { base: document.documentElement.dataset.base ?? "/", isAnswer });
-}
-
 function describe(query: string, { leftOut, isWhole }: Found, number: number): string {
   if (query.trim() === "") return "";
   if (!isWhole) return `${number === 1 ? "1 result" : `${number} results`} so far`;
-  if (number === 0) return `Nothing has "${query.trim()}". Try fewer letters, or one of the lists below.`;
+  if (number === 0) return `No result for "${query.trim()}". Try fewer words, or browse the lists below.`;
   const results = number === 1 ? "1 result" : `${number} results`;
   if (leftOut.length === 0) return results;
-  return `Nothing has all of these words. ${results} without ${leftOut.map((word) => `"${word}"`).join(" and ")}.`;
+  return `No result has every word. ${results} without ${leftOut.map((word) => `"${word}"`).join(" and ")}.`;
 }
 
 /** The address can be sent to somebody, or come back to. */
@@ -174,10 +170,8 @@ function keepInAddress(query: string, kind: string): void {
 }
 
 /** Makes the entry of a result: its kind, its title as a link, its note, with the words that match marked. An answer shows all of its note. */
-export function renderHit(
-  { path, kind, title, note, matched }: Hit,
-  { base, isAnswer }: { base: string; isAnswer: boolean },
-): HTMLLIElement {
+function renderHit({ path, kind, title, note, matched }: Hit, isAnswer: boolean): HTMLLIElement {
+  const base = document.documentElement.dataset.base ?? "/";
   const item = document.createElement("li");
   if (isAnswer) item.className = "search-answer";
   const link = document.createElement("a");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compareRatios, compareValues, writeDifference, pairRows } from "../../../assets/ts/explorer/pair-rows.ts";
-import { leaveShared } from "../../../assets/ts/explorer/draw-studies.ts";
+import { dropSharedStart } from "../../../assets/ts/explorer/draw-studies.ts";
 import {
   countAgreements,
   countFields,
@@ -98,14 +98,14 @@ test("a difference is written no finer than it is used", () => {
 
 test("titles that begin alike are told apart by their ends", () => {
   assert.equal(
-    leaveShared(
+    dropSharedStart(
       "Accesses of virtual adapters, counted in QEMU 7.2",
       "Accesses of virtual adapters, counted in QEMU 10.0",
     ),
     "… QEMU 7.2",
   );
-  assert.equal(leaveShared("One stream over VMXNET3", "One stream over E1000"), "One stream over VMXNET3");
-  assert.equal(leaveShared("The same", "The same"), "The same");
+  assert.equal(dropSharedStart("One stream over VMXNET3", "One stream over E1000"), "One stream over VMXNET3");
+  assert.equal(dropSharedStart("The same", "The same"), "The same");
 });
 
 describe("the conclusion", () => {

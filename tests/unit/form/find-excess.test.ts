@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { findExcess, sayExcess } from "../../../assets/ts/contribute-form/paste/paste-panel.ts";
+import { findExcess, describeExcess } from "../../../assets/ts/contribute-form/paste/paste-panel.ts";
 
 describe("a pasted table that is longer than the form can show", () => {
   it("is refused with the limit and another way", () => {
@@ -13,11 +13,11 @@ describe("a pasted table that is longer than the form can show", () => {
       findExcess(`${"x".repeat(150_000)}`) ?? "",
       /^The table has 150,000 characters; this form takes up to 100,000\./,
     );
-    assert.match(sayExcess(201, "rows") ?? "", /^The table has 201 rows; this form takes up to 200\./);
+    assert.match(describeExcess(201, "rows") ?? "", /^The table has 201 rows; this form takes up to 200\./);
   });
   it("is read up to the limit, with a line that names the columns; empty lines do not count", () => {
     assert.equal(findExcess(`adapter\tGbit/s\n${"E1000\t2.65\r\n\r\n".repeat(200)}`), undefined);
-    assert.equal(sayExcess(200, "rows"), undefined);
+    assert.equal(describeExcess(200, "rows"), undefined);
     assert.equal(findExcess(""), undefined);
   });
 });

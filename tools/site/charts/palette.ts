@@ -40,11 +40,3 @@ export const roleColours: Record<string, Colour> = {
   no: { light: "#b3362b", dark: "#ff8576" },
   unknown: { light: "#6a7684", dark: "#8b97a5" },
 };
-
-/** Adapters that stand in one chart or one table and must not be confused. */
-export const companions: string[][] = [
-  ["vmxnet3", "e1000", "e1000e", "sriov", "directpath-io"],
-  ["vmxnet3", "vmxnet2", "vmxnet", "e1000", "vlance"],
-  ["virtio-net", "e1000", "e1000e", "rtl8139", "sriov"],
-  ["vmxnet3", "virtio-net"],
-];

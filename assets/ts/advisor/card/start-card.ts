@@ -12,7 +12,7 @@ sheet.replaceSync(cardStyle);
 document.adoptedStyleSheets.push(sheet);
 
 /** Opens the card in a dialog, which prints as one page by itself; it is gone once it is closed. */
-export function openCard(source: CardSource, say: (text: string) => void): void {
+export function openCard(source: CardSource, announce: (text: string) => void): void {
   const card = describeCard(source);
   const dialog = h(
     "dialog",
@@ -21,7 +21,7 @@ export function openCard(source: CardSource, say: (text: string) => void): void 
       "p",
       { class: "actions" },
       h("button", { type: "button", onclick: () => window.print() }, cardWords.print),
-      copyButton("", cardWords.copy, "", () => writeCard(card), say),
+      copyButton("", cardWords.copy, "", () => writeCard(card), announce),
       h("button", { type: "button", onclick: () => savePicture(card) }, cardWords.save),
       h("button", { type: "button", onclick: () => dialog.close() }, cardWords.close),
     ),

@@ -47,7 +47,7 @@ export function guessColumns(cells: Cells, isHeaded: boolean, names: Names): Col
     const column = isHeaded ? describe(cell, names) : blank("");
     return column.role === "skip" && !needsConversion(cell, names) ? guessFromCells(column, below, names) : column;
   });
-  return settle(columns, isHeaded);
+  return resolveRoles(columns, isHeaded);
 }
 
 /** Words of headers for fields of a row, the more special first. */
@@ -117,7 +117,7 @@ const sampleWord =
   /\b(?:run|sample|test|trial|iteration|repetition|rep|measurement|round|lauf|messung)\s*#?\s*\d+\b|^#?\d+$/;
 
 function describe(header: string, names: Names): Column {
-  const { words, unit } = takeUnit(header, names.units);
+  const { words, unit } = splitUnit(header, names.units);
   const column = { ...blank(header), unit };
   const plain = words
     .toLowerCase()
@@ -174,7 +174,7 @@ function labelled(plain: string, header: string, { fields }: Names): string | un
 }
 
 /** Splits a header into its words and the unit that it names in brackets, at its end, or as a whole. */
-function takeUnit(header: string, units: Units): { words: string; unit: string } {
+function splitUnit(header: string, units: Units): { words: string; unit: string } {
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+?)\s*[)\]]\s*(.*)$/.exec(header);
   const inBracket = findUnit(bracket?.[2] ?? "", units);
   if (bracket && inBracket !== undefined)
@@ -190,7 +190,7 @@ function takeUnit(header: string, units: Units): { words: string; unit: string }
 
 /** Sizes are in bytes; to make bytes of other units is nothing to guess. */
 function needsConversion(header: string, names: Names): boolean {
-  const { words } = takeUnit(header, names.units);
+  const { words } = splitUnit(header, names.units);
   const plain = words
     .toLowerCase()
     .replace(/[_\s]+/g, " ")
@@ -209,7 +209,7 @@ function guessFromCells(column: Column, cells: readonly string[], names: Names):
 }
 
 /** What one column means can depend on the others. */
-function settle(columns: readonly Column[], isHeaded: boolean): Column[] {
+function resolveRoles(columns: readonly Column[], isHeaded: boolean): Column[] {
   const isResult = ({ role }: Column): boolean => role === "value" || role === "sample" || role.startsWith("stat:");
   const values = columns.filter(({ role }) => role === "value");
   const isBeside = columns.some((column) => isResult(column) && !besides.has(column.metric));

@@ -23,7 +23,7 @@ export function connectPaste(
       metric: Object.keys(world.units),
       unit: [...new Set(Object.values(world.units).flat())],
     },
-    take(pasted) {
+    insert(pasted) {
       const filled: HTMLElement[] = [];
       for (const values of pasted) {
         const [first] = rows.list();
@@ -34,7 +34,7 @@ export function connectPaste(
           if (control) filled.push(control);
         }
       }
-      rows.settle();
+      rows.refresh();
       onFilled(filled);
     },
   });

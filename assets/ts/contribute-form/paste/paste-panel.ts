@@ -4,7 +4,7 @@ import { guessColumns, hasHeader, type Names, type Column, type Role } from "./c
 import { readTable, type PastedRow } from "./read-table.ts";
 import { splitTable, type Cells } from "./split-table.ts";
 
-export interface PasteParts {
+interface PasteParts {
   text: HTMLTextAreaElement;
   panel: HTMLElement;
   names: Names;
@@ -12,7 +12,7 @@ export interface PasteParts {
   /** Choices of fields that rows may all share. */
   choices: { [path: string]: readonly string[] };
   /** Puts rows into the form. */
-  take(rows: readonly PastedRow[]): void;
+  insert(rows: readonly PastedRow[]): void;
 }
 
 /** Fields that a pasted table often leaves unsaid because they are the same in every row. */
@@ -24,7 +24,7 @@ const shared: readonly (readonly [path: string, label: string])[] = [
 ];
 
 /** Shows what is made of a pasted table as soon as it is there, lets it be changed, and hands it over on demand. */
-export function startPaste({ text, panel, names, roles, choices, take }: PasteParts): {
+export function startPaste({ text, panel, names, roles, choices, insert }: PasteParts): {
   read: (pasted: string) => void;
 } {
   const status = h("p", { role: "status", class: "paste-status" });
@@ -42,20 +42,20 @@ export function startPaste({ text, panel, names, roles, choices, take }: PastePa
     let notation: Notation = findNotation(cells.flat());
     const columns = guessColumns(cells, isHeaded, names);
     const lists = h("div", { class: "paste-lists" });
-    const button = h("button", { type: "button", class: "button", onclick: () => handOver() });
+    const button = h("button", { type: "button", class: "button", onclick: () => insertRows() });
     const reading = (): ReturnType<typeof readTable> =>
       readTable(cells, isHeaded, columns, notation, new Map([...defaults].filter(([, value]) => value !== "")), names);
     function refresh(): void {
       const { rows, notes, unread } = reading();
       button.textContent = rows.length === 1 ? "Put one row into the table" : `Put ${rows.length} rows into the table`;
-      const tooMany = sayExcess(rows.length, "rows");
+      const tooMany = describeExcess(rows.length, "rows");
       button.disabled = rows.length === 0 || tooMany !== undefined;
       status.textContent = tooMany ?? "";
       lists.replaceChildren(...listOf("How it was read", notes), ...listOf("Not read", unread));
     }
-    function handOver(): void {
+    function insertRows(): void {
       const { rows, unread } = reading();
-      take(rows);
+      insert(rows);
       status.textContent = `${rows.length === 1 ? "One row was" : `${rows.length} rows were`} put into the table below.`;
       body.replaceChildren(...listOf("Not read", unread));
     }
@@ -162,11 +162,13 @@ const limits = { rows: 200, lines: 201, characters: 100_000 } as const;
 
 /** Says why a pasted text is not read, before any of it is split. */
 export function findExcess(text: string): string | undefined {
-  return sayExcess(text.length, "characters") ?? sayExcess(text.match(/\S.*(?:\r\n?|\n|$)/g)?.length ?? 0, "lines");
+  return (
+    describeExcess(text.length, "characters") ?? describeExcess(text.match(/\S.*(?:\r\n?|\n|$)/g)?.length ?? 0, "lines")
+  );
 }
 
 /** Says that there is more of something than the form takes, and what to do; undefined where there is not. */
-export function sayExcess(count: number, what: keyof typeof limits): string | undefined {
+export function describeExcess(count: number, what: keyof typeof limits): string | undefined {
   if (count <= limits[what]) return undefined;
   return `The table has ${count.toLocaleString("en-GB")} ${what}; this form takes up to ${limits[what].toLocaleString("en-GB")}. Paste it in parts, or start a file with npm run new dataset and write the record there.`;
 }
@@ -201,11 +203,11 @@ function makeColumnsTable(
         onChange();
       },
     );
-    const metric = pick(`Metric, ${name}`, withNone(choices.metric ?? []), column.metric, (value) => {
+    const metric = pick(`Metric, ${name}`, addEmptyOption(choices.metric ?? []), column.metric, (value) => {
       column.metric = value;
       onChange();
     });
-    const unit = pick(`Unit, ${name}`, withNone(choices.unit ?? []), column.unit, (value) => {
+    const unit = pick(`Unit, ${name}`, addEmptyOption(choices.unit ?? []), column.unit, (value) => {
       column.unit = value;
       onChange();
     });
@@ -245,7 +247,7 @@ function makeColumnsTable(
   );
 }
 
-function withNone(values: readonly string[]): (readonly [string, string])[] {
+function addEmptyOption(values: readonly string[]): (readonly [string, string])[] {
   return [["", "not said"], ...values.map((value) => [value, value] as const)];
 }
 

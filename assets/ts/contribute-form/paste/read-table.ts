@@ -7,7 +7,7 @@ import type { Cells } from "./split-table.ts";
 export type PastedRow = ReadonlyMap<string, string>;
 
 /** What holds for every row whose line does not say otherwise: texts by the path of their field. */
-export type Defaults = ReadonlyMap<string, string>;
+type Defaults = ReadonlyMap<string, string>;
 
 export interface TableReading {
   rows: PastedRow[];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listPlaces, takeRows } from "../../../../assets/ts/charts/choice.ts";
+import { listPlaces, pickRows } from "../../../../assets/ts/charts/choice.ts";
 import { listChoice } from "../../../../tools/site/charts/live-rows.ts";
 import { knowledge, rowsOf } from "./support.ts";
 
@@ -37,7 +37,7 @@ describe("sorting and filtering the ratios", () => {
     assert.ok(ofE1000.length > 0 && ofE1000.every((row) => row?.over === "e1000" && row.adapter !== "e1000"));
   });
   test("lets each row stand under its own heading, one for rows that follow each other", () => {
-    const sorted = takeRows(rows, listPlaces(rows, { sort: "ratio", wanted: none }));
+    const sorted = pickRows(rows, listPlaces(rows, { sort: "ratio", wanted: none }));
     assert.deepEqual(
       sorted.map(({ order }) => order),
       sorted.map((_, order) => order),

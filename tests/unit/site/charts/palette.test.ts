@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { adapterColours, companions, roleColours } from "../../../../tools/site/charts/palette.ts";
+import { adapterColours, roleColours } from "../../../../tools/site/charts/palette.ts";
 import type { Theme } from "../../../../tools/site/charts/palette.ts";
 import { contrastOf, distanceOf, visions } from "./colour-vision.ts";
 import { charts, knowledge } from "./support.ts";
 import { listRows } from "../../../../tools/site/charts/rows.ts";
 
 const themes: readonly Theme[] = ["light", "dark"];
+
+/** Adapters that one chart or one table shows, so that readers have to tell their colours apart. */
+const companions: readonly (readonly string[])[] = [
+  ["vmxnet3", "e1000", "e1000e", "sriov", "directpath-io"],
+  ["vmxnet3", "vmxnet2", "vmxnet", "e1000", "vlance"],
+  ["virtio-net", "e1000", "e1000e", "rtl8139", "sriov"],
+  ["vmxnet3", "virtio-net"],
+];
 
 /** Five times what is just visible, so that a small dot still tells. */
 const leastDistance = 10;
