@@ -57,6 +57,8 @@ export interface Platform {
   macAddresses?: { generated: MacRange[]; safe: MacRange };
   /** Products and tools that stand for it: taken wherever its id is. */
   productIds?: string[];
+  /** Ids under productIds whose releases are those of the platform. */
+  sameReleases?: string[];
   /** Products on it with words of their own for guests: each word with the ids of the guests for which it stands, and what the product calls it. */
   products?: { name: string; guestTypes: Record<string, string[]>; typeNames?: Record<string, string> }[];
   versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];

@@ -204,10 +204,15 @@ function readVersion(value: unknown, refuse: Refuse): Result {
 }
 
 function readRelease(advisor: Advisor, value: unknown, input: Around, refuse: Refuse): Result {
+  const platform = platformOf(advisor, input);
+  const product = platform?.productIds?.find((id) => id === input.platform);
+  if (platform && product !== undefined && !platform.sameReleases?.includes(product))
+    return refuse(
+      `a release of ${platform.releaseName}, given with the platform ${platform.id}. Releases of ${product} are not recorded`,
+    );
   const match =
     typeof value === "string" ? /^(\d{1,4}(?:\.\d{1,4}){0,2})(?:\s*u(\d{1,2}))?$/i.exec(value.trim()) : null;
   if (match) return { value: match[2] ? `${match[1]}.${match[2]}` : match[1] };
-  const platform = platformOf(advisor, input);
   const versions = platform?.versions.map((release) => release.version) ?? [];
   const known = versions.length === 0 ? "" : `; known: ${versions.join(", ")}`;
   return refuse(`a release such as "${platform?.current ?? "8.0"}" (text${known})`, near(value, versions));

@@ -87,12 +87,31 @@ test("a product stands for its platform", () => {
     ["openstack", "kvm"],
     ["esxi", "vsphere"],
   ])
+    assert.deepEqual(advisor.parse({ platform: product }), { situation: { platform }, problems: [] });
+  assert.deepEqual(advisor.parse({ platform: "proxmox", currentAdapter: "rtl8139" }).problems, []);
+  assert.match(advisor.parse({ platform: "opnstack" }).problems[0]?.nearest ?? "", /^openstack$/);
+});
+
+test("a release is the platform's: that of a product is refused, unless the product has the same releases", () => {
+  for (const [product, platform] of [
+    ["qemu", "kvm"],
+    ["esxi", "vsphere"],
+  ])
     assert.deepEqual(advisor.parse({ platform: product, platformVersion: "8.0" }), {
       situation: { platform, platformVersion: "8.0" },
       problems: [],
     });
-  assert.deepEqual(advisor.parse({ platform: "proxmox", currentAdapter: "rtl8139" }).problems, []);
-  assert.match(advisor.parse({ platform: "opnstack" }).problems[0]?.nearest ?? "", /^openstack$/);
+  for (const [product, platformVersion] of [
+    ["proxmox", "8.2"],
+    ["openstack", "2024.1"],
+  ])
+    assert.deepEqual(advisor.parse({ platform: product, platformVersion }).problems, [
+      {
+        field: "platformVersion",
+        found: `"${platformVersion}"`,
+        expected: `a release of QEMU, given with the platform kvm. Releases of ${product} are not recorded`,
+      },
+    ]);
 });
 
 test("an adapter may be written as its platform calls it", () => {

@@ -70,6 +70,7 @@ function toPlatform({ shortName, ...platform }: RecordOf<"platforms">): Platform
       "hostCounters",
       "macAddresses",
       "productIds",
+      "sameReleases",
       "products",
       "versions",
     ),
