@@ -12,7 +12,7 @@ import {
   type DriverDecision,
   prepareProblems,
 } from "./explain/problems.ts";
-import { prepareEffects } from "./explain/effects.ts";
+import { prepareEffects, withLossesOfModes } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
 import { prepareReasonOrder } from "./explain/order-reasons.ts";
 import { contradictionsOf, currentOf, fittingOf, headlineOf, kindOf, priceOf, whyOf } from "./explain/summary.ts";
@@ -23,7 +23,7 @@ import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
 import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareFinder, prepareResolver, type FindGuest, type ResolvedSituation } from "./guests/resolve-situation.ts";
-import type { Guest, Knowledge } from "./knowledge/knowledge.ts";
+import type { DemandedMode, Guest, Knowledge } from "./knowledge/knowledge.ts";
 import { carriedGbps } from "./questions/packet-rate.ts";
 import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation, prepareSteps } from "./steps/fill-steps.ts";
@@ -77,6 +77,7 @@ interface Explained {
   context: Context;
   /** With the support in the modes that rules demand; verdicts also leave out features that cannot be had together. */
   inModes: Verdict[];
+  modesOf: (adapter: string | null) => DemandedMode[];
   verdicts: Verdict[];
   warnings: Warning[];
 }
@@ -131,13 +132,14 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     byDriver?: DriverDecision,
   ): Explained => {
     const ordered = orderReasons(found, explainVerdicts(found, ranking), situation.currentAdapter);
-    const { context, verdicts: inModes } = inDemandedModes(
-      found,
-      byDriver?.outcome === "keep" ? explainByDriver(found, ordered, byDriver) : ordered,
-    );
+    const {
+      context,
+      verdicts: inModes,
+      modesOf,
+    } = inDemandedModes(found, byDriver?.outcome === "keep" ? explainByDriver(found, ordered, byDriver) : ordered);
     const lost = lostFeatures(context);
     const verdicts = withoutLost(context, inModes, lost);
-    return { context, inModes, verdicts, warnings: warnOf(context, given, situation, verdicts, lost) };
+    return { context, inModes, modesOf, verdicts, warnings: warnOf(context, given, situation, verdicts, lost) };
   };
   function* adviseInParts(given: Situation): Generator<undefined, Advice> {
     const { situation, guest, origin, members } = resolve(given);
@@ -163,7 +165,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       byDriver?.outcome === "ask" && asked[0]?.field !== "guest" ? [askForDriver(found, byDriver), ...asked] : asked;
     yield;
     const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
-    const { context, inModes, verdicts, warnings } = explain(
+    const { context, inModes, modesOf, verdicts, warnings } = explain(
       found,
       isKept ? rankByDriver(judgement.ranking, byDriver) : judgement.ranking,
       given,
@@ -187,7 +189,12 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
-    const effects = effectsOf({ situation, assumptions, recommended, verdicts }, guest?.family);
+    const modes = modesOf(recommended);
+    const effects = withLossesOfModes(
+      context,
+      effectsOf({ situation, assumptions, recommended, verdicts }, guest?.family),
+      modes,
+    );
     return {
       schemaVersion,
       knowledgeVersion,
@@ -206,6 +213,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         effects.givesUp.filter(({ feature }) => !ofSpeed.has(feature)),
         situation,
         byDriver,
+        modes,
       ),
       current,
       problems: ["ask", "contradiction"].includes(headline.kind)

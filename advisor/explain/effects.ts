@@ -1,6 +1,6 @@
 import type { Advice, Effects } from "./advice.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
-import { groupDigits } from "./context.ts";
+import type { DemandedMode, Knowledge } from "../knowledge/knowledge.ts";
+import { groupDigits, type Context } from "./context.ts";
 import type { Messages } from "./messages.ts";
 import { modesAt, modeWords } from "./exclusions.ts";
 import { getOrCompute } from "../collections.ts";
@@ -53,6 +53,18 @@ export function prepareEffects(
           };
     return { measured, givesUp, conditional, modes, savings };
   };
+}
+
+/** The effects with the features that none of the demanded modes supports: one of them has to be set up. */
+export function withLossesOfModes(context: Context, effects: Effects, modes: DemandedMode[]): Effects {
+  const [first, ...others] = modes;
+  if (!first) return effects;
+  const lost = [...context.featureNames].filter(
+    ([feature]) =>
+      [first, ...others].every(({ cells }) => cells[feature]?.support === "no") &&
+      !effects.givesUp.some((given) => given.feature === feature),
+  );
+  return { ...effects, givesUp: [...effects.givesUp, ...lost.map(([feature, name]) => ({ feature, name }))] };
 }
 
 /** The family of guests by the first word of their names, for words that name one family only. */

@@ -76,6 +76,8 @@ export const messages = {
     traffic: () => "the traffic",
     linkSpeed: () => "the link speed",
     packetSize: () => "the packet size",
+    both: (one: string, other: string) => `${one} and ${other}`,
+    either: (one: string, other: string) => `${one}, or ${other}`,
   },
   currentWorks: (current: string, better: string) => `${current} is supported, but ${better} is preferred.`,
   summary: (headline: string, why: string) => `${headline}. ${why}`,
@@ -129,13 +131,15 @@ export const messages = {
     `${capitalise(feature)} ${isOrAre(feature)} supported under conditions.${note}`,
   /** Support for a feature in a mode that the adapter requires. */
   featureOfMode: {
-    yes: (feature: string, mode: string, note: string) => `The ${mode} supports ${feature}.${note}`,
+    yes: (feature: string, mode: string, note: string) => `The ${mode} mode supports ${feature}.${note}`,
     partial: (feature: string, mode: string, note: string) =>
-      `The ${mode} supports ${feature} under conditions.${note}`,
-    no: (feature: string, mode: string, note: string) => `The ${mode} does not support ${feature}.${note}`,
+      `The ${mode} mode supports ${feature} under conditions.${note}`,
+    no: (feature: string, mode: string, note: string) => `The ${mode} mode does not support ${feature}.${note}`,
     unknown: (feature: string, mode: string, _note: string) =>
-      `Support for ${feature} with the ${mode} is not documented.`,
+      `Support for ${feature} in the ${mode} mode is not documented.`,
   },
+  /** Follows an adapter's name: the modes of which one has to be set up. */
+  inModes: (modes: string[]) => `with ${modes.join(" or ")}`,
   /** A feature that no adapter supports together with others. */
   featureLostBeside: (feature: string, others: string) => `No adapter supports ${feature} together with ${others}.`,
   featureWithoutMode: (feature: string) => `Without these modes the adapter supports ${feature}.`,

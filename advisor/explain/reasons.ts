@@ -187,52 +187,72 @@ function driverReason(context: Context, adapter: Adapter, bit: number): Reason {
 interface InModes {
   context: Context;
   verdicts: Verdict[];
+  /** The demanded modes of an adapter that lose nothing required; one of them is enough. */
+  modesOf: (adapter: string | null) => DemandedMode[];
 }
 
 /**
  * The verdicts with the support that a required feature has in the modes in which a fired rule demands that an adapter
- * be driven, in the place of that of the adapter as such. A rule all of whose modes lose something required demands
- * nothing: the adapter as such is left, and is told.
+ * be driven, in the place of that of the adapter as such. A rule demands none of the modes that lose something required.
+ * One that is left without a mode demands nothing: the adapter as such is left, and is told.
  */
 export function prepareModes({ steps }: Knowledge): (context: Context, verdicts: Verdict[]) => InModes {
-  const modeOf = new Map(steps.flatMap(({ id, mode }) => (mode === undefined ? [] : [[id, mode]])));
-  const modesOf = (context: Context, { rule }: Row, adapter: string): DemandedMode[] => {
+  const modeOfStep = new Map(steps.flatMap(({ id, mode }) => (mode === undefined ? [] : [[id, mode]])));
+  const demandedBy = (context: Context, { rule }: Row, adapter: string): DemandedMode[] => {
     const { for: adapters, require, provided } = rule?.then ?? {};
     const wanted =
-      provided === undefined || !adapters?.includes(adapter) ? [] : require?.map((step) => modeOf.get(step));
+      provided === undefined || !adapters?.includes(adapter) ? [] : require?.map((step) => modeOfStep.get(step));
     return sectionOf(context, adapter)?.demandedModes?.filter(({ id }) => wanted?.includes(id)) ?? [];
   };
   return (judged, verdicts) => {
     const demanding = judged.firedRules.filter(({ rule }) => rule?.then.provided !== undefined);
-    if (demanding.length === 0) return { context: judged, verdicts };
+    if (demanding.length === 0) return { context: judged, verdicts, modesOf: () => [] };
     const isLost = ({ cells }: DemandedMode): boolean =>
       judged.filled.requires.some((feature) => cells[feature]?.support === "no");
-    const yielding = demanding.filter((row) => {
-      const modes = row.rule?.then.for?.flatMap((adapter) => modesOf(judged, row, adapter)) ?? [];
-      return modes.length > 0 && modes.every(isLost);
-    });
+    // Few rules demand a mode, and fewer one that loses something required.
+    const changed = new Map<Row, Row[]>();
+    for (const row of demanding) {
+      const modes = row.rule?.then.for?.flatMap((adapter) => demandedBy(judged, row, adapter)) ?? [];
+      const kept = modes.filter((mode) => !isLost(mode));
+      if (kept.length < modes.length) changed.set(row, kept.length > 0 ? [withModes(judged, row, kept)] : []);
+    }
+    const yielding = new Set([...changed].flatMap(([{ id }, rows]) => (rows.length === 0 ? [id] : [])));
     const context =
-      yielding.length === 0
+      changed.size === 0
         ? judged
-        : { ...judged, firedRules: judged.firedRules.filter((row) => !yielding.includes(row)) };
+        : { ...judged, firedRules: judged.firedRules.flatMap((row) => changed.get(row) ?? [row]) };
     return {
       context,
       verdicts: verdicts.map((verdict) => {
         const modes = demanding.flatMap((row) =>
-          yielding.includes(row) ? [] : modesOf(context, row, verdict.adapter),
+          yielding.has(row.id) ? [] : demandedBy(context, row, verdict.adapter),
         );
-        if (modes.length === 0 && yielding.length === 0) return verdict;
+        if (modes.length === 0 && yielding.size === 0) return verdict;
         const reasons = verdict.reasons.filter(
-          ({ kind, effect, id }) =>
-            !(kind === "rule" && effect === "requires" && yielding.some((row) => row.id === id)),
+          ({ kind, effect, id }) => !(kind === "rule" && effect === "requires" && yielding.has(id)),
         );
         return {
           ...verdict,
           reasons: modes.length === 0 ? reasons : reasons.map((reason) => explainModes(context, reason, modes)),
         };
       }),
+      modesOf: (adapter) =>
+        adapter === null ? [] : context.firedRules.flatMap((row) => demandedBy(context, row, adapter)),
     };
   };
+
+  /** The row of a rule that demands no modes but these. */
+  function withModes({ messages }: Context, row: Row, modes: DemandedMode[]): Row {
+    if (!row.rule) return row;
+    const { then } = row.rule;
+    const isKept = (step: string): boolean => {
+      const mode = modeOfStep.get(step);
+      return mode === undefined || modes.some(({ id }) => id === mode);
+    };
+    const provided = messages.inModes(modes.map(({ name }) => name));
+    const require = (then.require ?? []).filter(isKept);
+    return { ...row, rule: { ...row.rule, then: { ...then, provided, require } } };
+  }
 }
 
 function sectionOf({ table: { adapters, platform } }: Context, adapter: string): AdapterOnPlatform | undefined {

@@ -3,7 +3,7 @@ import { oncePer } from "../collections.ts";
 import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
-import type { Adapter, Guest } from "../knowledge/knowledge.ts";
+import type { Adapter, DemandedMode, Guest } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import type { Messages } from "./messages.ts";
@@ -237,6 +237,7 @@ export function priceOf(
   loses: Effects["givesUp"],
   situation: Situation,
   byDriver: DriverDecision | undefined,
+  modes: DemandedMode[],
 ): Price | null {
   const {
     table: { adapters },
@@ -250,8 +251,10 @@ export function priceOf(
     unsure: [],
     loses,
     needs: current === adapter.id ? [] : needsOf(context, adapter, situation),
-    downtime: current === undefined ? null : current !== adapter.id,
+    // Whether the current adapter is in such a mode is not known.
+    downtime: current === undefined ? null : current !== adapter.id || modes.length > 0,
   };
+  price.needs.push(...needsOfRules(context, best, modes));
   if (byDriver?.outcome === "update" && byDriver.problem.fixedIn !== undefined)
     price.needs.unshift(byDriver.problem.fixedIn);
   for (const feature of requires) {
@@ -277,6 +280,21 @@ function needsOf(
   if (adapter.kind === "passthrough" && section?.cells["nic-sharing"]?.support === "no")
     needs.push(wholePort(messages, situation));
   return needs;
+}
+
+/** What the modes need of which one has to be set up, or without modes what rules say that the adapter has to come with. */
+function needsOfRules({ messages, firedRules }: Context, best: number, modes: DemandedMode[]): string[] {
+  const needs = modes.map(({ prerequisites = [] }) => prerequisites).filter(({ length }) => length > 0);
+  const { both, either } = messages.needs;
+  if (needs.length > 1)
+    return [
+      needs.map((items) => items.reduce((all, item) => both(all, item))).reduce((all, items) => either(all, items)),
+    ];
+  if (modes.length > 0) return needs.flat();
+  // The words that follow an adapter's name begin with a preposition: "behind a tap that vhost-net serves".
+  return firedRules.flatMap(({ demand, rule }) =>
+    (demand >> best) & 1 && rule?.then.provided !== undefined ? [rule.then.provided.replace(/^\S+ /, "")] : [],
+  );
 }
 
 /** That a whole port is needed, with the percentage of the link that the traffic uses or what is missing for the percentage. */

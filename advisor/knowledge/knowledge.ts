@@ -126,6 +126,8 @@ export interface Mode {
 export interface DemandedMode {
   id: string;
   name: string;
+  /** What it needs besides what the adapter needs, each in a few words. */
+  prerequisites?: string[];
   cells: Record<string, Cell>;
 }
 

@@ -19,7 +19,7 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
     const { dpdk } = values;
     const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter));
     let key = `${table.platform.id} ${adapter} ${guest?.family} ${current} ${dpdk}`;
-    for (const { id } of demanding) key += ` ${id}`;
+    for (const { id, rule } of demanding) key += ` ${id} ${rule?.then.require}`;
     const known = plans.get(key);
     if (known) return known;
     const demanded = new Set(demanding.flatMap(({ rule }) => rule?.then.require ?? []));

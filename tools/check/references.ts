@@ -30,6 +30,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["platforms.*.modes.*.compatibility.*.conflict.sources.*.source", "source"],
     ["platforms.*.modes.*.compatibility.*.sources.*.source", "source"],
     ["platforms.*.modes.*.conflict.sources.*.source", "source"],
+    ["platforms.*.modes.*.prerequisites.*.sources.*.source", "source"],
     ["platforms.*.modes.*.sources.*.source", "source"],
     ["platforms.*.limits.*.conflict.sources.*.source", "source"],
     ["platforms.*.prerequisites.*.sources.*.source", "source"],

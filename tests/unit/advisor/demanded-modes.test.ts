@@ -19,7 +19,7 @@ test("a required feature is told of the back ends that DPDK leaves, each with it
   assert.equal(effect, "warns");
   assert.match(
     text,
-    /^The vhost-user back end supports live migration\. The target needs a matching back end\. The vDPA/,
+    /^The vhost-user mode supports live migration\. The target needs a matching back end\. The vDPA mode/,
   );
   assert.ok(
     evidence.includes("source:dpdk-vhost-user-migration") && evidence.every((ref) => knowledge.evidence[ref]),
@@ -27,10 +27,10 @@ test("a required feature is told of the back ends that DPDK leaves, each with it
   );
   const restart = supportOf(dpdk, "ha")?.text ?? "";
   for (const backEnd of ["vhost-user", "vDPA"])
-    assert.match(restart, new RegExp(`The ${backEnd} back end supports .*\\(HA\\)\\.`));
+    assert.match(restart, new RegExp(`The ${backEnd} mode supports .*\\(HA\\)\\.`));
   assert.match(
     supportOf(dpdk, "hot-add")?.text ?? "",
-    /^Support for .* with the vhost-user back end is not documented\. The vDPA back end supports /,
+    /^Support for .* in the vhost-user mode is not documented\. The vDPA mode supports /,
   );
   assert.match(supportOf({ ...dpdk, dpdk: false }, "vmotion")?.text ?? "", /^Live migration is supported\.$/);
 });
@@ -41,9 +41,11 @@ test("a requirement that every demanded mode loses leaves the adapter as such, w
     recommended,
     verdicts: [{ reasons } = { reasons: [] }],
     summary,
+    price,
     steps,
     confidence,
   } = advisor.advise(overcommit);
+  assert.deepEqual(price?.needs, ["a tap that vhost-net serves"]);
   assert.equal(recommended, "virtio-net");
   assert.match(summary, /^Use virtio behind a tap that vhost-net serves\. /);
   const rules = (effect: Reason["effect"]): string =>
@@ -72,7 +74,7 @@ test("where nothing is recorded of a feature in the modes that are demanded, the
   const snapshots: Situation = { ...dpdk, requires: ["snapshots"] };
   assert.match(
     supportOf(dpdk, "snapshots")?.text ?? "",
-    /^Support for snapshots with memory state with the vhost-user back end is not documented\. Support for/,
+    /^Support for snapshots with memory state in the vhost-user mode is not documented\. Support for/,
   );
   const evidence = supportOf({ ...dpdk, dpdk: false }, "snapshots")?.evidence ?? [];
   assert.ok(evidence.length > 0 && evidence.every((ref) => supportOf(dpdk, "snapshots")?.evidence.includes(ref)));
@@ -111,8 +113,10 @@ test("no mode that a rule demands keeps more of a feature than the adapter as su
             alike.some((rule) => rule.then.warn?.includes(adapter)),
             `${adapter} on ${platform}: no caution for ${id}`,
           );
+          // VMXNET3 without Uniform Passthrough needs nothing done.
           assert.ok(
-            alike.some((rule) => rule.then.provided !== undefined && rule.then.for?.includes(adapter)),
+            adapter === "vmxnet3" ||
+              alike.some((rule) => rule.then.provided !== undefined && rule.then.for?.includes(adapter)),
             `${adapter} on ${platform}: no to-do for ${id}`,
           );
         }
@@ -140,7 +144,7 @@ function told(supports: (Support | undefined)[], provided?: string): (string | u
         cells: { move: { support: "yes", basis: "stated", evidence: [] } },
         demandedModes: [...supports, "no" as const].map((support, at) => ({
           id: `mode-${at}`,
-          name: `mode ${at}`,
+          name: ["plain", "other"][at] ?? `mode ${at}`,
           cells: support === undefined ? {} : { move: cell(support) },
         })),
       },
@@ -168,31 +172,31 @@ const cases: [what: string, supports: (Support | undefined)[], effect: string, t
     "works in all of them",
     ["yes", "yes"],
     "neutral",
-    "The mode 0 supports moving. So it is. The mode 1 supports moving. So it is.",
+    "The plain mode supports moving. So it is. The other mode supports moving. So it is.",
   ],
   [
     "works in one under conditions",
     ["yes", "partial"],
     "warns",
-    "The mode 0 supports moving. So it is. The mode 1 supports moving under conditions. So it is.",
+    "The plain mode supports moving. So it is. The other mode supports moving under conditions. So it is.",
   ],
   [
     "is lost in one and open in another",
     ["no", undefined],
     "warns",
-    "The mode 0 does not support moving. So it is. Support for moving with the mode 1 is not documented. Without these modes the adapter supports moving.",
+    "The plain mode does not support moving. So it is. Support for moving in the other mode is not documented. Without these modes the adapter supports moving.",
   ],
   [
     "is lost in one",
     ["no", "yes"],
     "warns",
-    "The mode 0 does not support moving. So it is. The mode 1 supports moving. So it is.",
+    "The plain mode does not support moving. So it is. The other mode supports moving. So it is.",
   ],
   [
     "is not recorded of one",
     [undefined],
     "warns",
-    "Support for moving with the mode 0 is not documented. Without these modes the adapter supports moving.",
+    "Support for moving in the plain mode is not documented. Without these modes the adapter supports moving.",
   ],
 ];
 for (const [what, supports, effect, text] of cases) {
@@ -205,4 +209,37 @@ test("a rule whose steps only help leaves the adapter as it is", () =>
 
 test("a rule all of whose modes lose what is required demands nothing", () => {
   assert.deepEqual(told(["no", "no"], "in another way"), ["neutral", "Moving is supported."]);
+});
+
+test("a mode that loses what is required is not demanded: the headline, the needs and the steps have the other one", () => {
+  const { headline, price, steps } = advisor.advise({ ...dpdk, requires: ["nsx-firewall"] });
+  assert.equal(headline.text, "Use virtio with vhost-user");
+  assert.deepEqual(price?.needs, ["a vhost-user switch", "guest memory shared with the switch"]);
+  const modes = steps.map(({ id }) => knowledge.steps.find((step) => step.id === id)?.mode);
+  assert.ok(modes.includes("vhost-user") && !modes.includes("vdpa"), modes.join());
+  // The steps of the one question are not those of the other, which has the same rules.
+  const both = advisor.advise(dpdk);
+  assert.ok(both.steps.some(({ id }) => id === "libvirt-vdpa"));
+  assert.deepEqual(both.price?.needs, [
+    "a vhost-user switch and guest memory shared with the switch, or a vDPA NIC and all guest memory locked",
+  ]);
+});
+
+test("Uniform Passthrough is named with what it needs and loses, and is left out if it loses what is required", () => {
+  const upt: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200_000, dpu: true };
+  const { headline, price } = advisor.advise({ ...upt, currentAdapter: "vmxnet3" });
+  assert.equal(headline.text, "Keep VMXNET3 with Uniform Passthrough");
+  assert.deepEqual(price?.needs, ["VMXNET3 driver version 7", "all guest memory reserved"]);
+  assert.deepEqual(
+    price?.loses.map(({ feature }) => feature),
+    ["memory-overcommit", "network-io-control"],
+  );
+  assert.equal(price?.downtime, true);
+  for (const feature of ["memory-overcommit", "network-io-control"]) {
+    const plain = advisor.advise({ ...upt, requires: [feature] });
+    assert.equal(plain.headline.text, "Use VMXNET3", feature);
+    assert.deepEqual(plain.price?.needs, [], feature);
+    assert.ok(!plain.steps.some(({ id }) => id === "client-enable-upt"), feature);
+    assert.deepEqual(plain.warnings, [], feature);
+  }
 });

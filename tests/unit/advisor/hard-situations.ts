@@ -360,10 +360,15 @@ export const hardSituations: Record<string, [situation: string, given: Situation
     [
       "PVRDMA without RDMA",
       { ...rhel, packetRate: 5000, currentAdapter: "pvrdma" },
-      "Change PVRDMA to VMXNET3",
-      /^why: The driver ships/,
+      "Keep PVRDMA",
+      /^confidence: low$/,
     ],
-    ["a DPU", { ...rhel, ...host, packetRate: 200_000, dpu: true }, "Use VMXNET3", /^step: client-enable-upt$/],
+    [
+      "a DPU",
+      { ...rhel, ...host, packetRate: 200_000, dpu: true },
+      "Use VMXNET3 with Uniform Passthrough",
+      /^step: client-enable-upt$/,
+    ],
     [
       "a DPU perhaps, vMotion",
       { ...rhel, ...host, packetRate: 200_000, requires: ["vmotion"] },

@@ -102,7 +102,7 @@ function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string
   const { prerequisites, typeName, listed = true, compatibility, sources } = section;
   return dropUndefined({
     ...pick(section, "name", "since", "until", "virtualHardware", "needs"),
-    prerequisites: prerequisites?.map(({ item }) => item),
+    prerequisites: itemsOf(prerequisites),
     typeName,
     listed,
     cells: mapValues(compatibility, toCell),
@@ -110,6 +110,10 @@ function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string
     demandedModes: toDemandedModes(section, demanded),
     evidence: refsOf(sources),
   });
+}
+
+function itemsOf(prerequisites: AuthoredSection["prerequisites"]): string[] | undefined {
+  return prerequisites?.map(({ item }) => item);
 }
 
 /** The modes that keep more than the adapter as such, with what they keep. */
@@ -129,8 +133,10 @@ function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undef
 }
 
 function toDemandedModes({ modes = {} }: AuthoredSection, demanded: ReadonlySet<string>): DemandedMode[] | undefined {
-  const found = Object.entries(modes).flatMap(([id, { name, compatibility }]) =>
-    demanded.has(id) ? [{ id, name, cells: mapValues(compatibility, toCell) }] : [],
+  const found = Object.entries(modes).flatMap(([id, { name, prerequisites, compatibility }]) =>
+    demanded.has(id)
+      ? [dropUndefined({ id, name, prerequisites: itemsOf(prerequisites), cells: mapValues(compatibility, toCell) })]
+      : [],
   );
   return found.length > 0 ? found : undefined;
 }
