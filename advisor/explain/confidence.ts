@@ -49,6 +49,7 @@ export function prepareConfidence(
     if (!guest) limit("low", say.guestUnknown());
     else if (question === "guest") limit("low", say.severalGuests());
     if (best < 0) return limited(messages, most, { level: "high", cause: say.onlyFit() }, []);
+    if (decision.best < 0 && question !== undefined) limit("low", say.againstAssumptions());
     if (isByDriver) return limited(messages, most, { level: "low", cause: say.driverProblem() }, []);
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.

@@ -14,6 +14,7 @@ export const messages = {
     change: (from: string, to: string) => `Change ${from} to ${to}`,
     ask: () => "We need the guest OS first",
     askMember: () => "We need the exact guest OS first",
+    askHost: (adapter: string) => `Check whether ${adapter} fits`,
     askVendor: (guest: string) => `Ask the vendor which adapter ${guest} supports`,
     none: () => "No adapter fits",
   },
@@ -25,7 +26,8 @@ export const messages = {
   },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
-    askVendor: (adapter: string) => `The atlas records no driver for this guest. Try ${adapter} first.`,
+    askVendor: (adapter: string) => `Try ${adapter} first. The atlas records no driver for it in this guest.`,
+    askHost: (adapter: string) => `With our assumptions, no adapter fits. ${adapter} could fit.`,
     askMember: () => "This name covers several guests that need different adapters.",
     fitsMembers: (adapter: string) =>
       `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,
@@ -255,6 +257,7 @@ export const messages = {
   confidence: {
     because: (levelWord: string, cause: string) => `${levelWord}: ${cause}`,
     onlyFit: () => "no other adapter is possible",
+    againstAssumptions: () => "no adapter fits with our assumptions",
     onlySureFit: () => "no other adapter fits with the known inputs",
     contested: () => "the evidence points both ways",
     agree: (sources: number, years: string) =>

@@ -48,8 +48,10 @@ export function kindOf(
   const adapter = context.table.adapters[best];
   if (fitsMembers !== undefined) return "ask";
   if (!adapter) return "none";
-  if (question === "guest" || isUndriven(context, adapter)) return "ask";
+  if (question === "guest" || isAgainstAssumptions(context, question)) return "ask";
+  // A machine runs with the adapter that it has.
   if (current === adapter.id) return "keep";
+  if (isUndriven(context, adapter)) return "ask";
   return context.table.adapters.some(({ id }) => id === current) ? "change" : "use";
 }
 
@@ -78,7 +80,12 @@ function headlineText(
   if (kind === "contradiction") return contradictionsOf(warnings)[0] ?? "";
   if (fitsMembers !== undefined) return headlines.askMember();
   if (!adapter) return headlines.none();
-  if (kind === "ask") return question === "guest" ? headlines.ask() : headlines.askVendor(context.guest?.name ?? "");
+  if (kind === "ask") {
+    if (question === "guest") return headlines.ask();
+    return isAgainstAssumptions(context, question)
+      ? headlines.askHost(nameOn(context, adapter))
+      : headlines.askVendor(context.guest?.name ?? "");
+  }
   let name = nameOn(context, adapter);
   // Some rules name what the adapter has to come with, such as another back end.
   for (const { demand, rule } of context.firedRules)
@@ -108,7 +115,10 @@ export function whyOf(
     return fitsMembers && adapter ? whys.fitsMembers(nameOn(context, adapter)) : whys.askMember();
   if (!adapter) return shorten(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
-  if (kind === "ask") return isUndriven(context, adapter) ? whys.askVendor(name) : whys.ask(name);
+  if (kind === "ask") {
+    if (question === "guest") return whys.ask(name);
+    return isAgainstAssumptions(context, question) ? whys.askHost(name) : whys.askVendor(name);
+  }
   if (byDriver && byDriver.outcome !== "ask") return driverAdvice(context, byDriver);
   if (
     kind === "keep" &&
@@ -204,6 +214,11 @@ function lowestRate({ rows, passthrough }: Table, best: number): number | undefi
 /** Whether nothing says that the guest has a driver for the best adapter: then none with a known one is better. */
 function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
+}
+
+/** Whether no adapter fits as things are assumed: the best is one that the answer to a question may let fit. */
+function isAgainstAssumptions({ decision }: Context, question: string | undefined): boolean {
+  return decision.best < 0 && question !== undefined;
 }
 
 /** The first sentence of a rule's ground, unless it is too long for the line that says why. */

@@ -96,6 +96,8 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
   const assumed = advice.assumptions.find((one) => one.field === field)?.value;
   // One of several guests that a name covers: each has its own adapter, and none is assumed.
   const isMember = field === "guest" && advice.situation.guest !== undefined;
+  // Nor does an answer that has to come first change anything: there is no recommendation before it.
+  const isNeeded = isMember || (field !== "guest" && advice.headline.kind === "ask");
   const describe = (value: AnswerText["value"], label: string, leadsTo: (string | null)[], isChange: boolean) => {
     const named =
       field === "guest"
@@ -105,7 +107,7 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
         : value === assumed
           ? words.asAssumed(label)
           : label;
-    const join = (ids: (string | null)[]): string => ids.map((id) => adapterName(advice, id)).join(words.or);
+    const join = (ids: (string | null)[]): string => listOr(ids.map((id) => adapterName(advice, id)));
     const adapters = leadsTo.filter((id) => id !== null);
     const possible = [
       ...(adapters.length > 0 ? [words.mayChange(join(adapters))] : []),
@@ -115,14 +117,20 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
     return { value, text: words.outcome(named, outcome) };
   };
   const answers = question.answers.map(({ value, label, recommended, possible }) => {
-    const isChange = isMember || recommended !== advice.recommended;
+    const isChange = isNeeded || recommended !== advice.recommended;
     const others = possible.filter((id) => id !== advice.recommended && !always.includes(id));
     return describe(value, label, isChange ? [recommended] : others, isChange);
   });
   const given = question.answers[0]?.value;
   return answers.length === 1 && typeof given === "boolean"
-    ? [...answers, describe(!given, given ? words.no : words.yes, [], false)]
+    ? [...answers, describe(!given, given ? words.no : words.yes, isNeeded ? [advice.recommended] : [], isNeeded)]
     : answers;
+}
+
+/** Names with commas between them, the last after "or". */
+function listOr(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : names.slice(0, -1).join(", ") + words.or + last;
 }
 
 /** Words of an answer up to the first part that is folded. */

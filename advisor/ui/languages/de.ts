@@ -259,6 +259,7 @@ const german: Language = {
       change: (from, to) => `Wechseln Sie von ${from} zu ${to}`,
       ask: () => "Zuerst fehlt das Gastbetriebssystem",
       askMember: () => "Zuerst fehlt das genaue Gastbetriebssystem",
+      askHost: (adapter) => `Prüfen Sie, ob ${adapter} passt`,
       askVendor: (guest) => `Fragen Sie den Hersteller, welchen Adapter ${guest} unterstützt`,
       none: () => "Kein Adapter passt",
     },
@@ -269,7 +270,9 @@ const german: Language = {
       features: (feature, others) => `${feature} geht nicht zusammen mit ${others}`,
     },
     whys: {
-      askVendor: (adapter) => `Der Atlas verzeichnet keinen Treiber für diesen Gast. Versuchen Sie zuerst ${adapter}.`,
+      askVendor: (adapter) =>
+        `Versuchen Sie zuerst ${adapter}. Der Atlas verzeichnet für diesen Gast keinen Treiber dafür.`,
+      askHost: (adapter) => `Mit unseren Annahmen passt kein Adapter. ${adapter} könnte passen.`,
       askMember: () => "Dieser Name steht für mehrere Gäste, die verschiedene Adapter brauchen.",
       fitsMembers: (adapter) =>
         `Dieser Name steht für mehrere Gäste. ${adapter} geht mit allen, ist aber nicht für jeden am besten.`,
@@ -469,6 +472,7 @@ const german: Language = {
     confidence: {
       because: (levelWord, cause) => `${levelWord}: ${cause}`,
       onlyFit: () => "kein anderer Adapter ist möglich",
+      againstAssumptions: () => "mit unseren Annahmen passt kein Adapter",
       onlySureFit: () => "kein anderer Adapter passt mit den bekannten Angaben",
       contested: () => "die Belege sprechen für beides",
       agree: (sources, years) =>

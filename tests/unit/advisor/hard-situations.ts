@@ -354,8 +354,8 @@ export const hardSituations: Record<string, [situation: string, given: Situation
     [
       "RDMA on KVM, unknown host",
       { ...kvm, guest: "RHEL 9", requires: ["rdma"] },
-      "Use SR-IOV virtual function (VFIO)",
-      /^why: No adapter is certain to fit/,
+      "Check whether SR-IOV virtual function (VFIO) fits",
+      /^why: With our assumptions, no adapter fits\. SR-IOV virtual function \(VFIO\) could fit\.$/,
     ],
     [
       "PVRDMA without RDMA",

@@ -9,6 +9,7 @@ import {
   mainReason,
   describeAnswers,
   conflictTexts,
+  inView,
 } from "../../../advisor/ui/answer/answer-text.ts";
 import { atlasAddress, listCitations } from "../../../advisor/ui/answer/links.ts";
 import { adviceInWords, confidenceCause, situationInWords, statusWord } from "../../../advisor/ui/answer/names.ts";
@@ -301,4 +302,36 @@ test("a mode of the adapter that keeps what is to be given up is told beside it"
   );
   assert.equal(told("snapshots"), "DirectPath I/O fits if you drop snapshots.");
   assert.doesNotMatch(told("snapshots", "vmotion"), / mode keeps/);
+});
+
+test("two doubts about one field are one line, with thousands marks", () => {
+  const advice = advisor.advise({
+    guest: "rhel9-64",
+    packetRate: 2_000_000,
+    packetBytes: 1500,
+    linkGbps: 10,
+    iommu: true,
+    saveCpu: true,
+  });
+  assert.deepEqual(
+    advice.warnings.map(({ field }) => field),
+    ["packetRate", "packetRate"],
+  );
+  assert.deepEqual(inView(advice, knowledge).warnings, [
+    "Packets per second at peak: found 2,000,000, expected at most 812,743, the line rate of 10 Gbit/s with packets of 1500 bytes.",
+  ]);
+});
+
+test("an adapter that only another answer lets fit is to be checked first, and each answer says what it leads to", () => {
+  const advice = advisor.advise({ guest: "windows-server-2022-64", requires: ["rdma"] });
+  assert.deepEqual(
+    [advice.headline.kind, advice.headline.text, advice.confidence.level, advice.price],
+    ["ask", "Check whether DirectPath I/O fits", "low", null],
+  );
+  const [question] = advice.openQuestions;
+  assert.ok(question);
+  assert.deepEqual(
+    describeAnswers(advice, question).map(({ text }) => text),
+    ["No (assumed): no adapter fits", "Yes: DirectPath I/O"],
+  );
 });
