@@ -1,4 +1,4 @@
-import type { Cell, Evidence, Knowledge, Problem, Rule } from "./knowledge.ts";
+import type { AdapterOnPlatform, Cell, Evidence, Knowledge, Problem, Rule } from "./knowledge.ts";
 
 /** Texts that nobody sees before the reasons of an answer are opened; the answer itself does not depend on them. */
 export interface LaterTexts {
@@ -6,7 +6,7 @@ export interface LaterTexts {
   titles: Record<string, string>;
   /** Grounds of rules, by rule. */
   grounds: Record<string, string>;
-  /** Notes of cells, by adapter, platform and feature. */
+  /** Notes of cells, by adapter, platform and feature, or mode and feature with a stroke between them. */
   notes: Record<string, Record<string, Record<string, string>>>;
   /** Versions that have known problems, and what helps, by the reference of their finding. */
   problems: Record<string, Pick<Problem, "affects" | "workaround">>;
@@ -37,17 +37,16 @@ export function partTexts(knowledge: Knowledge): { knowledge: Knowledge; texts: 
     platforms: Object.fromEntries(
       Object.entries(platforms).map(([platform, section]) => [
         platform,
-        {
-          ...section,
-          cells: Object.fromEntries(
-            Object.entries(section.cells).map(([feature, { note, ...cell }]): [string, Cell] => {
+        withCells(section, (cells, mode) =>
+          Object.fromEntries(
+            Object.entries(cells).map(([feature, { note, ...cell }]): [string, Cell] => {
               if (note === undefined) return [feature, cell];
               const ofAdapter = (texts.notes[adapter.id] ??= {});
-              (ofAdapter[platform] ??= {})[feature] = note;
+              (ofAdapter[platform] ??= {})[noteKey(feature, mode)] = note;
               return [feature, cell];
             }),
           ),
-        },
+        ),
       ]),
     ),
   }));
@@ -71,18 +70,45 @@ export function addTexts({ evidence, rules, adapters, problems }: Knowledge, tex
   for (const rule of rules) rule.because = grounds[rule.id] ?? rule.because;
   for (const problem of problems) Object.assign(problem, texts.problems[problem.evidence[0]]);
   for (const { id, platforms } of adapters)
-    for (const [platform, ofFeatures] of Object.entries(notes[id] ?? {}))
-      for (const [feature, note] of Object.entries(ofFeatures)) {
-        const cells = platforms[platform]?.cells;
-        // Cells that say alike things are one object, so that a note needs a cell of its own.
-        if (cells?.[feature]) cells[feature] = { ...cells[feature], note };
-      }
+    for (const [platform, ofFeatures] of Object.entries(notes[id] ?? {})) {
+      const section = platforms[platform];
+      if (!section) continue;
+      // Cells that say alike things are one object, so that a note needs a cell of its own.
+      const noted = withCells(section, (cells, mode) =>
+        Object.fromEntries(
+          Object.entries(cells).map(([feature, cell]) => {
+            const note = ofFeatures[noteKey(feature, mode)];
+            return [feature, note === undefined ? cell : { ...cell, note }];
+          }),
+        ),
+      );
+      Object.assign(section, noted);
+    }
 }
 
-/** Of a rule's ground what an answer may show at first sight: its first sentence, if it speaks against an adapter, or for one in few enough words for the line that says why. */
+type Cells = Record<string, Cell>;
+
+/** A section with other cells in the place of its own and of those of the modes that rules demand. */
+function withCells(section: AdapterOnPlatform, change: (cells: Cells, mode?: string) => Cells): AdapterOnPlatform {
+  const { cells, demandedModes } = section;
+  return {
+    ...section,
+    cells: change(cells),
+    ...(demandedModes && {
+      demandedModes: demandedModes.map((mode) => ({ ...mode, cells: change(mode.cells, mode.id) })),
+    }),
+  };
+}
+
+/** Name of a cell's note among those of its section. */
+function noteKey(feature: string, mode?: string): string {
+  return mode === undefined ? feature : `${mode}/${feature}`;
+}
+
+/** Of a rule's ground what an answer may show at first sight: its first sentence, if it excludes an adapter, or prefers one in few enough words for the line that says why. */
 function shortGround({ because, then }: Rule): string {
   const first = firstSentence(because);
-  return then.warn || then.exclude || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
+  return then.exclude || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
 }
 
 /** The first sentence of a text; those behind it say why. */

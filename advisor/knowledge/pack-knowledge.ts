@@ -29,7 +29,8 @@ export interface PackedKnowledge {
   rules: Columns;
   /** By field what describes each of the references, and the references. */
   described: Columns;
-  evidence: string[];
+  /** References by what comes before their colon, with spaces between them. */
+  evidence: Record<string, string>;
   /** The cells of adapters, which have a number or null for each feature. */
   cells: Columns;
   steps: Columns;
@@ -62,7 +63,13 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     knowledge.features.map(({ id }) => (own[id] ? cells.place(own[id]) : null));
   const adapters = knowledge.adapters.map((adapter) => ({
     ...adapter,
-    platforms: mapValues(adapter.platforms, (section) => ({ ...section, cells: placeCells(section.cells) })),
+    platforms: mapValues(adapter.platforms, ({ demandedModes, ...section }) => ({
+      ...section,
+      cells: placeCells(section.cells),
+      ...(demandedModes && {
+        demandedModes: demandedModes.map((mode) => ({ ...mode, cells: placeCells(mode.cells) })),
+      }),
+    })),
   }));
   const sections = knowledge.guests.map(({ platforms }) =>
     mapValues(platforms, ({ older, ...section }) => ({
@@ -79,7 +86,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     aliases: foldRuns(
       guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias)),
     ),
-    ...(patterns && { patterns: PATTERN.map((field) => patterns.map((pattern) => pattern[field] ?? null)) }),
+    ...(patterns && { patterns: packPatterns(patterns) }),
   }));
   const number = <Part>(value: Part): Part =>
     mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
@@ -89,16 +96,18 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   return {
     offered: offered.all,
     driven: driven.all,
+    listings: Object.fromEntries(listings),
+    drivers: columns(number(drivers.all)),
+    cells: columns(number(cells.all)),
     // Where a number stands for an id, it is the place.
     steps: columns(
       steps.map(({ id, ...step }, at) => ({ ...step, ...(id === String(at) ? {} : { id }) })),
       "id",
     ),
-    evidence,
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
-    drivers: columns(number(drivers.all)),
-    cells: columns(number(cells.all)),
     knowledge: number({ ...rest, adapters, questions: questions.map(forPages) }),
+    evidence: joinReferences(evidence),
+    entries: columns(entries.all),
     described: columns(
       Object.entries(described).map(([reference, { kind: _, ...one }]) => ({
         ...one,
@@ -106,8 +115,6 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
         source: sources.place(one.source),
       })),
     ),
-    listings: Object.fromEntries(listings),
-    entries: columns(entries.all),
     guests: columns(number(guests)),
   };
 }
@@ -134,11 +141,12 @@ export function unpackKnowledge({
   knowledge,
   rules,
   described,
-  evidence,
+  evidence: references,
   cells,
   steps,
   guests,
 }: PackedKnowledge): Knowledge {
+  const evidence = splitReferences(references);
   const name = (value: unknown): unknown =>
     mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
   const at = <Thing>(things: unknown, place: unknown): Thing => (things as Thing[])[Number(place)] as Thing;
@@ -154,10 +162,11 @@ export function unpackKnowledge({
   const features = unpacked.features.map(({ id }) => id);
   const sections = Object.entries(listings).map(([id, table]) => [id, name(rows(table)) as GuestOnPlatform[]] as const);
   for (const section of unpacked.adapters.flatMap(({ platforms }): AdapterOnPlatform[] => Object.values(platforms))) {
-    section.cells = mapValues(
-      entries(features, section.cells as unknown as unknown[]) as Record<string, unknown>,
-      (place) => at(namedCells, place),
-    );
+    for (const part of [section, ...(section.demandedModes ?? [])])
+      part.cells = mapValues(
+        entries(features, part.cells as unknown as unknown[]) as Record<string, unknown>,
+        (place) => at(namedCells, place),
+      );
   }
   unpacked.guests.forEach((guest, index) => {
     const { id, patterns } = guest;
@@ -165,16 +174,7 @@ export function unpackKnowledge({
     guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])]
       .filter((alias) => alias !== id)
       .sort();
-    if (patterns) {
-      const fields = patterns as unknown[] as unknown[][];
-      guest.patterns = (fields[0] ?? []).map(
-        (_, at) =>
-          entries(
-            PATTERN,
-            fields.map((values) => values[at]),
-          ) as unknown as GuestPattern,
-      );
-    }
+    if (patterns) guest.patterns = unpackPatterns(patterns);
     guest.platforms = {};
     for (const [platform, { [index]: section }] of sections) {
       if (!section || !("drivers" in section)) continue;
@@ -206,6 +206,40 @@ export function unpackKnowledge({
     }),
   );
   return unpacked;
+}
+
+/** The patterns' fields, each a list in their order, or its one value if all are alike. */
+function packPatterns(patterns: readonly GuestPattern[]): unknown[] {
+  return PATTERN.map((field) => {
+    const values = patterns.map((pattern) => pattern[field] ?? null);
+    return values.every((value) => value === values[0]) ? values[0] : values;
+  });
+}
+
+function unpackPatterns(fields: readonly unknown[]): GuestPattern[] {
+  const { length = 1 } = fields.find(Array.isArray) ?? {};
+  return Array.from(
+    { length },
+    (_, at) =>
+      entries(
+        PATTERN,
+        fields.map((values) => (Array.isArray(values) ? values[at] : values)),
+      ) as unknown as GuestPattern,
+  );
+}
+
+/** References of one kind stand together, as in the knowledge. */
+function joinReferences(references: readonly string[]): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const reference of references) {
+    const [, kind = "", id = ""] = /^(\w+):(.+)$/.exec(reference) ?? [];
+    joined[kind] = kind in joined ? `${joined[kind]} ${id}` : id;
+  }
+  return joined;
+}
+
+function splitReferences(joined: Record<string, string>): string[] {
+  return Object.entries(joined).flatMap(([kind, ids]) => ids.split(" ").map((id) => `${kind}:${id}`));
 }
 
 /** Gives one number to all things that are alike, in the order in which they come. */

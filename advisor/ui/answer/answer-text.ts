@@ -68,7 +68,10 @@ export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advi
       ? words.losesFeatures(listNames(lost))
       : firstSentence(main.text);
   }
-  return main.effect === "warns" ? firstSentence(main.text) : (words.fitsToo[main.gain ?? ""] ?? words.fits);
+  // The caution of a rule is one of the reasons; its text may come later.
+  return main.effect === "warns" && main.kind !== "rule"
+    ? firstSentence(main.text)
+    : (words.fitsToo[main.gain ?? ""] ?? words.fits);
 }
 
 function lowerFirst(text: string): string {
