@@ -48,7 +48,12 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   await printBlocks(FORMATS[flags.format](audit, context), terminal);
   const unusable = [
     ...listUnusable("FILE", "an inventory of a known format", inventories.words, files),
-    ...listUnusable("--packet-rates", "output of sar, sadf, esxtop, govc metric.sample or ip", measured.words, rates),
+    ...listUnusable(
+      "--packet-rates",
+      "output of sar, sadf, esxtop, typeperf, govc metric.sample or ip",
+      measured.words,
+      rates,
+    ),
   ];
   if (unusable.length > 0) return refuse(unusable);
   if (audit.adapters.length === 0 && files.some(({ problems }) => problems.length > 0))

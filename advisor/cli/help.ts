@@ -83,7 +83,7 @@ export function auditHelp({ knowledge }: Advisor): string[] {
     "OPTIONS",
     `  --format ${Object.keys(FORMATS).join("|")}`,
     "                                        default table",
-    "  --packet-rates FILE                   measured rates: sar, sadf, esxtop, govc metric.sample, ip -s -j link;",
+    "  --packet-rates FILE                   measured rates: sar, sadf, esxtop, typeperf, govc metric.sample, ip -s -j link;",
     "                                        joined by machine and adapter; repeatable",
     "  --column COLUMN=HEADING               what a table calls a column: machine=Server, adapter=Card; repeatable",
     "  --policy FILE                         policy of a company, YAML or JSON: schema/v1/policy.schema.json",

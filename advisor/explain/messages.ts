@@ -41,11 +41,11 @@ export const messages = {
         ? `${packets} packets/s`
         : `${gigabits} Gbit/s (${isLowest ? "at least " : ""}${packets} packets/s)`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
-      `${driver}, and ${rate} is below the ${threshold} above which passthrough can save CPU.`,
+      `${driver}, and ${rate} is below the ${threshold} above which passthrough is recommended.`,
     savesCpu: (rate: string, adapter: string) =>
       `At ${rate}, ${adapter} saves host CPU, and no required feature is lost.`,
     beyondStudies: (rate: string, adapter: string, most: string, usesDpdk: boolean) =>
-      `${rate} is above the ${most} that ${adapter} reached in a test. Consider ${usesDpdk ? "" : "DPDK with "}several queues.`,
+      `${rate} is above the ${most} that ${adapter} reached in a test. Consider several queues${usesDpdk ? "" : ", or DPDK if supported"}.`,
     driver: (driver: string) => `${driver}.`,
     fits: (adapter: string) => `${adapter} fits these inputs.`,
     keepUntilRate: (adapter: string) =>
@@ -212,7 +212,7 @@ export const messages = {
       `${low === high ? low : `${low} to ${high}`}, the packet rate of ${gigabits} Gbit/s`,
     /** Both in the unit of the input. */
     beyondStack: (most: string, found: string) =>
-      `at most ${most}, or DPDK in the guest. ${found} is higher than most guests sustain without tuning`,
+      `at most ${most} without DPDK. ${found} is higher than most guests sustain without tuning`,
     packets: (rate: string) => `${rate} packets/s`,
     gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
@@ -404,9 +404,9 @@ function capitalise(text: string): string {
   return /^[a-z](?![A-Z])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** The verb that a feature's name asks for: "snapshots with memory state" are many, "vSphere DRS" is one. */
+/** The verb that a feature's name asks for: "snapshots with memory state" and "RSS and multiqueue" are many, "vSphere DRS" is one. */
 function isOrAre(feature: string): string {
-  return /[a-rt-z]s$/.test(feature.split(" with ")[0] ?? "") ? "are" : "is";
+  return /[a-rt-z]s$| and /.test(feature.split(" with ")[0] ?? "") ? "are" : "is";
 }
 
 /** Texts of your own: any part of a set of texts. A text in the place of a function has {1}, {2} … for its parameters. */

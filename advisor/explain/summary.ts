@@ -101,7 +101,7 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts, openQuestions, fitsMembers, fitting, throughputGbps, unsupported, byDriver }: Facts,
+  { current, conflicts, openQuestions, question, fitsMembers, fitting, throughputGbps, unsupported, byDriver }: Facts,
 ): string {
   const {
     messages: { whys },

@@ -12,6 +12,8 @@ import {
   statusWord,
 } from "./names.ts";
 import { countWords, firstSentence } from "../../knowledge/later-texts.ts";
+import { groupDigits } from "../../explain/context.ts";
+import { questionOf } from "../../questions/questions.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { groupBy } from "../../collections.ts";
 
@@ -142,7 +144,7 @@ const MOST_IN_VIEW = 120;
 const OF_TITLES = 10;
 
 /** What an answer has in view besides the verdict and the question, as far as there is room for it. */
-export interface InView {
+interface InView {
   /** Doubts about the input, the last of them naming those that found no room. */
   warnings: string[];
   problems: KnownProblem[];
@@ -180,10 +182,15 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
     };
   const certain = problems.filter((problem, at) => at === 0 && problem.isCertain && fits(problemWithFix(problem)));
   const texts = warnings.map(({ field, found, expected }) =>
-    words.problem(fieldLabel(knowledge, field), found, firstSentence(`${expected}.`).replace(/\.$/, "")),
+    words.problem(
+      fieldLabel(knowledge, field),
+      foundText(knowledge, field, found),
+      firstSentence(`${expected}.`).replace(/\.$/, ""),
+    ),
   );
   const shown = texts.filter((text, at) => fits(text) || at === 0);
-  const others = warnings.filter((_, at) => !shown.includes(texts[at] ?? ""));
+  const shownFields = warnings.flatMap(({ field }, at) => (shown.includes(texts[at] ?? "") ? [field] : []));
+  const others = warnings.filter(({ field }) => !shownFields.includes(field));
   const labels = [...new Set(others.map(({ field }) => fieldLabel(knowledge, field)))];
   return {
     warnings: [...shown, ...(labels.length > 0 ? [words.alsoCheck(labels.join(", "))] : [])],
@@ -193,6 +200,12 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
         (problem.dependsOn.every(({ field }) => field !== undefined) && fits(problemWithFix(problem))),
     ),
   };
+}
+
+/** What was found, with thousands marks if it is a quantity of the traffic. */
+function foundText(knowledge: Knowledge, field: string, found: string): string {
+  const isQuantity = questionOf(knowledge, field)?.group === "traffic" && /^\d+$/.test(found);
+  return isQuantity ? groupDigits(Number(found)) : found;
 }
 
 /** What would let adapters fit: each set of changes once, with all that it helps, in the order in which they come. */

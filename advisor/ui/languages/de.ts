@@ -286,11 +286,11 @@ const german: Language = {
           ? `${packets} Pakete/s`
           : `${gigabits} Gbit/s (${isLowest ? "mindestens " : ""}${packets} Pakete/s)`,
       belowPassthrough: (driver, rate, threshold) =>
-        `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
+        `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough empfohlen wird.`,
       savesCpu: (rate, adapter) =>
         `${rate}: ${adapter} spart CPU des Hosts, und keine verlangte Funktion geht verloren.`,
       beyondStudies: (rate, adapter, most, usesDpdk) =>
-        `${rate} liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie ${usesDpdk ? "" : "DPDK mit "}mehrere${usesDpdk ? "" : "n"} Warteschlangen.`,
+        `${rate} liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie mehrere Warteschlangen${usesDpdk ? "" : " oder DPDK, wenn unterstützt"}.`,
       driver: (driver) => `${driver}.`,
       fits: (adapter) => `${adapter} passt zu diesen Angaben.`,
       keepUntilRate: (adapter) =>
@@ -439,7 +439,7 @@ const german: Language = {
       packets: (rate) => `${rate} Pakete/s`,
       gigabits: (gigabits, bytes) => `${gigabits} Gbit/s in Paketen von ${bytes} Byte`,
       beyondStack: (most, found) =>
-        `höchstens ${most}, oder DPDK im Gast. ${found} sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
+        `höchstens ${most} ohne DPDK. ${found} sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
       beside: () => "eines von beiden. Kein Adapter unterstützt beides zusammen",
       needed: (adapter) => `ja, denn ${adapter} braucht es. Wir nehmen ja an`,
       current: (why) => `einen Adapter, den diese VM nutzen kann. ${why}`,
@@ -717,7 +717,7 @@ const german: Language = {
       condition: "{value} verlangt",
     },
     "save-cpu": {
-      label: "CPU-Zeit des Hosts ist knapp",
+      label: "CPU des Hosts ist der Engpass",
       question: "Ist die CPU des Hosts der Engpass?",
       hint: "Passthrough spart CPU des Hosts und gibt Funktionen auf.",
       assumed: [
@@ -725,10 +725,10 @@ const german: Language = {
         "Angenommen: Die VM verwendet Passthrough, um CPU des Hosts zu sparen.",
         "Angenommen: CPU des Hosts zu sparen lohnt sich ab 100.000 Paketen/s.",
       ],
-      means: { yes: "CPU-Zeit knapp", no: "CPU-Zeit nicht knapp" },
+      means: { yes: "CPU des Hosts ist der Engpass", no: "CPU des Hosts ist nicht der Engpass" },
     },
     "sriov-nic": {
-      label: "SR-IOV-NIC mit freier Funktion",
+      label: "Freie virtuelle Funktion für SR-IOV",
       question: "Ist eine virtuelle Funktion für SR-IOV frei?",
       assumed: ["Angenommen: Keine virtuelle Funktion für SR-IOV ist frei."],
       means: { yes: "NIC mit SR-IOV", no: "keine NIC mit SR-IOV" },
@@ -748,7 +748,7 @@ const german: Language = {
       question: "Anzahl der virtuellen CPUs",
       hint: "Mehrere Warteschlangen brauchen mehrere virtuelle CPUs.",
       assumed: ["Angenommen: zwei virtuelle CPUs oder mehr."],
-      condition: "{value} virtuelle CPUs",
+      condition: "virtuelle CPUs: {value}",
     },
     "virtual-hardware": {
       label: "Version der virtuellen Hardware",

@@ -167,14 +167,14 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "more packets than a guest without DPDK is counted on for",
     { ...usual, packetRate: 1_000_001 },
     "packetRate",
-    /^at most 1,000,000 packets\/s, or DPDK in the guest\. 1,000,001 packets\/s is higher than most guests/,
+    /^at most 1,000,000 packets\/s without DPDK\. 1,000,001 packets\/s is higher than most guests/,
     undefined,
   ],
   [
     "throughput in packets so small",
     { ...usual, throughputGbps: 8, packetBytes: 64 },
     "throughputGbps",
-    /^at most 0\.82 Gbit\/s in packets of 64 bytes, or DPDK in the guest\. 8 Gbit\/s in packets of 64 bytes is higher/,
+    /^at most 0\.82 Gbit\/s in packets of 64 bytes without DPDK\. 8 Gbit\/s in packets of 64 bytes is higher/,
     undefined,
   ],
   [
