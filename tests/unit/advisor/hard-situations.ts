@@ -278,8 +278,8 @@ export const hardSituations: Record<string, [situation: string, given: Situation
     [
       "FortiGate, unknown host",
       { ...kvm, guest: "FortiGate", packetRate: 200_000 },
-      "Ask the vendor which adapter FortiGate-VM supports",
-      /^confidence: low$/,
+      "Use virtio",
+      /^sriov: conditional$/,
     ],
   ],
   "no value of somebody's machine in commands": [

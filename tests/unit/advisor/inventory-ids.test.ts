@@ -283,18 +283,19 @@ describe("an appliance", () => {
     ["MikroTik CHR", "mikrotik-chr-64", "vsphere", "vmxnet3"],
     ["FortiGate-VM64", "fortigate-vm-64", "vsphere", "vmxnet3"],
     ["csr1000v", "cisco-csr1000v-64", "vsphere", "vmxnet3"],
+    ["csr1000v", "cisco-csr1000v-64", "kvm", "virtio-net"],
+    ["fortios", "fortigate-vm-64", "kvm", "virtio-net"],
+    ["Palo Alto VM-Series", "palo-alto-vm-series-64", "vsphere", "vmxnet3"],
+    ["F5 BIG-IP", "f5-big-ip-ve-64", "kvm", "virtio-net"],
   ] as const) {
-    test(`${spelling} gets ${adapter} on ${platform}, as its vendor documents`, () => {
+    test(`${spelling} gets ${adapter} on ${platform}, as sources document`, () => {
       const { situation, recommended, headline } = advisor.advise({ platform, guest: spelling });
       assert.deepEqual([situation.guest, recommended, headline.kind], [guest, adapter, "use"]);
     });
   }
 
   for (const [spelling, guest, platform] of [
-    ["fortios", "fortigate-vm-64", "kvm"],
-    ["csr1000v", "cisco-csr1000v-64", "kvm"],
-    ["Palo Alto VM-Series", "palo-alto-vm-series-64", "vsphere"],
-    ["F5 BIG-IP", "f5-big-ip-ve-64", "kvm"],
+    ["F5 BIG-IP", "f5-big-ip-ve-64", "vsphere"],
     ["NetScaler VPX", "netscaler-vpx-64", "vsphere"],
     ["Synology VDSM", "synology-vdsm-64", "kvm"],
     ["Catalyst 8000V", "catalyst-8000v-64", "vsphere"],
