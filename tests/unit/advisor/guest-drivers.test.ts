@@ -62,7 +62,7 @@ const rows: Row[] = [
     status: "excluded",
     says: /has no VMXNET2 \(Enhanced\) driver/,
   },
-  { guest: "ubuntu-24-04-64", adapter: "pvrdma", status: "usable", says: /^VMXNET3 carries the same traffic/ },
+  { guest: "ubuntu-24-04-64", adapter: "pvrdma", status: "usable", says: /^Only programs that use RDMA need PVRDMA/ },
   { guest: "other-64", adapter: "e1000", status: "usable", says: /probably ships with/ },
   { guest: "other-32", adapter: "vlance", status: "usable", says: /probably ships with/ },
   {
