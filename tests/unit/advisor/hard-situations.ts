@@ -42,7 +42,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "80,000, its reason",
       { ...rhel, ...host, packetRate: 80_000, saveCpu: true },
       "Use SR-IOV passthrough",
-      /^reason: Passthrough begins to save host CPU above 50,000 .* clear from 100,000/,
+      /^reason: VMware recommends passthrough above about 50,000 .* clear from 100,000/,
     ],
     [
       "9 Gbit/s alone",
@@ -373,7 +373,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "a DPU perhaps, vMotion",
       { ...rhel, ...host, packetRate: 200_000, requires: ["vmotion"] },
       "Use VMXNET3",
-      /^reason: At this rate VMXNET3 costs host CPU/,
+      /^reason: At this packet rate, VMXNET3 costs host CPU/,
     ],
     [
       "Enhanced Data Path",
