@@ -45,7 +45,7 @@ export interface Drawing {
 const pngWidth = 1000;
 
 /** Draws a chart, whose specification has been validated, in all its forms. */
-export async function drawChart(
+async function drawChart(
   { id, words, spec }: AuthoredChart,
   rows: readonly ChartRow[],
   notes: string[],

@@ -11,7 +11,7 @@ import { findAnyPath, findPath } from "./paths.ts";
 import { titleOf } from "./links.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
-export type CompiledRecord = { id: string; path?: string };
+type CompiledRecord = { id: string; path?: string };
 export type CompiledLists = Record<Kind, readonly CompiledRecord[]>;
 
 /** Folder of the API's files, from the site's root. */

@@ -60,7 +60,7 @@ export function compareRows(rows: readonly Measurement[], findAdapter: FindAdapt
 }
 
 /** A row with figures of its own. */
-export type Absolute = Extract<Measurement, { unit: string }>;
+type Absolute = Extract<Measurement, { unit: string }>;
 
 function isComparable(row: Measurement): row is Absolute {
   if (row.kind === "relative" || row.kind === "ordinal") return false;

@@ -14,7 +14,7 @@ export interface Redirect {
 }
 
 /** Folder of the redirects: one YAML file for each section of the site, a mapping from old path to new path. */
-export const redirectsFolder = "data/redirects";
+const redirectsFolder = "data/redirects";
 
 /** Reads the redirects of a repository. Reports malformed and repeated entries with their places. */
 export function readRedirects(root: string): Redirect[] {
