@@ -127,6 +127,8 @@ function showRunnerUp(
   const required = new Set<string>(situation.requires);
   const loses = [...runnerUp.loses].sort((a, b) => Number(required.has(b.feature)) - Number(required.has(a.feature)));
   const isExcluded = loses.some(({ feature }) => required.has(feature));
+  // A higher packet rate does not bring back an adapter that the required features exclude.
+  if (isExcluded && !isIn) return place.replaceChildren();
   place.replaceChildren(
     joinUnits(!isIn ? words.from(from) : isExcluded ? words.excluded : words.now),
     h("strong", {}, runnerUp.name),
