@@ -71,6 +71,15 @@ test("the code path of each lane is a heading of the guide, and its row is one o
   }
 });
 
+test("a lane without a count does not deny the counts below it", () => {
+  for (const { id, lane } of lanes.values()) {
+    const page = readPageAt(`/adapters/${id}/`);
+    const [caption] = findAll(page, "figcaption");
+    const isModel = lane === undefined && findById(page, "ping-cost") !== undefined;
+    assert.equal(/in the table below/.test(caption ? textOf(caption) : ""), isModel, id);
+  }
+});
+
 test("adapters without a count say why there is none", () => {
   const reasons = [...lanes.values()]
     .filter(({ lane }) => !lane)
