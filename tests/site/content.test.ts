@@ -164,7 +164,7 @@ describe("the compare page", () => {
     const cells = findAll(page, "td").filter((cell) => attribute(cell, "data-support") !== undefined);
     assert.equal(cells.length, total);
     for (const cell of cells) {
-      const words: Record<string, RegExp> = { yes: /^yes/, no: /^no/, partial: /^partly/, unknown: /^unknown/ };
+      const words: Record<string, RegExp> = { yes: /^yes/, no: /^no/, partial: /^partial/, unknown: /^unknown/ };
       const [link] = findAll(cell, "a");
       assert.match(link ? textOf(link) : "", words[attribute(cell, "data-support") ?? ""] ?? /^$/);
       const name = attribute(cell, "data-of");

@@ -28,7 +28,7 @@ export interface Wanted {
 
 /** Whether a column does, and what of the wanted it is that it does not, does in part, or of which nothing is known. */
 export interface Judgement {
-  verdict: "fits" | "partly" | "unknown" | "fails";
+  verdict: "fits" | "partial" | "unknown" | "fails";
   existsThen: boolean;
   because: string[];
 }
@@ -47,7 +47,7 @@ export function judge(column: Column, { needs, release }: Wanted): Judgement {
 const grades = [
   ["fails", "no"],
   ["unknown", "unknown"],
-  ["partly", "partial"],
+  ["partial", "partial"],
 ] as const;
 
 /** A feature that the platform does not have does not work there. */

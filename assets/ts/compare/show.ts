@@ -4,7 +4,7 @@ import type { CompareTable } from "./read-tables.ts";
 /** Why a column does not fit, in the words of its head. */
 const words = {
   fails: "does not support",
-  partly: "supports partly",
+  partial: "supports under conditions",
   unknown: "unknown",
   notThen: "not in this release",
 } as const;
@@ -43,7 +43,7 @@ export function describeVerdicts({
     table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
   const parts = [
     ["All supported", named("fits")],
-    ["Partly", named("partly")],
+    ["Partial", named("partial")],
     ["Unknown", named("unknown")],
   ] as const;
   const described = parts

@@ -20,7 +20,7 @@ describe("a column", () => {
     ["fits in a release that has the feature", { needs: ["jumbo-frames"], release: 2 }, "fits", []],
     ["fails in a release before it", { needs: ["vmotion", "jumbo-frames"], release: 1 }, "fails", ["jumbo-frames"]],
     ["fails in a release behind it", { needs: ["netflow"], release: 4 }, "fails", ["netflow"]],
-    ["does in part what it does in part", { needs: ["vmotion", "netflow"] }, "partly", ["netflow"]],
+    ["does in part what it does in part", { needs: ["vmotion", "netflow"] }, "partial", ["netflow"]],
     ["is unknown where one answer is", { needs: ["netflow", "rss"] }, "unknown", ["rss"]],
     ["fails whatever else is unknown", { needs: ["rss", "drs"] }, "fails", ["drs"]],
     ["never has what does not work, in any release", { needs: ["drs"], release: 1 }, "fails", ["drs"]],

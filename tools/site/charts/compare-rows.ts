@@ -35,7 +35,7 @@ export function listCompareRows(data: CompareData, { compare }: ChartKnowledge):
 
 /** What a cell of the whole table has room for. */
 function markOf(word: string, isDisputed: boolean): string {
-  const short = { unknown: "?", partly: "part" }[word] ?? word;
+  const short = { unknown: "?", partial: "part" }[word] ?? word;
   return isDisputed ? `${short} !` : short;
 }
 

@@ -152,7 +152,7 @@ function buildCompareTable(platform: Platform, { adapters, features, findings }:
       .map(({ id, fullName }) => ({
         column: id,
         fullName,
-        findings: known.filter((problem) => concerns(problem, id)).map((problem) => problem.id),
+        findings: known.filter((problem) => listConcerned(problem).includes(id)).map((problem) => problem.id),
       }))
       .filter(({ findings }) => findings.length > 0),
   };
@@ -164,9 +164,9 @@ function chooseShown(columns: readonly CompareColumn[], reference: string | unde
   return columns.filter(({ id }) => id === reference || id === other?.id).map(({ id }) => id);
 }
 
-/** A problem that names its machines may be of fewer adapters than the finding is about. */
-function concerns({ adapters, problem }: Pick<Problem, "adapters" | "problem">, adapter: string): boolean {
-  return (problem?.match?.adapters ?? adapters).includes(adapter);
+/** Lists the adapters that have a problem: fewer than the finding is about if the problem names its machines. */
+export function listConcerned({ adapters, problem }: Pick<Problem, "adapters" | "problem">): readonly string[] {
+  return problem?.match?.adapters ?? adapters;
 }
 
 /** Puts the statements of a row together that agree in every word; the first column gives the address. */
@@ -244,7 +244,7 @@ function describeVersions(
   return { ...(version === "" ? {} : { version }), ...findSpan(versions, { since, until, virtualHardware }) };
 }
 
-const words: Record<FilledCell["support"], string> = { yes: "yes", no: "no", partial: "partly", unknown: "unknown" };
+const words: Record<FilledCell["support"], string> = { yes: "yes", no: "no", partial: "partial", unknown: "unknown" };
 
 function toCompareCell(
   { id, fullName, adapter, mode }: CompareColumn,
@@ -253,7 +253,7 @@ function toCompareCell(
 ): CompareCell {
   const { support, since, until, feature } = cell;
   const answer = about.answers.find(({ columns }) => columns.some((column) => column.id === id));
-  const problems = about.problems.filter((problem) => mode === undefined && concerns(problem, adapter));
+  const problems = about.problems.filter((problem) => mode === undefined && listConcerned(problem).includes(adapter));
   return dropUndefined({
     ...{ column: id, columnName: fullName, adapter, mode },
     ...{ support, word: words[support], version: writeVersions(since, until) },

@@ -90,7 +90,7 @@ describe("the table of a platform", () => {
       columnName: "VMXNET3",
       adapter: "vmxnet3",
       support: "partial",
-      word: "partly",
+      word: "partial",
       version: "since 5.0, until 6.7",
       first: 1,
       last: 2,
@@ -121,7 +121,7 @@ describe("the table of a platform", () => {
     assert.deepEqual(
       row?.answers.map(({ anchor, word, columns }) => [anchor, word, columns.map(({ id }) => id)]),
       [
-        ["vsphere-vmotion-vmxnet3", "partly", ["vmxnet3"]],
+        ["vsphere-vmotion-vmxnet3", "partial", ["vmxnet3"]],
         ["vsphere-vmotion-e1000", "unknown", ["e1000", "vmxnet3-upt"]],
       ],
     );

@@ -104,6 +104,18 @@ describe("a pair of adapters", () => {
     assert.deepEqual([alike?.platforms[0]?.rows, alike?.platforms[0]?.same], [[], 1]);
   });
 
+  test("counts every guest by where its driver comes from, those without a record too", () => {
+    const drivers = [{ family: "linux" as const, where: "box" as const, basis: "stated" as const, sources }];
+    const [counted] = pairsOf("vsphere:\n  - [vmxnet3, e1000]\n", {
+      guests: [guest("rhel9-64"), guest("freebsd13-64", { family: "freebsd", release: "13" })],
+      adapters: [adapter("vmxnet3", "yes", { drivers }), adapter("e1000", "yes", { order: 2, drivers: [] })],
+    });
+    assert.deepEqual(counted?.platforms[0]?.facts.find(({ label }) => label === "Driver")?.values, [
+      "Ships with 1, not recorded for 1 of 2 guests",
+      "Unknown",
+    ]);
+  });
+
   test("forms ratios within one study, and names known problems of each", () => {
     assert.deepEqual(
       pair?.studies.map(({ dataset, ratios }) => [

@@ -54,6 +54,17 @@ describe("known problems", () => {
   });
 });
 
+test("a known problem that names its machines is of their adapters, as in the matrix", () => {
+  const [finding] = makeRecords().findings;
+  assert.ok(finding);
+  const problem = { symptom: "slow", affects: "All.", fixedIn: "none", workaround: "unknown" } as const;
+  const match = { adapters: ["e1000"] };
+  const [group] = compileProblems(
+    makeAtlas({ findings: [{ ...finding, adapters: ["e1000", "vmxnet3"], problem: { ...problem, match } }] }),
+  );
+  assert.deepEqual(group?.problems[0]?.adapterIds, ["e1000"]);
+});
+
 describe("what moves with passthrough", () => {
   const adapters = [
     makeAdapter("vmxnet3", { kind: "paravirtual" }),

@@ -1,5 +1,6 @@
 import { otherPlatforms } from "../../../records/kinds.ts";
 import { linkContradictions, linkFindings, linkQualifiers } from "../links.ts";
+import { listConcerned } from "../compare-table.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import { toSourceRecord } from "./sources.ts";
@@ -42,8 +43,9 @@ const titles: Readonly<Record<Symptom, string>> = {
 /** The known problems of adapters and drivers by what one sees, each with its versions and its source. */
 export function compileProblems(atlas: Atlas) {
   const problems = atlas.findings.flatMap((finding) => {
-    const { id, claim, problem, adapters, platforms, source, quote } = finding;
+    const { id, claim, problem, platforms, source, quote } = finding;
     if (!problem) return [];
+    const adapters = listConcerned(finding);
     return [
       {
         id,

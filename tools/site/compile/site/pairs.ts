@@ -348,12 +348,15 @@ function writeDrivers(
     ["tools", `in ${guestDrivers} for`],
     ["vendor", "from the NIC's vendor for"],
     ["none", "none for"],
+    ["unknown", "not recorded for"],
   ] as const;
   const parts = origins.flatMap(([where, words]) => {
     const number = found.filter((one) => one === where).length;
     return number === 0 ? [] : [`${words} ${number}`];
   });
-  return parts.length === 0 ? "Unknown" : `${upperFirst(parts.join(", "))} of ${count(found.length, "guest")}`;
+  return found.every((one) => one === "unknown")
+    ? "Unknown"
+    : `${upperFirst(parts.join(", "))} of ${count(found.length, "guest")}`;
 }
 
 /** The ratios of the two within each study that compares adapters. */
