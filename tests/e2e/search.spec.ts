@@ -27,7 +27,7 @@ test("an address carries its question", async ({ page }) => {
 test("an answer to a question that came with the address pushes nothing down", async ({ page }) => {
   await page.goto("./search/?q=vmxnet3");
   await expect(page.locator("#search-results > li").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Lists" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Browse the atlas" })).toBeVisible();
   expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
@@ -41,8 +41,8 @@ test("nothing is loaded before somebody searches", async ({ page }) => {
 
 test("what nothing has is said, and the lists stay", async ({ page }) => {
   await page.goto("./search/?q=zzzzzz");
-  await expect(page.getByRole("status")).toContainText('Nothing has "zzzzzz"');
-  await expect(page.getByRole("heading", { name: "Lists" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText('No result for "zzzzzz"');
+  await expect(page.getByRole("heading", { name: "Browse the atlas" })).toBeVisible();
 });
 
 test("a list that is long is shown in parts, and the next part takes the keyboard along", async ({ page }) => {
@@ -105,9 +105,9 @@ test("names give the first results, and texts add theirs below without moving th
   expect(first.length).toBeLessThan(20);
   const link = results.first().getByRole("link");
   await link.focus();
-  await expect(page.getByRole("heading", { name: "Lists" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Browse the atlas" })).toBeHidden();
   send();
-  await expect(page.getByRole("heading", { name: "Lists" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Browse the atlas" })).toBeVisible();
   await expect(results).toHaveCount(20);
   expect((await results.allTextContents()).slice(0, first.length)).toEqual(first);
   await expect(link).toBeFocused();

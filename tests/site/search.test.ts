@@ -83,6 +83,13 @@ describe("the search index", () => {
     assert.ok(hits.length < 100, `${hits.length} results`);
   });
 
+  test("each example in the search field has results with all of its words", () => {
+    const input = findById(readPageAt("/search/"), "search-input");
+    const examples = (input && attribute(input, "placeholder"))?.split(", ") ?? [];
+    assert.ok(examples.length > 1);
+    for (const example of examples) assert.deepEqual(find(example).leftOut, [], example);
+  });
+
   test("every adapter, guest and problem that is named in a query with its symptom is found together", () => {
     const { answers, leftOut } = find("virtio-net slow windows server 2022");
     assert.deepEqual([answers[0]?.kind, leftOut], ["Problem", []]);
