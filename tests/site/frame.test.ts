@@ -98,6 +98,12 @@ describe("every page", () => {
     );
   });
 
+  test("leads to pages in its footer, and to no feed", () => {
+    const [footer] = findAll(whole[0] as Page, "footer");
+    assert.ok(footer);
+    for (const link of findAll(footer, "a")) assert.match(attribute(link, "href") ?? "", /^\/([\w-]+\/)?(#new)?$/);
+  });
+
   test("has a way back: breadcrumbs that end with the page itself", () => {
     for (const page of pages.filter(({ path }) => path.split("/").length > 3 && !isFrame(path))) {
       const [breadcrumbs] = findAll(page, "nav").filter((nav) => attribute(nav, "aria-label") === "Breadcrumbs");
@@ -107,6 +113,15 @@ describe("every page", () => {
       assert.equal(attribute(items.at(-1) ?? breadcrumbs, "aria-current"), "page", page.path);
     }
   });
+});
+
+test("the page for missing addresses has drawings of a size of their own, as some folders allow no style sheet", () => {
+  const page = pages.find(({ path }) => path === "/404.html");
+  assert.ok(page);
+  const drawings = findAll(page, "svg");
+  assert.ok(drawings.length > 3);
+  for (const drawing of drawings)
+    for (const side of ["width", "height"]) assert.ok(Number(attribute(drawing, side)) < 100, side);
 });
 
 describe("the site", () => {
