@@ -437,3 +437,19 @@ test("the frame has the typeface of the site, and the confidence its bars in for
     .evaluate((element) => getComputedStyle(element, "::before").backgroundImage);
   expect(bars).toContain("linear-gradient");
 });
+
+test("at 360 px no words of the scale of packet rates lie over each other or beyond its ends", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto("./embed/advisor/");
+  const marks = page.locator(".rate-marks > span");
+  await expect(marks.last()).toHaveText("10M");
+  const places = await marks.evaluateAll((spans) =>
+    spans
+      .map((span) => span.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ left, right }) => [left, right] as const),
+  );
+  const slider = await page.locator(".rate-scale input").boundingBox();
+  for (const [at, [left]] of places.entries()) expect(left).toBeGreaterThanOrEqual(places[at - 1]?.[1] ?? 0);
+  expect(places.at(-1)?.[1]).toBeLessThanOrEqual((slider?.x ?? 0) + (slider?.width ?? 0));
+});

@@ -105,3 +105,18 @@ test("the questions and the place of the answer are on the first screen of a pho
   await expect(page.getByText("Add a feature")).toBeInViewport({ ratio: 1 });
   await expect(page.getByText("the answer appears here")).toBeInViewport({ ratio: 1 });
 });
+
+test("at 768 px guest, platform and version are in one line", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("./");
+  const tops = await page
+    .locator("#quick-form :is(.blank-guest, .blank-platform, .blank-version)")
+    .evaluateAll((blanks) => blanks.map((blank) => blank.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test("the home page leads to the audit of a fleet", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("main").getByRole("link", { name: "Audit a fleet" }).click();
+  await expect(page).toHaveURL(/\/fleet\/$/);
+});

@@ -58,6 +58,8 @@ const mostEntries = 40;
 const mostNamed = 25;
 /** Lines of the home page. */
 const mostNews = 4;
+/** Kinds that the home page leaves out, as no visitor looks them up; the feeds have them. */
+const notNews = ["platforms", "questions"];
 /** In the order in which readers want them. */
 const kindOrder = "rules datasets adapters platforms features findings guests steps questions sources".split(" ");
 
@@ -134,7 +136,9 @@ function pickNews(changes: readonly Change[]): News[] {
     .flatMap(({ at, groups }) => {
       const lists = groups.map(({ how, kind, records }) =>
         records.flatMap(({ title, path }) =>
-          path === undefined ? [] : [{ day: at.slice(0, 10), text: nameChange(how, kind), title, path }],
+          path === undefined || notNews.includes(kind)
+            ? []
+            : [{ day: at.slice(0, 10), text: nameChange(how, kind), title, path }],
         ),
       );
       return Array.from({ length: mostNews }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();

@@ -137,6 +137,27 @@ describe("changes", () => {
     );
   });
 
+  test("are no news if they are of kinds that no visitor looks up", () => {
+    const files = ["questions/a", "platforms/b", "guests/c"].map((name) => ({
+      path: `data/${name}.yaml`,
+      how: "changed" as const,
+    }));
+    const named = ["questions/a", "platforms/b", "guests/c"].map((name) => {
+      const [kind = "", id = ""] = name.split("/");
+      return { kind, id, title: id, path: `/${id}/` };
+    });
+    const { news, data: feed } = compileChanges(
+      [commit("g8", "2026-04-01T00:00:00.000Z", "data: Change", files)],
+      named,
+      new Map(),
+    );
+    assert.deepEqual(
+      news.data.map(({ title }) => title),
+      ["c"],
+    );
+    assert.equal(feed[0]?.groups.length, 3);
+  });
+
   test("name what was added before what was changed and removed; a record that is gone by its id", () => {
     assert.deepEqual(
       rules[0]?.groups.map(({ how, heading, records: named }) => [
