@@ -328,8 +328,9 @@ describe("the page of the validation kit", () => {
       assertShows(page, sha256);
     }
   });
-  test("has the first command before its first heading, for each system", () => {
+  test("has the download, then the first command before its first heading, for each system", () => {
     const text = textOf(main(readPageAt("/validate/")));
+    assert.match(text, /Download vnic-validate\.sh .+ vnic-validate\.ps1 .+sh vnic-validate\.sh --serve/);
     const start = text.slice(0, text.indexOf("sha256sum"));
     assert.match(start, /sh vnic-validate\.sh --target 192\.0\.2\.10/);
     assert.match(start, /-File vnic-validate\.ps1 -Target 192\.0\.2\.10/);
