@@ -203,3 +203,8 @@ function linksOf(within: Page | Element): string[] {
 function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
+
+test("a command in the workaround of a known problem is code", () => {
+  const problems = findById(readPageAt("/adapters/vmxnet3/"), "problems")?.parentNode as Element;
+  assert.ok(findAll(problems, "code").some((code) => textOf(code).startsWith("esxcli system settings")));
+});
