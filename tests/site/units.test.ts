@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { pages } from "./support/pages.ts";
 import { partedUnit, wordsOfOthers } from "./support/parted-units.ts";
-import { findOnly } from "./support/site.ts";
+import { attribute, findAll, findOnly } from "./support/site.ts";
 
 const others: ReadonlySet<string> = new Set(wordsOfOthers);
 
@@ -18,6 +18,13 @@ test("no number on a page can be parted from its unit; quotations and code are l
   );
   assert.deepEqual(faults, []);
   assert.ok(joined > 1000, `only ${joined} texts have a unit`);
+});
+
+test("no text begins with the space that joins a unit to a number, where the number is on a line of its own", () => {
+  for (const page of pages.filter(({ path }) => path.startsWith("/benchmarks/"))) {
+    const numbers = findAll(page, "ul").filter((list) => attribute(list, "class") === "big-numbers");
+    for (const text of numbers.flatMap(listTexts)) assert.doesNotMatch(text, /^\u00A0/, page.path);
+  }
 });
 
 function listTexts(node: DefaultTreeAdapterTypes.Node): string[] {
