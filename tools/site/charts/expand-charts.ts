@@ -81,8 +81,8 @@ function listMembers(each: Each, knowledge: ChartKnowledge, charted: ReadonlySet
 function namePair({ name, kind }: ChartKnowledge["adapters"][number]): Facts {
   const own = shortenName(name);
   return kind === "emulated"
-    ? { beside: own, does: "do", carrier: "other adapters" }
-    : { beside: "an emulated adapter", does: "does", carrier: own };
+    ? { beside: own, does: "do", carrier: "other adapters", Carrier: "Other adapters" }
+    : { beside: "an emulated adapter", does: "does", carrier: own, Carrier: own };
 }
 
 /** The metrics of a study of which it has rows of the kind; adapters that it does not compare get no chart that does. */
@@ -127,7 +127,7 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
   switch (data.kind) {
     case "ratios":
     case "settings": {
-      const above = rows.filter(({ low, value }) => Number(low ?? value) > 1).length;
+      const ahead = rows.filter(({ value }) => Number(value) > 1);
       const years = rows.map(({ year }) => Number(year));
       const axisMax = findAxisEnd(rows.map(({ end, value }) => Number(end ?? value)));
       const kinds = new Set(
@@ -142,7 +142,8 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
         highestSetting: String(most.setting ?? ""),
         highestAdapter: shortenName(String(most.adapterName)),
         span: ends.lowest === ends.highest ? ends.lowest : `${ends.lowest}–${ends.highest}`,
-        above: above === rows.length ? `all ${rows.length}` : `${above} of ${rows.length}`,
+        ahead: ahead.length === rows.length ? `all ${rows.length}` : `${ahead.length} of ${rows.length}`,
+        overlap: writeOverlap(ahead),
         axisMin: String(
           2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value))))),
         ),
@@ -207,6 +208,15 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
   }
 }
 
+/** Names the ratios above 1 whose single runs point both ways; empty if there are none. */
+function writeOverlap(ahead: readonly ChartRow[]): string {
+  const mixed = ahead.filter(({ low }) => low !== null && Number(low) < 1);
+  if (mixed.length === 0) return "";
+  const pairs = mixed.map(({ label }) => `${String(label).replace("\n", " (")})`);
+  const which = `The ${pairs.length === 1 ? "pair is" : "pairs are"} ${joinWords(pairs, "and")}.`;
+  return ` In ${mixed.length} of them, the best run of the emulated adapter beat the worst run of the other. ${which}`;
+}
+
 /** "2.7 to 60.8 Gbit/s, the most with VMXNET3": from the least to the most, and what the rows with the most have in common. */
 function writeSpan(least: ChartRow, most: readonly ChartRow[]): string {
   const [low, high] = [least, most[0] ?? least].map(({ short, display }) => String(short ?? display));
@@ -254,7 +264,7 @@ function listByAdapter(rows: readonly ChartRow[]): string {
     .map((name) => {
       const count = (support: string): number =>
         rows.filter((row) => row.adapterName === name && row.support === support).length;
-      return `${name}: yes ${count("yes")}, partly ${count("partial")}, no ${count("no")}, unknown ${count("unknown")}`;
+      return `${name}: yes ${count("yes")}, partial ${count("partial")}, no ${count("no")}, unknown ${count("unknown")}`;
     })
     .join("; ");
 }

@@ -106,6 +106,14 @@ describe("charts of ratios", () => {
     }
     assert.match(chartOf("ratios").words.finding, /^Paravirtual adapters /);
   });
+  test("name in the caption the pairs whose single runs favour the emulated adapter", () => {
+    for (const { id, words } of charts.filter(isOf(["ratios"]))) {
+      const mixed = rowsOf(id).filter(({ low, value }) => low !== null && Number(low) < 1 && Number(value) > 1);
+      assert.equal(words.caption.includes(`In ${mixed.length} of them`), mixed.length > 0, words.caption);
+      for (const { label } of mixed)
+        assert.ok(words.caption.includes(`${String(label).replace("\n", " (")})`), words.caption);
+    }
+  });
   test("end their axis before a number that lies far beyond all others, and mark it with an arrow at the edge", async () => {
     assert.deepEqual([findAxisEnd([106, 4.65, 1]), findAxisEnd([12, 4.65]), findAxisEnd([3])], [8, 16, 4]);
     const [most] = rowsOf("settings")
