@@ -112,7 +112,7 @@ export function makeWords({ atlas }: CompiledSide): Words {
     result: (row) => attempt(() => displayResult(row as Measurement, (id) => atlas.find("adapters", id).name)),
     conditions: (row) => attempt(() => writeConditions((row as Measurement).conditions)),
     when: (id) => attempt(() => mapDefined(rule(id), (one) => writeConditionsOfRule(one, atlas))),
-    then: (id) => attempt(() => mapDefined(rule(id), ({ then }) => writeConsequence(then, atlas))),
+    then: (id) => attempt(() => mapDefined(rule(id), (found) => writeConsequence(found, atlas))),
   };
 }
 

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { writeConditionsOfRule, writeConsequence } from "../../../../tools/site/compile/site/rules.ts";
+import { familyNames, writeConditionsOfRule, writeConsequence } from "../../../../tools/site/compile/site/rules.ts";
 import type { RecordOf } from "../../../../tools/site/compile/records.ts";
 import { makeAtlas, makeGuest } from "./records.ts";
+
+type Family = keyof typeof familyNames;
 
 const atlas = makeAtlas({
   guests: [makeGuest("rhel9-64"), makeGuest("windows-server-2003-32", { name: "Windows Server 2003", bitness: 32 })],
@@ -71,13 +73,28 @@ describe("the conditions of a rule in words", () => {
       say({ guestFamily: ["linux", "windows-server"], bitness: 32 }),
       "Linux or Windows Server guest, 32-bit guest",
     );
+    const most = Object.keys(familyNames).filter((family) => !["macos", "other"].includes(family));
+    assert.equal(say({ guestFamily: most as [Family, ...Family[]] }), "any guest except macOS and other systems");
   });
 });
 
 describe("the consequence of a rule in words", () => {
-  const follow = (then: RecordOf<"rules">["then"]): string => writeConsequence(then, atlas);
+  const follow = (then: RecordOf<"rules">["then"], when: RecordOf<"rules">["when"] = {}): string =>
+    writeConsequence({ then, when }, atlas);
   test("prefers with what is gained", () => {
     assert.equal(follow({ prefer: ["vmxnet3"], over: ["e1000"], gain: "cpu" }), "prefer VMXNET3 over E1000 (less CPU)");
+  });
+  test("names the adapter that serves another purpose", () => {
+    assert.equal(
+      follow({ prefer: ["vmxnet3"], over: ["e1000"], gain: "purpose" }),
+      "prefer VMXNET3 over E1000 (E1000 serves another purpose)",
+    );
+  });
+  test("uses the platform's names of features where the rule is about one platform", () => {
+    assert.equal(
+      follow({ warn: ["vmxnet3"], loses: ["vmotion", "live-pause"] }, { platform: ["vsphere"] }),
+      "caution with VMXNET3; no vMotion or Pausing",
+    );
   });
   test("excludes and cautions", () => {
     assert.equal(follow({ exclude: ["e1000", "vmxnet3"] }), "exclude E1000 and VMXNET3");

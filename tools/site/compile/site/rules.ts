@@ -13,7 +13,7 @@ export function compileRules(atlas: Atlas) {
     ...rule,
     path: pathOf("rules", rule),
     whenText: writeConditionsOfRule(rule, atlas),
-    thenText: writeConsequence(rule.then, atlas),
+    thenText: writeConsequence(rule, atlas),
     strengthText: strengthTexts[rule.strength],
     evidenceList: rule.evidence.map((ref) => {
       const { kind, title, source, year, path } = describeEvidence(ref, atlas);
@@ -103,14 +103,20 @@ function writeCondition(
 }
 
 function writeGuestConditions({ guestFamily, guestRelease }: When): (string | undefined)[] {
-  return [
-    guestFamily && `${listAny(guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
-    guestRelease && `guest release ${writeVersions(guestRelease)}`,
-  ];
+  return [guestFamily && writeFamilies(guestFamily), guestRelease && `guest release ${writeVersions(guestRelease)}`];
+}
+
+/** Names the families, or those that are left out if these are fewer: "any guest except macOS". */
+function writeFamilies(families: readonly string[]): string {
+  const others = Object.entries(familyNames).filter(([id]) => !families.includes(id));
+  if (others.length >= families.length)
+    return `${listAny(families, (family) => familyNames[family as keyof typeof familyNames])} guest`;
+  const names = others.map(([id, name]) => (id === "other" ? "other systems" : name));
+  return names.length === 0 ? "any guest" : `any guest except ${joinWords(names, "and")}`;
 }
 
 /** Writes what follows from a rule: "prefer SR-IOV or DirectPath I/O over VMXNET3 (less CPU)". */
-export function writeConsequence(then: Rule["then"], atlas: Atlas): string {
+export function writeConsequence({ then, when }: Pick<Rule, "then" | "when">, atlas: Atlas): string {
   const name = (ids: readonly string[]): string =>
     joinWords(
       ids.map((id) => atlas.find("adapters", id).name),
@@ -119,11 +125,11 @@ export function writeConsequence(then: Rule["then"], atlas: Atlas): string {
   const parts = [
     then.exclude && `exclude ${name(then.exclude)}`,
     then.prefer &&
-      `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${gains[then.gain]})` : ""}`,
+      `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${writeGain(then.gain, then.over ?? [], name)})` : ""}`,
     then.warn && `caution with ${name(then.warn)}`,
     then.loses &&
       `no ${joinWords(
-        then.loses.map((id) => atlas.find("features", id).name),
+        then.loses.map((id) => nameFeature(id, when, atlas)),
         "or",
       )}${then.beside ? ` beside ${then.beside}` : ""}`,
     then.provided && `${name(then.for ?? [])} only ${then.provided}`,
@@ -141,13 +147,20 @@ const strengthTexts: Record<Rule["strength"], string> = {
   practice: "practice, without a measurement of its own",
 };
 
-const gains: Record<NonNullable<Rule["then"]["gain"]>, string> = {
+type Gain = NonNullable<Rule["then"]["gain"]>;
+
+/** Writes the advantage of the preferred adapters over the others. */
+function writeGain(gain: Gain, over: readonly string[], name: (ids: readonly string[]) => string): string {
+  if (gain !== "purpose") return gains[gain];
+  return `${name(over)} ${over.length === 1 ? "serves" : "serve"} another purpose`;
+}
+
+const gains: Record<Exclude<Gain, "purpose">, string> = {
   cpu: "less CPU",
   latency: "lower latency",
   throughput: "more throughput",
   sharing: "the port stays shareable",
   compatibility: "works in more cases",
-  purpose: "the other is there for something else",
 };
 
 /** Families of guests as texts name them. */
