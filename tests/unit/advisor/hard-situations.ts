@@ -273,7 +273,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "FortiGate, free function",
       { ...kvm, guest: "FortiGate", packetRate: 200_000, ...host },
       "Use SR-IOV virtual function (VFIO)",
-      /^why: Fortinet documents drivers/,
+      /^why: Fortinet names SR-IOV for more performance/,
     ],
     [
       "FortiGate, unknown host",
