@@ -206,6 +206,16 @@ test("the next adapter slides in at its packet rate, with what it loses struck t
   await expect(next).toBeEmpty();
 });
 
+test("the adapter for lower rates is not named if it lacks what is required", async ({ page }) => {
+  const { form, headline } = await openAdvisor(page, "?platform=vsphere&guest=windows-server-2022-64");
+  const next = form.locator("[data-runner-up]");
+  await expect(next).not.toBeEmpty();
+  await page.goto("/advisor/?platform=vsphere&guest=windows-server-2022-64&requires=rdma");
+  await expect(headline).toHaveText("Check whether DirectPath I/O fits");
+  await expect(next).toHaveAttribute("data-shown", /^directpath-io true/);
+  await expect(next).toBeEmpty();
+});
+
 test("few further questions come at once, the most decisive first, and the folded line names what is given", async ({
   page,
 }) => {

@@ -123,7 +123,11 @@ function showRunnerUp(
   if (!runnerUp || state === "") return place.replaceChildren();
   // A rule that holds above a rate begins one packet later, which nobody would say.
   const from = groupDigits(runnerUp.from - (runnerUp.from % 10));
-  if (isRecommended) return place.replaceChildren(joinUnits(words.below(from, runnerUp.below)));
+  if (isRecommended) {
+    // The adapter for lower rates may lack what is required.
+    const isLost = advice?.verdicts.some(({ name, status }) => name === runnerUp.below && status === "excluded");
+    return place.replaceChildren(isLost ? "" : joinUnits(words.below(from, runnerUp.below)));
+  }
   const required = new Set<string>(situation.requires);
   const loses = [...runnerUp.loses].sort((a, b) => Number(required.has(b.feature)) - Number(required.has(a.feature)));
   const isExcluded = loses.some(({ feature }) => required.has(feature));
