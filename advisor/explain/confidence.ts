@@ -1,5 +1,5 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason, Verdict } from "./advice.ts";
-import { servingElse } from "./summary.ts";
+import { isAgainstAssumptions, servingElse } from "./summary.ts";
 import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/later-texts.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
@@ -49,7 +49,7 @@ export function prepareConfidence(
     if (!guest) limit("low", say.guestUnknown());
     else if (question === "guest") limit("low", say.severalGuests());
     if (best < 0) return limited(messages, most, { level: "high", cause: say.onlyFit() }, []);
-    if (decision.best < 0 && question !== undefined) limit("low", say.againstAssumptions());
+    if (isAgainstAssumptions(context, question)) limit("low", say.againstAssumptions());
     if (isByDriver) return limited(messages, most, { level: "low", cause: say.driverProblem() }, []);
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.

@@ -217,7 +217,7 @@ function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): 
 }
 
 /** Whether no adapter fits as things are assumed: the best is one that the answer to a question may let fit. */
-function isAgainstAssumptions({ decision }: Context, question: string | undefined): boolean {
+export function isAgainstAssumptions({ decision }: Context, question: string | undefined): boolean {
   return decision.best < 0 && question !== undefined;
 }
 
