@@ -1,6 +1,6 @@
 import type { FleetAdapter } from "../../record.ts";
 import type { FileReport } from "../report.ts";
-import { at, type Document, isMembers, textAt } from "../text/documents.ts";
+import { at, type Document, isMembers, itemsOf, textAt } from "../text/documents.ts";
 import { readBoolean, readCount, readMac } from "../values.ts";
 
 /** Whether a text is a machine's configuration of Proxmox VE. */
@@ -157,10 +157,6 @@ export function readProxmoxJson(documents: readonly Document[], report: FileRepo
       readMachine(entries, number, path === "$" ? nameOf(report) : `${nameOf(report)} ${path}`, report);
     }
   return found;
-}
-
-function itemsOf(value: unknown, root: string): [unknown, string][] {
-  return Array.isArray(value) ? value.map((one, index) => [one, `${root}[${index}]`]) : [[value, root]];
 }
 
 /** The file's name without its folders. */

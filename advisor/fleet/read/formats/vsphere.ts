@@ -1,6 +1,6 @@
 import type { FleetAdapter, FleetField } from "../../record.ts";
 import type { FileReport } from "../report.ts";
-import { at, type Document, isMembers, listAt, placeOf, textAt } from "../text/documents.ts";
+import { itemsOf, at, type Document, isMembers, listAt, placeOf, textAt } from "../text/documents.ts";
 import { readBoolean, readCount, readHardware, readMac, readNumber, readPower, readTools } from "../values.ts";
 
 /** A machine of the vSphere API, and where it stands. */
@@ -30,11 +30,6 @@ function findMachines(documents: readonly Document[]): Machine[] {
     }
   }
   return [...machines, ...collected.values()];
-}
-
-function itemsOf(value: unknown, root: string): [unknown, string][] {
-  const list = Array.isArray(value) ? value : null;
-  return list ? list.map((one, index) => [one, `${root}[${index}]`]) : [[value, root]];
 }
 
 function isChange(value: unknown): boolean {

@@ -189,3 +189,8 @@ function findUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
+
+/** The items of a list, or a value that is no list, each with its path. */
+export function itemsOf(value: unknown, root: string): [item: unknown, path: string][] {
+  return Array.isArray(value) ? value.map((one, index) => [one, `${root}[${index}]`]) : [[value, root]];
+}
