@@ -38,6 +38,11 @@ export const platformIds = oncePer(
     new Map(platforms.flatMap(({ id, productIds = [] }) => [id, ...productIds].map((name) => [name, id] as const))),
 );
 
+/** Whether the releases of what names a platform are the platform's own: Proxmox VE 8.1 is no release of QEMU. */
+export function hasReleasesOf({ id, sameReleases = [] }: Platform, name: string): boolean {
+  return name === id || sameReleases.includes(name);
+}
+
 const idsOf = oncePer(
   (features: readonly Feature[]) =>
     new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => [name, id] as const))),

@@ -11,7 +11,14 @@ import {
 } from "../guests/guests.ts";
 import type { Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
-import { assumedPlatform, featureIds, platformIds, questionsByField, situationFields } from "./questions.ts";
+import {
+  assumedPlatform,
+  featureIds,
+  hasReleasesOf,
+  platformIds,
+  questionsByField,
+  situationFields,
+} from "./questions.ts";
 import type { Situation } from "./situation.ts";
 
 /** Something in the input that cannot be used. */
@@ -205,10 +212,14 @@ function readVersion(value: unknown, refuse: Refuse): Result {
 
 function readRelease(advisor: Advisor, value: unknown, input: Around, refuse: Refuse): Result {
   const platform = platformOf(advisor, input);
-  const product = platform?.productIds?.find((id) => id === input.platform);
-  if (platform && product !== undefined && !platform.sameReleases?.includes(product))
+  if (
+    platform &&
+    typeof input.platform === "string" &&
+    !isUnknown("platform", input.platform) &&
+    !hasReleasesOf(platform, input.platform)
+  )
     return refuse(
-      `a release of ${platform.releaseName}, given with the platform ${platform.id}. Releases of ${product} are not recorded`,
+      `a release of ${platform.releaseName}, given with the platform ${platform.id}. Releases of ${input.platform} are not recorded`,
     );
   const match =
     typeof value === "string" ? /^(\d{1,4}(?:\.\d{1,4}){0,2})(?:\s*u(\d{1,2}))?$/i.exec(value.trim()) : null;

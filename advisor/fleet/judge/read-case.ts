@@ -1,7 +1,7 @@
 import type { Advisor } from "../../advisor.ts";
 import type { Adapter, Guest, Knowledge, NumberRange } from "../../knowledge/knowledge.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { platformIds } from "../../questions/questions.ts";
+import { hasReleasesOf, platformIds } from "../../questions/questions.ts";
 import { readSituation } from "../../questions/read-situation.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.ts";
@@ -105,8 +105,9 @@ export function createCaseReader(
       ...(record.clusterDrs === true ? fleet.clusterFeatures.clusterDrs : []),
     ].filter((feature) => knowledge.features.some((one) => one.id === feature && one.platforms[platform]));
     const isHome = source === platform;
-    // The release of a product is none of its platform's: Proxmox VE 8.1 is no release of QEMU.
-    const isPlatforms = isHome && record.platform?.trim().toLowerCase() === platform;
+    const named = record.platform?.trim().toLowerCase();
+    const own = knowledge.platforms.find(({ id }) => id === platform);
+    const isPlatforms = isHome && named !== undefined && own !== undefined && hasReleasesOf(own, named);
     const requires = [...new Set([...clusterFeatures, ...(policy?.requires ?? [])])];
     const version = (isPlatforms ? record.platformVersion : null) ?? policyVersion(platform);
     const situation = situationOf({
