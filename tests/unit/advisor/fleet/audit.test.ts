@@ -749,3 +749,14 @@ test("whatever a file says, the audit ends, and keeps no adapter that is exclude
     { numRuns: randomRuns(150) },
   );
 });
+
+test("a release counts if it is the platform's: that of ESXi does, that of Proxmox VE does not", () => {
+  const releaseOf = (record: FleetAdapter): unknown => {
+    const { adapters, situations } = audit(record);
+    return situations[adapters[0]?.situation ?? -1]?.situation.platformVersion;
+  };
+  const facts = { adapterAsWritten: "e1000", guestAsWritten: "rhel7_64Guest", platformVersion: "6.5" };
+  assert.equal(releaseOf(makeVsphere(facts)), "6.5");
+  assert.equal(releaseOf(makeVsphere({ ...facts, platform: "esxi" })), "6.5");
+  assert.equal(releaseOf(proxmox({ ...facts, guestAsWritten: "debian12" })), undefined);
+});
