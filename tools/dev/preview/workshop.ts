@@ -11,11 +11,14 @@ import { listChartFiles, openDrawings } from "../../site/charts/main.ts";
 import { parseKnowledge } from "../../site/charts/knowledge.ts";
 import { readCharts } from "../../site/charts/read-charts.ts";
 import { checkRecords } from "../../check/check-records.ts";
-import type { Finding } from "../../check/rule.ts";
+import type { Finding, Rule } from "../../check/rule.ts";
+import { yaml } from "../../check/rules/file-form.ts";
+import { schema } from "../../check/rules/shape.ts";
+import { noPlaceholders } from "../../check/rules/text.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { makeWorld } from "../../check/world.ts";
-import { keepAdvisor, type Outputs } from "../../site/compile/compile.ts";
+import { keepAnswers, type Outputs } from "../../site/compile/compile.ts";
 import { type CompiledSchemas, compileRecords, compileSchemas } from "../../site/compile/main.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { fileOf } from "../../records/kinds.ts";
@@ -57,7 +60,7 @@ export class Workshop {
   private readonly rendered: string[] = [];
   private readonly schemas: SchemaSet;
   private readonly compiledSchemas: CompiledSchemas;
-  private readonly findGuestAdvisor = keepAdvisor();
+  private readonly findGuestAnswers = keepAnswers();
   private state = "";
 
   constructor(private readonly options: WorkshopOptions) {
@@ -67,17 +70,23 @@ export class Workshop {
 
   /** Checks the records as they are now, and makes the pages on which those asked for are shown. */
   async work(url: string): Promise<Work | "unchanged" | "stopped"> {
-    let all: Finding[] = [];
     let findings: Finding[] = [];
+    let checkAll = (): Finding[] => [];
     try {
       const set = loadRecords(this.options.root, this.parse);
       if (!this.isNew(set)) return "unchanged";
-      all = this.check(set);
-      const concerned = this.findConcerned(set);
-      findings = all.filter(({ file }) => concerned.has(file));
-      const isMisshapen = set.unreadable.length > 0 || all.some(({ rule }) => rule === "schema");
-      if (isMisshapen) throw new Error("A record does not match its schema.");
-      const outputs = compileRecords(this.options.root, set, this.compiledSchemas, this.findGuestAdvisor);
+      checkAll = () => this.check(set);
+      findings = this.check(set, { files: this.findConcerned(set) });
+      // What keeps the page from being made is told wherever it is.
+      const misshapen = this.check(set, { rules: [yaml, noPlaceholders, schema] });
+      if (set.unreadable.length > 0 || misshapen.some(({ rule }) => rule === "schema")) {
+        const others = misshapen.filter(
+          ({ file, rule }) => rule !== noPlaceholders.name && !findings.some((one) => one.file === file),
+        );
+        findings = [...findings, ...others];
+        throw new Error("A record does not match its schema.");
+      }
+      const outputs = compileRecords(this.options.root, set, this.compiledSchemas, this.findGuestAnswers);
       const files = await this.prepare(outputs);
       const pages = await this.render(listAffected(outputs, this.options.asked), url);
       const addresses = this.options.asked.flatMap((record) => findPagePath(outputs, record) ?? []);
@@ -85,9 +94,7 @@ export class Workshop {
     } catch (error) {
       if (this.stopping.signal.aborted) return "stopped";
       const failure = error instanceof Error ? error.message : String(error);
-      // What may keep the page from being made is told wherever it is.
-      const relevant = all.filter((finding) => findings.includes(finding) || ["yaml", "schema"].includes(finding.rule));
-      return { findings: relevant.length > 0 ? relevant : all, failure };
+      return { findings: findings.length > 0 ? findings : checkAll(), failure };
     }
   }
 
@@ -117,8 +124,9 @@ export class Workshop {
     return isNew;
   }
 
-  private check(set: RecordSet): Finding[] {
-    return checkRecords(makeWorld({ set, schemas: this.schemas, today: this.options.findToday() }));
+  private check(set: RecordSet, { files, rules }: { files?: ReadonlySet<string>; rules?: Rule[] } = {}): Finding[] {
+    const asked = files ? { files } : {};
+    return checkRecords(makeWorld({ set, schemas: this.schemas, today: this.options.findToday(), ...asked }), rules);
   }
 
   /** The files asked for, and those that have changed since the first look. */

@@ -1,5 +1,8 @@
+import { getOrCompute } from "../../../advisor/collections.ts";
+import type { Advice } from "../../../advisor/explain/advice.ts";
 import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
 import type { Tombstone as AuthoredTombstone } from "../../records/record.ts";
 import { describeForm, pairNarrow } from "../../../advisor/ui/form/form.ts";
@@ -57,28 +60,34 @@ export interface Inputs {
 /** File, relative to build/, to content. */
 export type Outputs = Map<string, string | Uint8Array>;
 
-/** Gives the advisor that knows what was compiled. */
-export type FindAdvisor = (knowledge: Knowledge) => Advisor;
+/** Gives what answers from the knowledge that was compiled. */
+export type FindAnswers = (knowledge: Knowledge) => Advisor["advise"];
 
 /**
- * Compiling takes most of its time to answer for every guest. Who compiles again and again keeps the advisor, which remembers
- * what it has decided, until something that it knows changes. The version of the content does at every change: answers of this
- * advisor may name an older one.
+ * Compiling takes most of its time to answer for every guest. Who compiles again and again keeps the answers until something
+ * that they show changes. They may name an older version of the content, which changes with every record, and older titles of
+ * studies and documents: pages of guests show neither.
  */
-export function keepAdvisor(): FindAdvisor {
-  let kept: { known: string; advisor: Advisor } | undefined;
+export function keepAnswers(): FindAnswers {
+  let kept: { known: string; advise: Advisor["advise"] } | undefined;
   return (knowledge) => {
-    const known = JSON.stringify({ ...knowledge, knowledgeVersion: "" });
-    if (kept?.known !== known) kept = { known, advisor: createAdvisor(knowledge) };
-    return kept.advisor;
+    const evidence = mapValues(knowledge.evidence, (one) => (one.kind === "finding" ? one : { ...one, title: "" }));
+    const known = JSON.stringify({ ...knowledge, knowledgeVersion: "", evidence });
+    if (kept?.known !== known) kept = { known, advise: rememberAnswers(createAdvisor(knowledge)) };
+    return kept.advise;
   };
+}
+
+function rememberAnswers({ advise }: Advisor): Advisor["advise"] {
+  const answers = new Map<string, Advice>();
+  return (situation) => getOrCompute(answers, JSON.stringify(situation), () => advise(situation));
 }
 
 /**
  * Compiles the records into every file that the site, the advisor and the API are made from.
- * @param findGuestAdvisor answers for guests, whose pages do not name the version of the content; a new advisor by default
+ * @param findGuestAnswers answers for guests; those of a new advisor by default
  */
-export function compile(inputs: Inputs, findGuestAdvisor?: FindAdvisor): Outputs {
+export function compile(inputs: Inputs, findGuestAnswers?: FindAnswers): Outputs {
   const { records, schemas, kit } = inputs;
   const atlas = createAtlas(records);
   const versions = versionContent(records);
@@ -89,7 +98,7 @@ export function compile(inputs: Inputs, findGuestAdvisor?: FindAdvisor): Outputs
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
     features: compileFeatures(atlas, compare),
     adapters: compileAdapters(atlas),
-    guests: compileGuests(atlas, (findGuestAdvisor?.(knowledge) ?? advisor).advise),
+    guests: compileGuests(atlas, findGuestAnswers?.(knowledge) ?? advisor.advise),
     rules: compileRules(atlas),
     sources: compileSources(atlas),
     datasets: compileDatasets(atlas, inputs.charted),

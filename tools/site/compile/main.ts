@@ -6,7 +6,7 @@ import { loadRecords } from "../../records/load-records.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { RecordSet } from "../../records/record.ts";
-import { compile, type FindAdvisor, type Outputs } from "./compile.ts";
+import { compile, type FindAnswers, type Outputs } from "./compile.ts";
 import { compileFleetKnowledge } from "./fleet-knowledge.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
@@ -61,13 +61,13 @@ export function compileSchemas(root: string): CompiledSchemas {
 
 /**
  * Compiles records, and what else a repository has that goes with them.
- * @param findGuestAdvisor see `compile`
+ * @param findGuestAnswers see `compile`
  */
 export function compileRecords(
   root: string,
   set: RecordSet,
   { files, reference } = compileSchemas(root),
-  findGuestAdvisor?: FindAdvisor,
+  findGuestAnswers?: FindAnswers,
 ): Outputs {
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
@@ -90,7 +90,7 @@ export function compileRecords(
     ]),
     kit: new Map([...kit].filter((file) => !isSchema(file))),
   };
-  const outputs = compile(inputs, findGuestAdvisor);
+  const outputs = compile(inputs, findGuestAnswers);
   const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Pick<Knowledge, "evidence">;
   outputs.set("advisor/fleet.json", compileFleet(root, records, knowledge));
   outputs.set("knowledge/reference.json", reference);

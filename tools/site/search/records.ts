@@ -126,7 +126,7 @@ function nameAdapter({ platforms, drivers }: Compiled): string {
 /** What a guest's entry reads of an answer of the advisor. */
 interface GuestAnswer {
   recommended: string | null;
-  verdicts: { adapter: string; name: string }[];
+  fitting: { adapter: string; name: string }[];
 }
 
 /** "VMware vSphere: VMXNET3, driver ships with the guest. Without VMware Tools: E1000E." for each platform. */
@@ -136,8 +136,8 @@ function answerForGuest({ advice, platforms }: Compiled, lists: Context): string
   return Object.entries(sections)
     .map(([id, { withDrivers, withoutDrivers }]) => {
       const platform = lists.platforms.find((one) => one.id === id);
-      const name = ({ recommended, verdicts }: GuestAnswer): string =>
-        verdicts.find(({ adapter }) => adapter === recommended)?.name ?? "no adapter fits";
+      const name = ({ recommended, fitting }: GuestAnswer): string =>
+        fitting.find(({ adapter }) => adapter === recommended)?.name ?? "no adapter fits";
       const where = ofGuest[id]?.drivers?.find(({ adapter }) => adapter === withDrivers.recommended)?.where;
       const drivers = String(platform?.guestDrivers ?? "added drivers");
       const driver = { box: ", the driver ships with the guest", tools: `, the driver comes with ${drivers}` }[

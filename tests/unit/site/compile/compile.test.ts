@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createAdvisor } from "../../../../advisor/index.ts";
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import { readSituation } from "../../../../advisor/questions/read-situation.ts";
-import { compile, keepAdvisor } from "../../../../tools/site/compile/compile.ts";
+import { compile, keepAnswers } from "../../../../tools/site/compile/compile.ts";
 import type { Outputs } from "../../../../tools/site/compile/compile.ts";
 import { compileEngine } from "../../../../tools/site/compile/main.ts";
 import { presets } from "../../../../tools/site/compile/examples.ts";
@@ -70,7 +70,7 @@ describe("the version of the knowledge", () => {
   });
 });
 
-describe("an advisor that is kept between compilations", () => {
+describe("answers that are kept between compilations", () => {
   const offered = {
     offered: [{ adapters: ["e1000"] }],
     default: "e1000",
@@ -79,7 +79,7 @@ describe("an advisor that is kept between compilations", () => {
   };
   const guests = [makeGuest("rhel9-64", { platforms: { vsphere: offered } })];
   const datasets = [makeDataset("study", [makeRow("fast", "vmxnet3", 5), makeRow("slow", "e1000", 2.65)])];
-  const find = keepAdvisor();
+  const find = keepAnswers();
   const compileKept = (changes: Partial<Records> = {}): Outputs =>
     compile({ records: makeRecords(changes), ...nothingElse }, find);
 
@@ -91,11 +91,16 @@ describe("an advisor that is kept between compilations", () => {
   ] satisfies [string, Partial<Records>][])
     test(`gives what a new one gives ${what}`, () => assert.deepEqual(compileKept(changes), compileRecords(changes)));
 
-  test("is a new one only if what it knows has changed", () => {
+  test("are worked out anew only if what they show has changed", () => {
     const knowledge = read<Knowledge>(compileRecords(), "advisor/knowledge.json");
-    const kept = find(knowledge);
-    assert.equal(find({ ...knowledge, knowledgeVersion: "0123456789ab" }), kept);
-    assert.notEqual(find(read<Knowledge>(compileRecords({ guests }), "advisor/knowledge.json")), kept);
+    const situation = { platform: "vsphere", guest: "rhel9-64" };
+    const advise = find(knowledge);
+    assert.equal(advise({ ...situation }), advise({ ...situation }));
+    assert.notEqual(advise({ ...situation, guestDrivers: true }), advise({ ...situation }));
+    const retitled = structuredClone(knowledge);
+    for (const one of Object.values(retitled.evidence)) if (one.kind !== "finding") one.title = "Another title";
+    assert.equal(find({ ...retitled, knowledgeVersion: "0123456789ab" }), advise);
+    assert.notEqual(find(read<Knowledge>(compileRecords({ guests }), "advisor/knowledge.json")), advise);
   });
 });
 

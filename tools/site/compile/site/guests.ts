@@ -1,15 +1,15 @@
-import type { Advice, Verdict } from "../../../../advisor/explain/advice.ts";
+import type { Advice } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { describeAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
 import { aliasFinder, deriveDriver, deriveDrivers, type DriverOfGuest } from "../guest-facts.ts";
 import { titleOf } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 
-/** What a guest's page tells of an advice; the whole of it, with every reason, would be the bulk of all that is compiled. */
-type StaticAnswer = Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints"> & {
-  questions: { text: string; answers: string[] }[];
-} & { verdicts: Pick<Verdict, "adapter" | "name" | "status">[] };
+/** The recommendation of an advice, and the adapters that fit in their order; whole advices would be the bulk of all that is compiled. */
+interface StaticAnswer {
+  recommended: string | null;
+  fitting: NamedAdapter[];
+}
 
 /** The two answers that need nothing but the guest: with drivers added, and with those on its own media. */
 interface StaticAdvice {
@@ -47,19 +47,9 @@ export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Ad
   });
 }
 
-function pickAnswer(advice: Advice): StaticAnswer {
-  const { recommended, summary, confidence, turningPoints, openQuestions, verdicts } = advice;
-  return {
-    recommended,
-    summary,
-    confidence,
-    turningPoints,
-    questions: openQuestions.map((question) => ({
-      text: question.text,
-      answers: describeAnswers(advice, question).map(({ text }) => text),
-    })),
-    verdicts: verdicts.map(({ adapter, name, status }) => ({ adapter, name, status })),
-  };
+function pickAnswer({ recommended, verdicts }: Advice): StaticAnswer {
+  const fitting = verdicts.filter(({ status }) => status !== "excluded");
+  return { recommended, fitting: fitting.map(({ adapter, name }) => ({ adapter, name })) };
 }
 
 type Guest = RecordOf<"guests">;

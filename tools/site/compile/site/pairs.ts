@@ -181,10 +181,8 @@ function rankOverGuests(platform: string, pair: readonly string[], guests: reado
   for (const { advice, family } of guests) {
     const answers = advice[platform];
     if (!answers) continue;
-    const [usable = [], bare = []] = [answers.withDrivers, answers.withoutDrivers].map(({ verdicts }) =>
-      verdicts
-        .filter(({ adapter, status }) => pair.includes(adapter) && status !== "excluded")
-        .map(({ adapter }) => adapter),
+    const [usable = [], bare = []] = [answers.withDrivers, answers.withoutDrivers].map(({ fitting }) =>
+      fitting.map(({ adapter }) => adapter).filter((adapter) => pair.includes(adapter)),
     );
     const [best] = usable;
     if (best !== undefined) add(usable.length > 1 ? ranks.first : ranks.only, best, family);
