@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { getOrCompute } from "../../advisor/collections.ts";
 import { letters } from "../../tools/site/fonts/main.ts";
 import { pages } from "./support/pages.ts";
 import { attribute, findAll, findById, findOnly, publicFolder, textOf, isFrame } from "./support/site.ts";
@@ -32,6 +33,19 @@ describe("every page", () => {
     const titles = pages.map((page) => textOf(findTitle(page)));
     assert.deepEqual(
       titles.filter((title, index) => titles.indexOf(title) !== index),
+      [],
+    );
+  });
+
+  test("has styles for tables if it has a table", () => {
+    const sheets = new Map<string, string>();
+    const read = (path: string): string =>
+      getOrCompute(sheets, path, () => readFileSync(join(publicFolder, path), "utf8"));
+    const without = whole
+      .filter((page) => findAll(page, "table").length > 0)
+      .filter((page) => !listSheets(page).some((path) => read(path).includes(".table-scroll")));
+    assert.deepEqual(
+      without.map(({ path }) => path),
       [],
     );
   });
@@ -142,4 +156,10 @@ function findTitle(page: Page): ReturnType<typeof findOnly> {
 function metaOf(page: Page, name: string): string | undefined {
   const [meta] = findAll(page, "meta").filter((element) => attribute(element, "name") === name);
   return meta && attribute(meta, "content");
+}
+
+function listSheets(page: Page): string[] {
+  return findAll(page, "link")
+    .filter((link) => attribute(link, "rel") === "stylesheet")
+    .flatMap((link) => attribute(link, "href") ?? []);
 }
