@@ -11,6 +11,7 @@ import type {
   Rule,
   Step,
 } from "../../../advisor/knowledge/knowledge.ts";
+import { holdsOn } from "../../../advisor/engine/rows.ts";
 import { PACKET_BYTES, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
 import { fillSentence } from "../../../advisor/questions/questions.ts";
 import { formatNumber } from "../../records/numbers.ts";
@@ -42,7 +43,7 @@ export function compileKnowledge(
       .map(toStep),
     questions: atlas.questions.map(toQuestion),
     platforms: atlas.platforms.map(toPlatform),
-    rules: atlas.rules.map(toRule),
+    rules: atlas.rules.map((rule) => toRule(rule, atlas)),
     features: atlas.features.map(({ aliases = [], ...feature }) =>
       pick({ ...feature, aliases }, "id", "name", "group", "aliases", "platforms"),
     ),
@@ -185,12 +186,23 @@ export function toQuestion({ order: _, flag, hint, ...question }: RecordOf<"ques
   }) as Question;
 }
 
-function toRule({ contested = false, ...rule }: RecordOf<"rules">): Rule {
+function toRule({ contested = false, when, ...rule }: RecordOf<"rules">, atlas: Atlas): Rule {
   return {
-    ...pick(rule, "id", "title", "when", "then", "because", "change", "strength"),
+    ...pick(rule, "id", "title"),
+    when: toConditions(when, atlas),
+    ...pick(rule, "then", "because", "change", "strength"),
     contested,
     ...pick(rule, "since", "until", "evidence"),
   };
+}
+
+/** The conditions with what records of guests say put as a list of these guests, which is all that the engine knows of it. */
+function toConditions({ hotAdd, ...when }: RecordOf<"rules">["when"], { guests }: Atlas): Rule["when"] {
+  if (hotAdd === undefined) return when;
+  const matching = guests.filter(({ platforms }) =>
+    Object.entries(platforms).some(([id, section]) => section.hotAdd === hotAdd && holdsOn(when.platform, id)),
+  );
+  return { ...when, guest: matching.map(({ id }) => id) };
 }
 
 function toStep({ pitfalls = [], ...step }: RecordOf<"steps">): Step {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compileKnowledge } from "../../../../tools/site/compile/engine-knowledge.ts";
-import { makeAdapter, makeAtlas, makeRule } from "./records.ts";
+import { makeAdapter, makeAtlas, makeGuest, makeRule } from "./records.ts";
 
 const versions = { schemaVersion: "1.0.0", knowledgeVersion: "0123456789ab" };
 const knowledge = compileKnowledge(makeAtlas(), versions);
@@ -36,6 +36,30 @@ describe("the engine's knowledge", () => {
     const [rule] = knowledge.rules;
     assert.equal(rule?.contested, false);
     assert.ok(rule !== undefined && !("change" in rule) && !("tests" in rule));
+  });
+
+  test("gives a rule on hot add the guests whose records say so, on its platforms alone", () => {
+    const guestWith = (id: string, platform: string, hotAdd?: boolean) =>
+      makeGuest(id, {
+        platforms: {
+          [platform]: {
+            offered: [{ adapters: ["e1000"] }],
+            default: "e1000",
+            ...(hotAdd !== undefined && { hotAdd }),
+            basis: "stated",
+            sources: [{ source: "manual" }],
+          },
+        },
+      });
+    const guests = [
+      guestWith("without", "vsphere", false),
+      guestWith("with", "vsphere", true),
+      guestWith("silent", "vsphere"),
+      guestWith("elsewhere", "kvm", false),
+    ];
+    const rules = [makeRule("rule", { when: { platform: ["vsphere"], hotAdd: false } })];
+    const compiled = compileKnowledge(makeAtlas({ guests, rules }), versions);
+    assert.deepEqual(compiled.rules[0]?.when, { platform: ["vsphere"], guest: ["without"] });
   });
 
   test("describes everything that is cited and nothing else, by reference", () => {

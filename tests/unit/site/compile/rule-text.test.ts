@@ -55,6 +55,7 @@ describe("the conditions of a rule in words", () => {
     [{ platformVersion: { atLeast: "5.1" } }, "version 5.1 or later"],
     [{ platformVersion: { below: "5.1" } }, "version before 5.1"],
     [{ guestRelease: { atLeast: "2.6.32", below: "3.10" } }, "guest release 2.6.32 or later, before 3.10"],
+    [{ hotAdd: false }, "guest without PCI hot plug"],
   ];
   for (const [when, text] of ranges) test(`write ${JSON.stringify(when)}`, () => assert.equal(say(when), text));
 

@@ -102,8 +102,12 @@ function writeCondition(
   return fillSentence(condition, { value: words });
 }
 
-function writeGuestConditions({ guestFamily, guestRelease }: When): (string | undefined)[] {
-  return [guestFamily && writeFamilies(guestFamily), guestRelease && `guest release ${writeVersions(guestRelease)}`];
+function writeGuestConditions({ guestFamily, guestRelease, hotAdd }: When): (string | undefined)[] {
+  return [
+    guestFamily && writeFamilies(guestFamily),
+    guestRelease && `guest release ${writeVersions(guestRelease)}`,
+    hotAdd === undefined ? undefined : `guest ${hotAdd ? "with" : "without"} PCI hot plug`,
+  ];
 }
 
 /** Names the families, or those that are left out if these are fewer: "any guest except macOS". */
