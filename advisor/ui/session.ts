@@ -33,7 +33,7 @@ interface SessionParts {
   useLanguage?: () => void;
   view: Omit<
     View,
-    "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "loadSteps" | "print"
+    "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "goToSteps" | "print"
   >;
   /** Called after each reading of the form: committed when the reader has finished a field, new when the advice is another one, inParts while the first answer is drawn in parts. */
   onRead: (state: State, is: { committed: boolean; new: boolean; inParts: boolean }) => void;
@@ -99,7 +99,7 @@ export function startSession({
     announce: (text) => {
       status.textContent = joinUnits(text);
     },
-    loadSteps: () => void loadSteps().catch(showMissingSteps),
+    goToSteps: () => void goToSteps(),
     print: () => void print(),
     advise: (given) => advisor.advise(given),
     answer: (field, value) => change(withField(readPairs(), field, [value])),
@@ -268,17 +268,21 @@ export function startSession({
     await view.later?.load(platformHere(latest ?? readFields()));
     showSteps();
   }
+  async function goToSteps(): Promise<void> {
+    await loadSteps().catch(showMissingSteps);
+    const place = answer.querySelector<HTMLElement>(".steps h3, .later a");
+    const folded = place?.closest("details");
+    if (folded) folded.open = true;
+    place?.focus();
+  }
   function showSteps(): void {
     const place = answer.querySelector(".later");
     if (!place || !latest?.advice || isWordless(latest.advice, view.later)) return;
     useLanguage?.();
-    const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
-    const hadFocus = place.contains(activeElement);
     const advice = withWords(latest.advice, view.later);
     latest = { ...latest, advice };
     drawn = drawingKey(latest);
     place.replaceWith(...renderEnd(advice, view).filter(isShown));
-    if (hadFocus) answer.querySelector<HTMLElement>(".steps h3")?.focus();
   }
   function isWhole(): boolean {
     return (

@@ -110,7 +110,7 @@ const english = {
   folded: "Other adapters, evidence and steps",
 
   steps: "Steps",
-  showSteps: "Show steps and validation",
+  showSteps: "Show steps",
   stepsFailed: "The steps could not be loaded.",
   stepsElsewhere: "Open the page with the steps",
   inPlace: "To replace the current adapter",

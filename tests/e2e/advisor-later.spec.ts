@@ -20,7 +20,7 @@ function countRequests(page: Page): () => number {
 test("what the steps say is fetched once, when somebody is there to read it", async ({ page }) => {
   const count = countRequests(page);
   const { answer, packetRate } = await openUntouched(page, query);
-  await expect(answer.getByRole("button", { name: "Show steps and validation" })).toBeAttached();
+  await expect(answer.getByRole("button", { name: "Show steps" })).toBeAttached();
   expect(count()).toBe(0);
   await packetRate.focus();
   await expect(answer.getByRole("heading", { name: "Steps", exact: true })).toBeVisible();
@@ -124,6 +124,8 @@ test("copy and download wait for the steps", async ({ page, context }) => {
   expect(told.find(({ tool }) => tool === "govc")?.code).toMatch(/^govc /);
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("govc vm.network.add");
+  await answer.getByRole("button", { name: "Show steps" }).click();
+  await expect(answer.getByRole("heading", { name: "Steps", exact: true })).toBeFocused();
 });
 
 test("where the steps do not come, the answer says so and leads to them", async ({ page, complaints }) => {
@@ -131,7 +133,7 @@ test("where the steps do not come, the answer says so and leads to them", async 
   await page.route(steps, (route) => (isBroken ? route.abort() : route.continue()));
   const { answer } = await openUntouched(page, query);
   await page.mouse.move(2, 2);
-  const show = answer.getByRole("button", { name: "Show steps and validation" });
+  const show = answer.getByRole("button", { name: "Show steps" });
   await show.click();
   await expect(answer.getByRole("alert")).toContainText("could not be loaded");
   expect(await answer.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(

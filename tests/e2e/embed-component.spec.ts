@@ -364,6 +364,10 @@ test("compact folds the reasons and the later questions", async ({ page }) => {
   await page.getByText("Other adapters, evidence and steps").click();
   await expect(page.getByText("Other adapters", { exact: true })).toBeVisible();
   await expect(page.locator(".steps")).toBeVisible();
+  await page.getByText("Other adapters, evidence and steps").click();
+  await expect(page.locator(".steps")).toBeHidden();
+  await page.getByRole("button", { name: "Show steps" }).click();
+  await expect(page.getByRole("heading", { name: "Steps", exact: true })).toBeFocused();
 });
 
 test("its content is the fallback while the script is missing", async ({ page, complaints }) => {

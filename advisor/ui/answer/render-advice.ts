@@ -127,18 +127,11 @@ function renderForPaper(advice: Advice, given: Situation, { knowledge, permalink
   return part;
 }
 
-/** What to do with the recommendation and what it rests on; a button while the steps have no words. */
+/** What to do with the recommendation; an empty place while the steps have no words. */
 export function renderEnd(drawn: Advice, view: View): Child[] {
   const advice = withWords(drawn, view.later);
   if (isWordless(advice, view.later)) {
-    return [
-      h(
-        "div",
-        { class: "later" },
-        answerButton(words.showSteps, view.loadSteps, "later"),
-        view.canPrint && renderStepsElsewhere(advice, view, { class: "on-paper" }),
-      ),
-    ];
+    return [h("div", { class: "later" }, view.canPrint && renderStepsElsewhere(advice, view, { class: "on-paper" }))];
   }
   return [renderSteps(advice, view), renderValidation(advice, view)];
 }
@@ -251,6 +244,8 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
   return h(
     "div",
     { class: "actions" },
+    advice.steps.length > 0 && h("button", { type: "button", onclick: view.goToSteps }, words.showSteps),
+    openCard !== null && h("button", { type: "button", onclick: () => void showCard() }, words.card),
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", announce),
     copyButton(
       "",
@@ -269,7 +264,6 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
     ),
     h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: print }, words.print),
-    openCard !== null && h("button", { type: "button", onclick: () => void showCard() }, words.card),
     downloadNote,
   );
   async function showCard(): Promise<void> {

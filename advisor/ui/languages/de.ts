@@ -138,7 +138,7 @@ const german: Language = {
     allQuestions: "Alle Fragen des Ratgebers",
     folded: "Andere Adapter, Belege und Schritte",
     steps: "Schritte",
-    showSteps: "Schritte und Prüfung zeigen",
+    showSteps: "Schritte zeigen",
     stepsFailed: "Die Schritte konnten nicht geladen werden.",
     stepsElsewhere: "Die Seite mit den Schritten öffnen",
     inPlace: "Um den jetzigen Adapter zu ersetzen",
