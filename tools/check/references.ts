@@ -1,8 +1,8 @@
 import { otherPlatforms } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 
-/** What a field refers to: a record by its id, evidence, a guest or feature by any of its names, or a tool of the record's platform. */
-export type Target = Kind | "evidence" | "guest-name" | "feature-name" | "tool";
+/** What a field refers to: a record by its id, evidence, a guest or feature by any of its names, a tool of the record's platform, or a product of the platform itself. */
+export type Target = Kind | "evidence" | "guest-name" | "feature-name" | "tool" | "product";
 
 /** A pattern of select, what it refers to, and words that stand for no record. */
 type Reference = readonly [pattern: string, target: Target, ...words: string[]];
@@ -12,6 +12,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   platform: [
     ["referenceAdapter", "adapter"],
     ["products.*.guestTypes.*.*", "guest"],
+    ["sameReleases.*", "product"],
     ["sources.*.source", "source"],
   ],
   feature: [

@@ -21,7 +21,7 @@ const ownIds = new Set([
   "feature aliases.*",
 ]);
 /** Fields that name something by text that is no id. */
-const byName = new Set(["rule tests.*.given.guest", "step tool"]);
+const byName = new Set(["rule tests.*.given.guest", "step tool", "platform sameReleases.*"]);
 
 /** Lists the patterns of the fields that a schema lets hold an id. */
 function listIdFields(schema: JsonSchema, pattern: readonly string[]): string[] {

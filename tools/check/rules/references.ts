@@ -44,6 +44,11 @@ function findProblem(
   switch (target) {
     case "tool":
       return findToolProblem(id, selectText(data, "platform")[0]?.value, world);
+    case "product":
+      return findProductProblem(
+        id,
+        selectText(data, "productIds.*").map(({ value }) => value),
+      );
     case "evidence":
       return findEvidenceProblem(id, world);
     case "guest-name":
@@ -125,6 +130,14 @@ function findToolProblem(id: string, platform: string | undefined, world: World)
           suggest(id, [...tools, "guest", "host"]) ||
           `take one of ${[...tools, "guest", "host"].join(", ")}, or add it there`,
       };
+}
+
+function findProductProblem(id: string, products: readonly string[]): Words | undefined {
+  if (products.includes(id)) return undefined;
+  return {
+    message: `"${id}" is not one of the productIds`,
+    help: suggest(id, products) || "add it to productIds first",
+  };
 }
 
 function findEvidenceProblem(reference: string, world: World): Problem | undefined {

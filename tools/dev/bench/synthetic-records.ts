@@ -60,7 +60,7 @@ function copyRecord(record: AnyRecord, number: number, order: number): TextFile 
   for (const { path, value } of selectText(data, "title")) put(path, `${value.slice(0, 70)} (copy ${number})`);
   for (const { path } of select(data, "order")) put(path, order);
   for (const [pattern, target] of references[record.kind])
-    if (target === "source")
+    if (target === "source" || target === "product")
       selectText(data, pattern).forEach(({ path, value }) => put(path, `${value}-copy-${number}`));
   const [modeline = ""] = record.text.split("\n");
   const text = `${modeline}\n${stringify(data, { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" })}`;

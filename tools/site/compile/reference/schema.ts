@@ -224,6 +224,7 @@ function kindsOf(target: Target): Kind[] {
     case "feature-name":
       return ["feature"];
     case "tool":
+    case "product":
       return ["platform"];
     default:
       return [target];
