@@ -113,6 +113,13 @@ describe("a platform that is added as records", () => {
     assert.match(textOf(findEntry(page("/rules/"), "samplenic-first") ?? assert.fail()), /Sample Hypervisor/);
   });
 
+  test("is offered beside the other platforms while the advisor loads", () => {
+    const waits = page("/advisor/").elements.find((one) => attribute(one, "class") === "advice-machine");
+    assert.ok(waits);
+    for (const { id, name } of knowledge.platforms)
+      if (id !== "vsphere") assert.match(textOf(waits), new RegExp(`Change to ${name}`));
+  });
+
   test("is a choice of the advisor's form, with its releases and adapters", () => {
     const form = page("/advisor/");
     assert.ok(findAll(form, "option").some((option) => attribute(option, "value") === "samplev"));
@@ -149,6 +156,15 @@ describe("a question that is added as a record", () => {
       "ipv6-heavy",
     );
   });
+});
+
+test("a record that is gone is reported with the files that name it, outside data/ too", () => {
+  const set = loadRecords(home);
+  const records = set.records.filter(({ id }) => id !== "freebsd-vtnet-2011");
+  assert.throws(
+    () => compileRecords(home, { ...set, records }),
+    /"freebsd-vtnet-2011" is not in data\/datasets\.\nWrite the id of another record[\s\S]*\n {2}assets\/charts\/freebsd-vtnet-directions\.yaml:\d+/,
+  );
 });
 
 test("a dataset names on its page the people who sent it", () => {

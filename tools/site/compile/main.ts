@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
@@ -12,7 +12,7 @@ import { compileForm, compileFormWorld } from "./form/form.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { readGaps } from "./gaps/gaps.ts";
 import type { AuthoredFile } from "./read-placed.ts";
-import { BrokenRecords, createAtlas, groupRecords, type Records } from "./records.ts";
+import { BrokenRecords, createAtlas, MissingRecord, groupRecords, type Records } from "./records.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { versionContent } from "./site/meta.ts";
 import { compileReference } from "./reference/reference.ts";
@@ -44,6 +44,31 @@ export function compileEngine(root: string, set: RecordSet): Outputs {
     ["advisor/knowledge.json", JSON.stringify(knowledge)],
     ["advisor/fleet.json", compileFleet(root, records, knowledge)],
   ]);
+}
+
+/** Compiles; a record that does not exist is reported with the places that name it outside data/, which npm run check does not read. */
+function namePlaces(root: string, compileAll: () => Outputs): Outputs {
+  try {
+    return compileAll();
+  } catch (error) {
+    const places = error instanceof MissingRecord ? findMentions(root, error.id) : [];
+    if (!(error instanceof MissingRecord) || places.length === 0) throw error;
+    const { kind, id } = error;
+    throw new MissingRecord(kind, id, `Write the id of another record in place of ${id}:\n  ${places.join("\n  ")}`);
+  }
+}
+
+/** Lists the lines of assets/ and content/ that name an id, as file:line. */
+function findMentions(root: string, id: string): string[] {
+  const mention = new RegExp(`(?<![\\w-])${id}(?![\\w-])`);
+  const files = ["assets", "content"].flatMap((folder) => listFiles(join(root, folder)));
+  return files
+    .filter((file) => /\.(?:yaml|md)$/.test(file))
+    .flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((line, index) => (mention.test(line) ? [`${relative(root, file)}:${index + 1}`] : [])),
+    );
 }
 
 /** What is compiled from the schemas alone. */
@@ -90,7 +115,7 @@ export function compileRecords(
     ]),
     kit: new Map([...kit].filter((file) => !isSchema(file))),
   };
-  const outputs = compile(inputs, findGuestAnswers);
+  const outputs = namePlaces(root, () => compile(inputs, findGuestAnswers));
   const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Pick<Knowledge, "evidence">;
   outputs.set("advisor/fleet.json", compileFleet(root, records, knowledge));
   outputs.set("knowledge/reference.json", reference);

@@ -79,7 +79,7 @@ export function createAtlas(records: Records): Atlas {
     ...records,
     find<K extends Kind>(kind: K, id: string): RecordOf<K> {
       const record = index.get(`${kind}/${id}`);
-      if (record === undefined) throw new BrokenRecords(`A record names "${id}", which is not in data/${kind}.`);
+      if (record === undefined) throw new MissingRecord(kind, id);
       return record as RecordOf<K>;
     },
   };
@@ -118,5 +118,16 @@ function spreadConditions<D extends Dataset>(dataset: D): Omit<D, "measurements"
 export class BrokenRecords extends ToolError {
   constructor(message: string, more = "The records are not valid. Run npm run check for details.") {
     super(`${message}\n${more}`);
+  }
+}
+
+/** A record that something names and that does not exist. */
+export class MissingRecord extends BrokenRecords {
+  constructor(
+    readonly kind: Kind,
+    readonly id: string,
+    more?: string,
+  ) {
+    super(`"${id}" is not in data/${kind}.`, more);
   }
 }
