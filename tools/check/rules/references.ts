@@ -184,7 +184,7 @@ export const sourcesUsed: WorldRule = {
           path: ["title"],
           onKey: true,
           message: `no record cites the source "${record.id}"`,
-          help: "cite it in a record, or remove the file",
+          help: "cite it in a record; withdraw it with a tombstone if it was published, or remove the file if it is new",
         }))
     );
   },

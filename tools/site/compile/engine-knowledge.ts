@@ -79,9 +79,9 @@ function toPlatform({ shortName, ...platform }: RecordOf<"platforms">): Platform
   };
 }
 
-/** The one name that the releases of a platform have apart from their numbers, or the platform's own. */
-function nameReleases(platform: string, versions: readonly { name?: string }[]): string {
-  const names = new Set(versions.map(({ name }) => name?.split(" ")[0]));
+/** The one name that the releases of a platform have apart from their numbers, such as QEMU, or the platform's own. */
+function nameReleases(platform: string, versions: readonly { version: string; name?: string }[]): string {
+  const names = new Set(versions.map(({ version, name }) => name?.replace(version, "").trim()));
   return names.size === 1 ? (names.values().next().value ?? platform) : platform;
 }
 

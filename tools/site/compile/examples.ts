@@ -34,11 +34,11 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
 export function compileOpening({ advise, knowledge }: Advisor) {
   const { headline, why, situation } = advise({});
   const name = platformName(knowledge, situation.platform ?? "");
-  const [other = ""] = knowledge.platforms.filter(({ id }) => id !== situation.platform).map(({ id }) => id);
+  const others = knowledge.platforms.map(({ id }) => id).filter((id) => id !== situation.platform);
   return {
     headline: headline.text,
     platform: words.assumedPlatform(name),
-    change: words.changePlatform(platformName(knowledge, other)),
+    changes: others.map((id) => words.changePlatform(platformName(knowledge, id))),
     why,
   };
 }

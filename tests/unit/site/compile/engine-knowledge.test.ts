@@ -62,6 +62,22 @@ describe("the engine's knowledge", () => {
     assert.deepEqual(compiled.rules[0]?.when, { platform: ["vsphere"], guest: ["without"] });
   });
 
+  for (const [names, expected] of [
+    [["QEMU 8.0", "QEMU 9.0"], "QEMU"],
+    [["Windows Server 8.0", "Windows Server 9.0"], "Windows Server"],
+    [["ESX 8.0", "ESXi 9.0"], "VMware vSphere"],
+  ] as const)
+    test(`calls releases named ${names.join(" and ")} by ${expected}`, () => {
+      const [platform] = makeAtlas().platforms;
+      assert.ok(platform);
+      const versions = names.map((name, index) => ({ version: `${8 + index}.0`, name }));
+      const { platforms } = compileKnowledge(makeAtlas({ platforms: [{ ...platform, versions }] }), {
+        schemaVersion: "1.0.0",
+        knowledgeVersion: "0123456789ab",
+      });
+      assert.equal(platforms[0]?.releaseName, expected);
+    });
+
   test("describes everything that is cited and nothing else, by reference", () => {
     assert.deepEqual(knowledge.evidence, {
       "dataset:study": { kind: "dataset", title: "A study", source: "manual", year: 2008, path: "/benchmarks/study/" },
