@@ -1,3 +1,5 @@
+import { quoteCsv } from "../csv.ts";
+
 /** How a database writes what standard SQL leaves open. */
 export interface Dialect {
   /** Makes a name for the rows that a script carries. */
@@ -101,7 +103,7 @@ export function toCsv({ columns, rows }: SqlTable): string {
 function csvField(value: SqlValue): string {
   if (value === undefined) return "";
   const text = String(value);
-  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text === "" ? '""' : quoteCsv(text);
 }
 
 /** A table as a query that carries its rows; each column has its type, also where all values are NULL. */

@@ -1,3 +1,4 @@
+import { type CsvValue, writeCsvLine } from "../../csv.ts";
 import type { Audit, AuditAdapter, Finding } from "../judge/audit-types.ts";
 import { formatHtml } from "./html.ts";
 import { formatMarkdown } from "./markdown.ts";
@@ -45,7 +46,7 @@ function* listLines(list: readonly unknown[]): Generator<string> {
   yield "]";
 }
 
-const COLUMNS: [title: string, value: (adapter: AuditAdapter) => string | number | boolean | null | undefined][] = [
+const COLUMNS: [title: string, value: (adapter: AuditAdapter) => CsvValue][] = [
   ["file", ({ file }) => file],
   ["place", ({ place }) => place],
   ["machine", ({ machine }) => machine],
@@ -79,19 +80,10 @@ const COLUMNS: [title: string, value: (adapter: AuditAdapter) => string | number
   ["steps", ({ steps }) => steps],
 ];
 
-/** Text that a spreadsheet would run as a formula, in ASCII or in full-width letters. */
-const FORMULA = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** One row per adapter, RFC 4180; text that a spreadsheet would run as a formula has an apostrophe before it. */
+/** One row per adapter. */
 function* formatCsv({ adapters }: Audit, _context: ReportContext): Generator<string> {
-  yield `${COLUMNS.map(([title]) => title).join(",")}\r\n`;
-  for (const adapter of adapters) yield `${COLUMNS.map(([, value]) => cell(value(adapter))).join(",")}\r\n`;
-}
-
-function cell(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return "";
-  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  yield writeCsvLine(COLUMNS.map(([title]) => title));
+  for (const adapter of adapters) yield writeCsvLine(COLUMNS.map(([, value]) => value(adapter)));
 }
 
 /** The findings in SARIF 2.1.0, for code scanning of CI systems. */

@@ -3,7 +3,7 @@ import { type Measurements, textAt } from "./measurements.ts";
 import { writeNumber } from "./numbers.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
-import { type CsvValue, writeCsv } from "../../../tools/records/csv.ts";
+import { type CsvValue, writeCsv } from "../../../advisor/csv.ts";
 import { facetNames, numberNames } from "./measurement-file.ts";
 
 /** Rows that are shown at once; a button brings the next ones. */

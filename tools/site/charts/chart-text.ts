@@ -1,4 +1,4 @@
-import { writeCsv } from "../../records/csv.ts";
+import { writeCsv } from "../../../advisor/csv.ts";
 import { formatNumber, roundToData } from "../../records/numbers.ts";
 import type { ChartRow, ChartWords, TableColumn } from "./chart.ts";
 import { listCompareSources } from "./compare-rows.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { isMapping } from "../../check/select.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
-import { type CsvValue, writeCsv } from "../../records/csv.ts";
+import { type CsvValue, writeCsv } from "../../../advisor/csv.ts";
 import { yearOf } from "./evidence.ts";
 import type { Atlas, Measurement } from "./records.ts";
 import { type ApiHeader, licenceUrl } from "./site/meta.ts";

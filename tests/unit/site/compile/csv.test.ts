@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { writeCsv } from "../../../../tools/records/csv.ts";
+import { writeCsv } from "../../../../advisor/csv.ts";
 import { datasetColumns, writeDatasetCsv } from "../../../../tools/site/compile/measurement-tables.ts";
+import { measureProcessor } from "../../../processor-time.ts";
 import { makeRow } from "./records.ts";
 
 const cell = (value: string | number | boolean | undefined): string => writeCsv([], [[value]]).split("\r\n")[1] ?? "";
@@ -31,6 +32,10 @@ describe("a cell of a CSV file", () => {
       assert.ok(cell(`a${divider}=SUM(A1)`).includes(`${divider}'=SUM`));
     });
   }
+  test("is written in a time that grows with its length", async () => {
+    const { milliseconds } = await measureProcessor(() => cell("\n".repeat(100_000)));
+    assert.ok(milliseconds < 500, `${milliseconds} ms`);
+  });
   test("stays a number where a text is one", () => {
     for (const text of ["-5", "+2.65", "0"]) assert.equal(cell(text), text);
     assert.equal(cell("-5+cmd"), "'-5+cmd");
