@@ -1,6 +1,7 @@
-import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { type Alias, LineCounter, parseDocument, visit, type Document } from "yaml";
 import type { Advisor } from "../advisor.ts";
 import { checkPolicy, hashPolicy, MOST_CHARACTERS, type PolicyResult } from "./check-policy.ts";
+import { offsetOf } from "./offset-of.ts";
 
 /** Checks a policy that was parsed. Problems name the line. */
 export function checkParsed(parsed: ParsedPolicy, advisor: Advisor): PolicyResult {
@@ -27,27 +28,33 @@ export function parsePolicy(bytes: Uint8Array, file: string): ParsedPolicy {
   const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
   if (document.errors.length > 0)
     return { problems: document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message.split("\n")[0]}`) };
+  // Aliases can make a short file expand to gigabytes.
+  const aliases = findAliases(document);
+  if (aliases.length > 0)
+    return {
+      problems: aliases.map(
+        ({ source, range }) =>
+          `${at(range?.[0] ?? 0)}: found the alias "*${source}", expected no aliases. Write the value itself in its place`,
+      ),
+    };
   return {
-    data: document.toJS({ maxAliasCount: 0 }),
+    data: document.toJS(),
     sha256: hashPolicy(bytes),
     placeOf: (path) => at(offsetOf(document, path)),
   };
 }
 
-/** Where a value begins, or the innermost thing around it that exists. */
-function offsetOf(document: Document.Parsed, path: readonly string[]): number {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return node.range[0];
-  }
-  return 0;
+function findAliases(document: Document.Parsed): Alias[] {
+  const aliases: Alias[] = [];
+  visit(document, { Alias: (_key, alias) => void aliases.push(alias) });
+  return aliases;
 }
 
 /** Whether a text is meant as a policy, with or without mistakes: it has a name, and requires or excludes something. */
 export function isPolicy(text: string): boolean {
   if (!/^\s*(?:---|#|\{|["']?\w+["']?:)/.test(text) || !/\b(?:requires|exclude)\b/.test(text)) return false;
-  const data: unknown = parseDocument(text, { prettyErrors: false }).toJS({ maxAliasCount: 0 });
-  return typeof data === "object" && data !== null && "name" in data && ("requires" in data || "exclude" in data);
+  const document = parseDocument(text, { prettyErrors: false });
+  return document.has("name") && (document.has("requires") || document.has("exclude"));
 }
 
 /** Reads the policy of a company, as YAML or JSON. Problems name the line, what was found and what would be right. */

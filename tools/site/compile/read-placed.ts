@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { LineCounter, parseDocument } from "yaml";
+import { offsetOf } from "../../../advisor/policy/offset-of.ts";
 import { validatorOptions } from "../../check/schema/load-schemas.ts";
 import { BrokenRecords } from "./records.ts";
 
@@ -44,13 +45,4 @@ export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed
 /** Ends the build with problems, if there are any. */
 export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new BrokenRecords(problems.join("\n"));
-}
-
-/** Where a value begins, or the innermost thing around it that exists. */
-function offsetOf(document: Document.Parsed, path: readonly (string | number)[]): number {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return node.range[0];
-  }
-  return 0;
 }

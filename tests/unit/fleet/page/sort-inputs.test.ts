@@ -34,6 +34,15 @@ describe("what is dropped", () => {
     assert.deepEqual([replaced.files, replaced.policy], [[other], null]);
   });
 
+  test("is an inventory if it has an alias of YAML and the word of a policy", async () => {
+    const manifest = asInput(
+      "vm.yaml",
+      "kind: VirtualMachine\nmetadata: { name: &a vm1, labels: { b: *a } }\n# requires\n",
+    );
+    const sorted = await sortInputs({ ...none, drops: [[manifest]] });
+    assert.deepEqual([sorted.files, sorted.policy], [[manifest], null]);
+  });
+
   test("is an inventory in every format of inventories", async () => {
     for (const format of readdirSync(samples)) {
       const files = loadSample(format);
