@@ -89,7 +89,8 @@ function isTar(head: Uint8Array): boolean {
 
 /** What gzip has packed is a member of the packed file: `vms.csv.gz!vms.csv`. */
 function nameContent(name: string): string {
-  const [, content, ending] = /([^/!]+)\.(t?gz)$/i.exec(name) ?? [];
+  const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("!")) + 1);
+  const [, content, ending] = /^(.+)\.(t?gz)$/is.exec(last) ?? [];
   if (content === undefined) return name;
   return `${name}!${content}${ending?.toLowerCase() === "tgz" ? ".tar" : ""}`;
 }

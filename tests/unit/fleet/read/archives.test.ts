@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { gzipSync, strToU8, unzipSync, zipSync } from "fflate";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
+import { measureProcessor } from "../../../processor-time.ts";
 import { type Cell, makeWorkbook } from "./make-workbook.ts";
 import { known, loadSample, problemsOf, readOne, samples } from "./read-sample.ts";
 
@@ -151,6 +152,12 @@ describe("an archive", () => {
   test("of the ending .tgz has the tar in the names of its members", async () => {
     const tar = makeTar({ path: "103.conf", content: proxmox });
     assert.equal((await readOne("inner/export.tgz", gzipSync(tar))).file, "inner/export.tgz!export.tar!103.conf");
+  });
+
+  test("is named in a time that grows with the length of its name", async () => {
+    const name = `${"x".repeat(60_000)}.conf`;
+    const { milliseconds } = await measureProcessor(() => readOne(name, gzipSync(strToU8(proxmox))));
+    assert.ok(milliseconds < 500, `${milliseconds} ms`);
   });
 
   test("for each tab, packed with gzip, is read as one export", async () => {
