@@ -9,6 +9,7 @@ import { findNotation } from "../../../assets/ts/contribute-form/read-number.ts"
 import { makeFindAdapter } from "../../../assets/ts/contribute-form/spellings.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { listUnits } from "../../../tools/site/compile/form/form.ts";
+import { measureProcessor } from "../../processor-time.ts";
 
 const units = listUnits(loadSchemas(".").files);
 const names: Names = {
@@ -342,4 +343,18 @@ test("a column of metrics without a heading is found by its cells", () => {
     plain.map(({ metric }) => metric),
     ["packet-rate", "packet-rate"],
   );
+});
+
+describe("a long text that was pasted", () => {
+  const long = {
+    spaces: `a${" ".repeat(20_000)}b`,
+    brackets: "(".repeat(20_000),
+    "digits and spaces": `1${" ".repeat(20_000)}!`,
+    slashes: `a${" ".repeat(20_000)}/b`,
+  };
+  for (const [name, text] of Object.entries(long))
+    test(`of ${name} is read in a time that grows with its length`, async () => {
+      const { milliseconds } = await measureProcessor(() => paste(`| ${text} | b |\n| ${text} | 1 |`));
+      assert.ok(milliseconds < 300, `${milliseconds} ms`);
+    });
 });

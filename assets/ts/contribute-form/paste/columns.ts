@@ -28,6 +28,9 @@ export interface Names {
   fields: readonly { path: string; label: string; choices?: readonly string[] }[];
 }
 
+/** Headers, units and numbers are shorter. The patterns below would take minutes for thousands of spaces or brackets. */
+const mostCharacters = 200;
+
 /** Whether the first line names the columns. */
 export function hasHeader(cells: Cells, names: Names): boolean {
   const [first = [], ...rest] = cells;
@@ -117,6 +120,7 @@ const sampleWord =
   /\b(?:run|sample|test|trial|iteration|repetition|rep|measurement|round|lauf|messung)\s*#?\s*\d+\b|^#?\d+$/;
 
 function describe(header: string, names: Names): Column {
+  if (header.length > mostCharacters) return blank(header);
   const { words, unit } = splitUnit(header, names.units);
   const column = { ...blank(header), unit };
   const plain = words
@@ -190,6 +194,7 @@ function splitUnit(header: string, units: Units): { words: string; unit: string 
 
 /** Sizes are in bytes; to make bytes of other units is nothing to guess. */
 function needsConversion(header: string, names: Names): boolean {
+  if (header.length > mostCharacters) return false;
   const { words } = splitUnit(header, names.units);
   const plain = words
     .toLowerCase()
@@ -252,6 +257,7 @@ function blank(header: string): Column {
 }
 
 function isNumber(cell: string): boolean {
+  if (cell.length > mostCharacters) return false;
   return /^[~≈<>≤≥+\-\u2212]?\s*\d[\d.,'\s\u00A0\u202F]*(?:e[+-]?\d+)?\s*(?:%|[a-zµμ]+(?:\/\w+)?)?$/i.test(cell.trim());
 }
 
@@ -265,6 +271,7 @@ type Units = { readonly [metric: string]: readonly string[] };
 
 /** Finds the unit that a spelling means; none where it could be another, as GB/s, which is no Gbit/s. */
 export function findUnit(spelling: string, units: Units): string | undefined {
+  if (spelling.length > mostCharacters) return undefined;
   const text = spelling.trim().replace(/^(?:in|as)\s+/i, "");
   const known = [...new Set(Object.values(units).flat())];
   if (known.includes(text)) return text;
