@@ -1,3 +1,5 @@
+import { readTargetId } from "./page/target-id.ts";
+
 /** A page of entries that open: a filter narrows them, and an address with the id of an entry opens it. */
 const form = document.querySelector<HTMLFormElement>("#entries-filter");
 /** Pages of groups of entries, by their addresses: many entries come from one. */
@@ -11,7 +13,7 @@ for (const entry of document.querySelectorAll<HTMLElement>("details[open]")) voi
 
 /** Opens the entry that the address names or that holds what it names, whatever the filter hides. */
 function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(readTargetId(location.hash));
   const entry = target?.closest("details");
   if (!target || !entry || (entry.open && !entry.hidden)) return;
   entry.open = true;

@@ -1,12 +1,14 @@
+import { readTargetId } from "./page/target-id.ts";
+
 /**
  * On the page that stands at an old address: leads on to the part of the new page that the address names, if the new page has
  * that part. Runs before the element that leads on without script.
  */
 const link = document.querySelector<HTMLLinkElement>("link[rel=next]");
-const part = location.hash.slice(1);
-if (link && part !== "" && hasPart(link.href, decodeURIComponent(part))) {
+const part = readTargetId(location.hash);
+if (link && part !== "" && hasPart(link.href, part)) {
   const address = new URL(link.href);
-  address.hash = part;
+  address.hash = location.hash;
   location.replace(address);
 }
 

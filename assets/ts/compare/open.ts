@@ -1,3 +1,5 @@
+import { readTargetId } from "../page/target-id.ts";
+
 /** Makes the name of a row open and close the row below it, and opens what the address names. Without script the style sheet opens what an address names. */
 export function openRows(page: Document): void {
   for (const name of page.querySelectorAll<HTMLElement>(".row-name")) {
@@ -14,7 +16,7 @@ export function openRows(page: Document): void {
     });
   }
   const open = (): void => {
-    const target = page.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = page.getElementById(readTargetId(location.hash));
     const holder = target?.closest("tr");
     const row = holder?.matches(".more") ? holder.previousElementSibling : holder;
     const name = row?.querySelector<HTMLElement>(".row-name");
