@@ -18,7 +18,7 @@ export async function exportSqlCommand(words: string[], advisor: Advisor, termin
   if (problems.length > 0) return EXIT.unusable;
   const { exportSql } = await import("../sql/export-sql.ts");
   for (const { name, text } of exportSql(advisor, dialect)) {
-    const path = `${out.replace(/\/+$/, "")}/${name}`;
+    const path = out.endsWith("/") ? out + name : `${out}/${name}`;
     try {
       terminal.files?.write(path, text);
     } catch (error) {

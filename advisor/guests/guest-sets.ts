@@ -51,7 +51,12 @@ export function isRange(spelling: string): boolean {
   return (spelling.includes("/") && /\d\/\d/.test(spelling)) || (spelling.includes(" ") && OR_LATER.test(spelling));
 }
 
-function listRangeGuests(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+function listRangeGuests(
+  guests: readonly Guest[],
+  index: GuestIndex,
+  spelling: string,
+  bitness: number | undefined,
+): Guest[] {
   const isOpen = OR_LATER.test(spelling);
   const [, before = "", first, more = "", after = ""] = RELEASES.exec(spelling.trim().replace(OR_LATER, "")) ?? [];
   if (first === undefined || (more === "" && !isOpen)) return [];
@@ -77,7 +82,7 @@ function listRangeGuests(guests: readonly Guest[], index: GuestIndex, spelling: 
   return members.length < 2 ? [] : members;
 }
 
-function namedBy(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+function namedBy(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness: number | undefined): Guest[] {
   const { named, claimed } = resolveGuest(guests, index, spelling, bitness);
   return named.length > 0 || !claimed || claimed.later ? named : [claimed.guest];
 }

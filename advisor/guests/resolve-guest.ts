@@ -26,7 +26,7 @@ export function resolveGuest(
   guests: readonly Guest[],
   index: GuestIndex,
   written: string,
-  bitness?: number,
+  bitness: number | undefined,
 ): ResolvedGuest {
   if (written.length > LONGEST_SPELLING) return { named: [] };
   const named = lookUpGuest(index, written, bitness);
@@ -38,7 +38,12 @@ export function resolveGuest(
   return { named, otherwise: usualBitness(alike) ?? alike[0] ?? claimed?.guest ?? otherwise };
 }
 
-function resolveOnX86(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): ResolvedGuest {
+function resolveOnX86(
+  guests: readonly Guest[],
+  index: GuestIndex,
+  spelling: string,
+  bitness: number | undefined,
+): ResolvedGuest {
   const named = lookUpGuest(index, spelling, bitness);
   if (named.length > 0) return { named };
   const { text, bits } = splitBitness(spelling);

@@ -319,7 +319,7 @@ function replaceFold(fold: HTMLElement | null, part: HTMLElement): void {
   const listStops = (place: HTMLElement): HTMLElement[] => [...place.querySelectorAll<HTMLElement>("summary, a")];
   const { activeElement } = fold.getRootNode() as Document | ShadowRoot;
   const focused = listStops(fold).indexOf(activeElement as HTMLElement);
-  const open = keysOf(fold, "details[open]");
+  const open = listOpenKeys(fold);
   part.toggleAttribute("open", fold.hasAttribute("open"));
   fold.replaceWith(part);
   for (const key of open) byKey(part, key)?.setAttribute("open", "");
@@ -337,7 +337,7 @@ function replaceKeepingPlace(target: HTMLElement, content: Node, homeSelector: s
   const focused = root.activeElement;
   const wasInside = focused !== null && focused !== target && target.contains(focused);
   const focusKey = keyOf(focused);
-  const open = keysOf(target, "details[open]");
+  const open = listOpenKeys(target);
   const selected = [...target.querySelectorAll<HTMLSelectElement>("select[data-key]")].map(
     (select) => [keyOf(select), select.value] as const,
   );
@@ -358,8 +358,8 @@ function keyOf(element: Element | null): string {
   return element?.closest("[data-key]")?.getAttribute("data-key") ?? "";
 }
 
-function keysOf(target: HTMLElement, selector: string): string[] {
-  return [...target.querySelectorAll(selector)].map(keyOf);
+function listOpenKeys(target: HTMLElement): string[] {
+  return [...target.querySelectorAll("details[open]")].map(keyOf);
 }
 
 function byKey(target: HTMLElement, key: string): HTMLElement | null {

@@ -1,5 +1,6 @@
 // What several repetitions came to: spreads, whole numbers, and what an interrupt and a packet cost.
 import { formatFixed } from "../records/numbers.ts";
+import { median } from "../records/samples.ts";
 import { adapters } from "./adapters.ts";
 import { type LabFit, type LabRecord, type LabResult, round } from "./result.ts";
 import { groupBy } from "../../advisor/collections.ts";
@@ -51,14 +52,6 @@ export function canBeWhole(adapter: string, workload: LabRecord["workload"]): bo
 export function findWhole(values: readonly number[]): number | null {
   const whole = Math.round(median(values));
   return values.every((value) => Math.abs(value - whole) <= Math.max(tolerance * whole, tolerance)) ? whole : null;
-}
-
-/** The value in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = NaN, high = NaN] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
-  return (low + high) / 2;
 }
 
 /** Writes repetitions briefly: the number, or the smallest and the largest. */

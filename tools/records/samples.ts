@@ -10,10 +10,16 @@ export interface SampleSummary {
 /** Computes the summary of samples; at least one is needed. */
 export function summarize(samples: readonly number[]): SampleSummary {
   const sorted = sort(samples);
-  const middle = (sorted.length + 1) / 2;
-  const median = (sampleAt(sorted, Math.floor(middle)) + sampleAt(sorted, Math.ceil(middle))) / 2;
   const mean = sorted.reduce((sum, sample) => sum + sample, 0) / sorted.length;
-  return { mean, median, min: sampleAt(sorted, 1), max: sampleAt(sorted, sorted.length), count: sorted.length };
+  const [min, max] = [sampleAt(sorted, 1), sampleAt(sorted, sorted.length)];
+  return { mean, median: median(sorted), min, max, count: sorted.length };
+}
+
+/** The sample in the middle, or the mean of the two there; at least one sample is needed. */
+export function median(samples: readonly number[]): number {
+  const sorted = sort(samples);
+  const middle = (sorted.length + 1) / 2;
+  return (sampleAt(sorted, Math.floor(middle)) + sampleAt(sorted, Math.ceil(middle))) / 2;
 }
 
 /** Statistics that a summary may hold, from the smallest to the largest. */

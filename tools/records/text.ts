@@ -29,7 +29,9 @@ export function cleanText(raw: string): CleanText {
   const place = makePlacer(raw);
   const problems = strangers.flatMap(({ find, message, help, slip }): TextProblem[] => {
     const match = find.exec(raw);
-    return match ? [{ ...place(match.index), ...sayOf(match[0], message, help), ...(slip ? { slip } : {}) }] : [];
+    return match
+      ? [{ ...place(match.index), ...describeCharacter(match[0], message, help), ...(slip ? { slip } : {}) }]
+      : [];
   });
   const removed: number[] = [];
   const text = raw.replace(noText, (character, offset: number) => {
@@ -161,7 +163,7 @@ function findHopeless(raw: string): TextProblem | undefined {
   return undefined;
 }
 
-function sayOf(character: string, message: string, help: string): { message: string; help: string } {
+function describeCharacter(character: string, message: string, help: string): { message: string; help: string } {
   const name = nameCharacter(character);
   const way = partsOfWriting.test(character)
     ? `; between letters that need it, write "\\u${name.slice(2)}" in double quotes`

@@ -80,7 +80,7 @@ export interface Shared {
 }
 
 /** Reads a text in the format that its content shows. */
-export function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void | Promise<void> {
+function readText(text: string, report: FileReport, { tables, govc, columns }: Shared): void | Promise<void> {
   if (/^\s*</.test(text)) return readXml(text, report, govc);
   // Before JSON, which also begins with a bracket.
   if (isGoSyntax(text)) return refuseGoSyntax(text, report);

@@ -39,6 +39,14 @@ export function measureText(text: string, fontSize: number, isBold = false): num
   return (thousandths / 1000) * fontSize * allowance * (isBold ? boldAllowance : 1);
 }
 
+/** Measures a text of Vega, for the drawings of the build and for charts on pages, so that both have the same layout. */
+export function measureItem(
+  { fontSize = 11, fontWeight, text: own }: { text?: unknown; fontSize?: number; fontWeight?: string | number },
+  text: unknown = own,
+): number {
+  return measureText(String(text ?? ""), fontSize, fontWeight === "bold" || Number(fontWeight) >= 600);
+}
+
 /** Breaks text into lines that fit a width; a single long word stays whole. */
 export function wrapText(text: string, fontSize: number, width: number, isBold = false): string[] {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { expressionInterpreter } from "vega-interpreter";
 import { context, type Scale, type Scope } from "vega-runtime";
 import { type Item, Scenegraph, SVGRenderer, textMetrics } from "vega-scenegraph";
 import { truthy } from "vega-util";
-import { measureText } from "./measure-text.ts";
+import { measureItem } from "./measure-text.ts";
 import { expressions } from "./expressions.ts";
 import * as transforms from "./transforms.ts";
 
@@ -194,12 +194,4 @@ export class View extends Dataflow {
     if (!operator) throw new Error(`vNIC Atlas: the chart has no "${name}"`);
     return operator;
   }
-}
-
-/** Measures as the drawings of the build are measured, so that both have the same layout. */
-function measureItem(
-  { fontSize = 11, fontWeight, text: own }: { text?: unknown; fontSize?: number; fontWeight?: string | number },
-  text: unknown = own,
-): number {
-  return measureText(String(text ?? ""), fontSize, fontWeight === "bold" || Number(fontWeight) >= 600);
 }

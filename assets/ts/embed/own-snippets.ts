@@ -62,6 +62,7 @@ export function isColour(text: string): boolean {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
 
-function escapeAttribute(value: string): string {
+/** Writes a value so that it can stand in double quotes in HTML. */
+export function escapeAttribute(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -14,7 +14,8 @@ import {
   type Expectation,
 } from "../../../tools/lab/commands/check.ts";
 import { compareColumns, readColumn, readPublished } from "../../../tools/lab/commands/compare.ts";
-import { fitAll, describeSpread, findWhole, median } from "../../../tools/lab/summarise.ts";
+import { fitAll, describeSpread, findWhole } from "../../../tools/lab/summarise.ts";
+import { median } from "../../../tools/records/samples.ts";
 import { printResult } from "../../../tools/lab/print.ts";
 import { findFault, type LabRecord } from "../../../tools/lab/result.ts";
 import { makeFolder, makeTidy } from "../../../tools/lab/tidy.ts";

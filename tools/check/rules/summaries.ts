@@ -57,7 +57,7 @@ function findMisfits(path: Row["path"], row: Row["row"], samples: readonly numbe
     const lastDigit = lastDigitOf(record.spellingOf([...path, ...field]) ?? String(number));
     const slack = name === "count" ? 0 : lastDigit + ofSamples;
     if (isWithin(number, bounds[name], slack)) return [];
-    return [{ field, name, number, computed: saySpan(bounds[name], lastDigit) }];
+    return [{ field, name, number, computed: formatSpan(bounds[name], lastDigit) }];
   });
   return [...misfits, ...findMissedMean(row, bounds.mean.low, ofSamples)];
 }
@@ -83,7 +83,7 @@ function isWithin(number: number, { low, high }: Span, slack: number): boolean {
   return number >= low - slack - dust && number <= high + slack + dust;
 }
 
-function saySpan({ low, high }: Span, lastDigit: number): string {
+function formatSpan({ low, high }: Span, lastDigit: number): string {
   const [from, to] = [printLike(low, lastDigit), printLike(high, lastDigit)];
   return from === to ? from : `${from} to ${to}`;
 }

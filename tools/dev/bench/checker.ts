@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CheckerRun, Duration } from "./checker-run.ts";
-import { median } from "../../lab/summarise.ts";
+import { median } from "../../records/samples.ts";
 import { grouped, printFigures, withFolder } from "./part.ts";
 import { breakSome, makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 

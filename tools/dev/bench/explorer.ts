@@ -11,7 +11,7 @@ import type {
   TextName,
 } from "../../../assets/ts/explorer/measurement-file.ts";
 import { mapNames, unpackMeasurements } from "../../../assets/ts/explorer/measurements.ts";
-import { median } from "../../lab/summarise.ts";
+import { median } from "../../records/samples.ts";
 import { grouped, kilobytes, printFigures } from "./part.ts";
 import { conditionNames, facetNames, numberNames, textNames } from "../../../assets/ts/explorer/measurement-file.ts";
 

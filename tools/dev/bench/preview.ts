@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { copyRepository, type Listener, listenToEvents } from "../preview/test-support.ts";
 import { startPreview } from "../preview/preview.ts";
-import { median } from "../../lab/summarise.ts";
+import { median } from "../../records/samples.ts";
 import { printFigures } from "./part.ts";
 
 const TIMES = 10;

@@ -1,5 +1,6 @@
 import { writeCanonical } from "../../records/objects.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
+import { count } from "../../records/words.ts";
 import type { CompiledSide, Entry, Tombstone } from "./sides.ts";
 import { nothing, own, say, type Sentence, join } from "./sentence.ts";
 import {
@@ -165,11 +166,10 @@ function introduceRecord(kind: Kind, { id, data }: { id: string; data: unknown }
 
 function introduceDataset(data: Mapping, words: Words): Sentence[] {
   const rows = Array.isArray(data.measurements) ? data.measurements.filter(isMapping) : [];
-  const count = rows.length === 1 ? "1 row" : `${rows.length} rows`;
   const conditions = words.conditions(data) ?? "";
   const shared = conditions === "" ? nothing : say`, all under ${conditions}`;
   return [
-    say`${own(count)} on ${String(data.platform)}, from ${String(data.source)}${shared}`,
+    say`${own(count(rows.length, "row"))} on ${String(data.platform)}, from ${String(data.source)}${shared}`,
     ...rows.map((row) => say`row ${String(row.id)}: ${describeRow(row, words)}`),
   ];
 }

@@ -2,6 +2,7 @@ import { choose, describeError, readCommandLine, runProgram, UsageError } from "
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { groupBy } from "../../../advisor/collections.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { checkAddress, type Address, collectAddresses, type TextFile } from "./addresses.ts";
 import { readExceptions, isFailure, judge, printJson, printText } from "./report.ts";
@@ -152,11 +153,7 @@ export async function askPolitely<T>(
 
 /** The hosts with the most addresses first, since they take the longest. */
 function groupByHost(urls: readonly string[]): string[][] {
-  const groups = new Map<string, string[]>();
-  for (const url of urls) {
-    const { host } = new URL(url);
-    groups.set(host, [...(groups.get(host) ?? []), url]);
-  }
+  const groups = groupBy(urls, (url) => new URL(url).host);
   return [...groups.values()].sort((a, b) => b.length - a.length);
 }
 

@@ -5,6 +5,7 @@ import type { Outputs } from "../../site/compile/compile.ts";
 import { findContentType, openSite, type SiteFile } from "../server/site-files.mjs";
 import { openHeaders } from "../server/site-headers.mjs";
 import type { Finding } from "../../check/rule.ts";
+import { count } from "../../records/words.ts";
 
 type Site = ReturnType<typeof openSite>;
 
@@ -102,11 +103,11 @@ function describeHead({ version }: Outcome): string {
 /** The findings stand open: a contributor who saved a mistake reads it without a click. */
 function describeFindings({ findings, failure }: Outcome): string {
   if (findings.length === 0 && failure === undefined) return "";
-  const count = `The check finds ${findings.length} ${findings.length === 1 ? "thing" : "things"} to correct`;
+  const found = `The check finds ${count(findings.length, "thing")} to correct`;
   const summary =
     failure === undefined
-      ? count
-      : `${findings.length > 0 ? count : "This state cannot be shown"}. Below is the last that could be.`;
+      ? found
+      : `${findings.length > 0 ? found : "This state cannot be shown"}. Below is the last that could be.`;
   const items = findings.map(({ file, line, col, rule, message, help }) => {
     const hint = help ? ` <span class="help">${escape(help)}</span>` : "";
     return `<li><code>${escape(`${file}:${line}:${col}`)}</code> ${escape(rule)}: ${escape(message)}${hint}</li>`;

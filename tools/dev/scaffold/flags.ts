@@ -41,7 +41,7 @@ export function nameFlags(leaves: readonly Leaf[], prefix = ""): Flag[] {
   return leaves.map((leaf) => {
     const steps = leaf.path
       .filter((step) => !/^(0|\*)$/.test(step))
-      .map((step) => (step === "key()" ? "id" : toKebabCase(step)));
+      .map((step) => (step === "key()" ? "id" : splitCamelCase(step)));
     const whole = prefix + steps.join(".");
     const short = prefix + shorten(leaf);
     const isClear = !(short in ownFlags) && chooseClearest(byShort.get(shorten(leaf)) ?? []).includes(leaf);
@@ -58,7 +58,7 @@ export function parseFlags(words: readonly string[], flags: readonly Flag[]): Ne
       ([name, { value }]) => [name, { type: value ? "string" : "boolean", multiple: name === "from" }] as const,
     ),
   ]);
-  const spelt = words.map((word) => word.replace(/^--[^=]+/, (name) => `--${toKebabCase(name.slice(2))}`));
+  const spelt = words.map((word) => word.replace(/^--[^=]+/, (name) => `--${splitCamelCase(name.slice(2))}`));
   const { values, positionals } = readCommandLine(spelt, options, "see --help");
   if (positionals[0] !== undefined)
     throw new UsageError(
@@ -100,7 +100,7 @@ function addValue(given: NewArguments["given"], leaves: readonly Leaf[], name: s
 
 function shorten({ path, target }: Leaf): string {
   const last = path.at(-1) === "key()" ? (target ?? path.at(-2)) : path.filter((step) => !/^(0|\*)$/.test(step)).at(-1);
-  return toKebabCase(last ?? "");
+  return splitCamelCase(last ?? "");
 }
 
 /**
@@ -116,6 +116,6 @@ function chooseClearest(leaves: readonly Leaf[]): Leaf[] {
   return required.length === 1 || isOneTarget ? required : [];
 }
 
-function toKebabCase(name: string): string {
+function splitCamelCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/_/g, "-");
 }

@@ -1,3 +1,5 @@
+import { findUtf16 } from "../../../advisor/fleet/read/text/documents.ts";
+
 /** More than any of the tools writes in a day. */
 const most = 64 * 1024 * 1024;
 
@@ -51,21 +53,10 @@ function decodeText(bytes: Uint8Array): Decoded {
       refused: "this is sar's binary file. Convert it first: sadf -j FILE -- -n DEV -u > FILE.json",
       found: "binary data",
     };
-  const text = new TextDecoder(findEncoding(bytes)).decode(bytes);
+  const text = new TextDecoder(findUtf16(bytes) ?? "utf-8").decode(bytes);
   if (text.includes("\0")) return { refused: "this is not a text file", found: "binary data" };
   if (text.trim() === "") return { refused: "the file is empty", found: `${bytes.length} bytes of white space` };
   return { text };
-}
-
-function findEncoding(bytes: Uint8Array): string {
-  if (hasMark(bytes, 0xff, 0xfe)) return "utf-16le";
-  if (hasMark(bytes, 0xfe, 0xff)) return "utf-16be";
-  // Without a mark, every other byte of Latin letters in UTF-16 is zero.
-  const start = bytes.subarray(0, 200);
-  const zeros = (offset: number): number => start.filter((byte, at) => at % 2 === offset && byte === 0).length;
-  if (zeros(1) > start.length / 4 && zeros(0) === 0) return "utf-16le";
-  if (zeros(0) > start.length / 4 && zeros(1) === 0) return "utf-16be";
-  return "utf-8";
 }
 
 function hasMark(bytes: Uint8Array, first: number, second: number): boolean {

@@ -83,7 +83,7 @@ export function makeMeasurements(
       });
     },
   );
-  return tellApart(made);
+  return separateRows(made);
 }
 
 function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers | undefined {
@@ -103,7 +103,7 @@ function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): Measur
 }
 
 /** Two rows of a record differ in a condition; where direction, end or interface tell them apart, it says so in words. */
-function tellApart(made: readonly Made[]): MeasurementAnswers[] {
+function separateRows(made: readonly Made[]): MeasurementAnswers[] {
   const groups = groupBy(made, ({ measurement: { adapter, kind, workload, metric, conditions } }) =>
     JSON.stringify([adapter, kind, workload, metric, conditions]),
   );

@@ -3,7 +3,7 @@ import { ToolError } from "../../records/command-line.mjs";
 import { resolve } from "node:path";
 import { usages, type LabCall, readWords } from "./call.ts";
 import { type LabRecord, readParsed, readResult } from "../result.ts";
-import { median } from "../summarise.ts";
+import { median } from "../../records/samples.ts";
 
 /** What the short form must come to. */
 export const expectedFile = new URL("../expected.json", import.meta.url);

@@ -1,9 +1,12 @@
 import type { Dataset } from "../../../build/types/records.ts";
+import { toKebabCase } from "../../check/names.ts";
 import { formatNumber } from "../../records/numbers.ts";
+import { median } from "../../records/samples.ts";
+import { count } from "../../records/words.ts";
 import { adapters, type LabAdapter } from "../adapters.ts";
 import { findPurpose } from "../registers/registers.ts";
 import { type LabRecord, type LabResult, round } from "../result.ts";
-import { canBeWhole, countByRegister, findWhole, median, type Series, summarise } from "../summarise.ts";
+import { canBeWhole, countByRegister, findWhole, type Series, summarise } from "../summarise.ts";
 
 type Row = Dataset["measurements"][number];
 type Conditions = NonNullable<Row["conditions"]>;
@@ -80,7 +83,7 @@ function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[]
     const purpose = findPurpose(context.adapter.registers, register, operation);
     return [
       makeRow({
-        name: `rr1-${toId(register)}-${operation}`,
+        name: `rr1-${toKebabCase(register)}-${operation}`,
         workload: "rr1",
         quantity: { metric: "register-accesses", unit: "accesses/transaction" },
         values,
@@ -159,7 +162,7 @@ function makeRow({
     locator: `records of ${adapter.id}, ${workload}`,
   };
   const note = words ?? `Driver ${driver}; ${describeRepetitions(values, whole)}.`;
-  const id = `${toId(adapter.id)}-${name}`;
+  const id = `${toKebabCase(adapter.id)}-${name}`;
   const measured = { adapter: adapter.record, workload: word, ...quantity };
   if (whole !== null || values.length < 2) {
     return {
@@ -178,13 +181,6 @@ function makeRow({
 function describeRepetitions(values: readonly number[], whole: number | null): string {
   const [low, high] = [round(Math.min(...values), 2), round(Math.max(...values), 2)];
   const range = low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
-  const count = `${values.length} repetition${values.length === 1 ? "" : "s"}`;
-  return whole === null ? `${count}, ${range}` : `the whole number of ${count}, counted as ${range}`;
-}
-
-function toId(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+  const repetitions = count(values.length, "repetition");
+  return whole === null ? `${repetitions}, ${range}` : `the whole number of ${repetitions}, counted as ${range}`;
 }

@@ -2,7 +2,7 @@ import * as vega from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { fitLabels } from "./axis-labels.ts";
 import { type ChartRow, type ChartSpec, drawingWidth, type Size } from "./chart.ts";
-import { measureText } from "../../../assets/ts/charts/measure-text.ts";
+import { measureItem } from "../../../assets/ts/charts/measure-text.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
 
@@ -82,18 +82,8 @@ function widthOf(view: vega.View): number {
   return (view as unknown as { _viewWidth: number })._viewWidth + left + right;
 }
 
-interface TextItem {
-  text?: unknown;
-  fontSize?: number;
-  fontWeight?: string | number;
-}
-
 /** Vega lets programs without a canvas set this function; its types do not list it. */
-const { textMetrics } = vega as unknown as { textMetrics: { width: (item: TextItem, text?: unknown) => number } };
-
-function measureItem({ fontSize = 11, fontWeight, text: own }: TextItem, text: unknown = own): number {
-  return measureText(String(text ?? ""), fontSize, fontWeight === "bold" || Number(fontWeight) >= 600);
-}
+const { textMetrics } = vega as unknown as { textMetrics: { width: typeof measureItem } };
 
 /** A warning of Vega-Lite means that the drawing is not what the specification says. */
 const strictLogger = vega.logger(vega.Error);

@@ -73,12 +73,12 @@ export function keepAnswers(): FindAnswers {
   return (knowledge) => {
     const evidence = mapValues(knowledge.evidence, (one) => (one.kind === "finding" ? one : { ...one, title: "" }));
     const known = JSON.stringify({ ...knowledge, knowledgeVersion: "", evidence });
-    if (kept?.known !== known) kept = { known, advise: rememberAnswers(createAdvisor(knowledge)) };
+    if (kept?.known !== known) kept = { known, advise: cacheAnswers(createAdvisor(knowledge)) };
     return kept.advise;
   };
 }
 
-function rememberAnswers({ advise }: Advisor): Advisor["advise"] {
+function cacheAnswers({ advise }: Advisor): Advisor["advise"] {
   const answers = new Map<string, Advice>();
   return (situation) => getOrCompute(answers, JSON.stringify(situation), () => advise(situation));
 }

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { join, posix, relative, sep } from "node:path";
+import { escapeAttribute } from "../../../assets/ts/embed/own-snippets.ts";
 import { listFiles } from "../../records/list-files.mjs";
 
 /** Files that are served at addresses other than their own, so that nothing in them can be relative. */
@@ -122,8 +123,4 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
     at = to;
   }
   return result + text.slice(at);
-}
-
-function escapeAttribute(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -83,6 +83,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "assets/ts",
           "build/types",
           "package.json",
+          "tools/check/names.ts",
           "tools/check/schema",
           "tools/check/unit-table.ts",
           "tools/records",

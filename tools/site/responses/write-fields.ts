@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { runProgram, ToolError } from "../../records/command-line.mjs";
 import { schemaVersion } from "../compile/site/meta.ts";
+import { isRecord } from "../../../advisor/collections.ts";
 import type { Schema } from "./schemas.ts";
 
 /** The fields that the API has promised, and the version in which it did. */
@@ -84,8 +85,8 @@ function listWithin(place: string, schema: Schema): string[] {
       `${place}.${field} ${describeType(one)}${required.has(field) ? "" : " optional"}`,
       ...listWithin(`${place}.${field}`, one),
     ]),
-    ...(isSchema(items) ? listWithin(`${place}[]`, items) : []),
-    ...(isSchema(others) ? listWithin(`${place}.*`, others) : []),
+    ...(isRecord(items) ? listWithin(`${place}[]`, items) : []),
+    ...(isRecord(others) ? listWithin(`${place}.*`, others) : []),
     ...[...(anyOf as Schema[]), ...(allOf as Schema[])].flatMap((one) => listWithin(place, one)),
   ];
 }
@@ -95,7 +96,7 @@ function describeType(schema: Schema): string {
   const { type, $ref, anyOf, items, enum: values, const: value } = schema;
   if (typeof $ref === "string") return $ref.replace(/.*\//, "#");
   if (Array.isArray(anyOf)) return [...new Set((anyOf as Schema[]).map(describeType))].sort().join("|");
-  if (type === "array") return `${isSchema(items) ? describeType(items) : "any"}[]`;
+  if (type === "array") return `${isRecord(items) ? describeType(items) : "any"}[]`;
   const known = Array.isArray(type)
     ? type
     : type === undefined
@@ -106,10 +107,6 @@ function describeType(schema: Schema): string {
 
 function typeOf(value: unknown): string {
   return value === undefined ? "any" : value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 await runProgram(import.meta.url, "fields", (root) => {

@@ -176,7 +176,8 @@ function decodeStrictly(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-function findUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+/** Which form of UTF-16 bytes are in, by their mark or their zero bytes; null if in none. */
+export function findUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   // Without a mark, every other byte of Latin letters in UTF-16 is zero.

@@ -1,3 +1,4 @@
+import { toKebabCase } from "../../../check/names.ts";
 import { formatNumber } from "../../../records/numbers.ts";
 import { findPath } from "../paths.ts";
 import { type AuthoredFile, readPlaced } from "../read-placed.ts";
@@ -103,7 +104,7 @@ export function writeRun(
       lines: run.sides.flatMap((side, index) =>
         run.rates.map(
           (rate) =>
-            `iperf3 -c ${targets[index] ?? targets[0]} -u -l ${run.payloadBytes} -b ${rate * run.payloadBytes * 8} -t 30 -O 3 -J > ${fileOf(nameOf(side))}-${rate}-1.json`,
+            `iperf3 -c ${targets[index] ?? targets[0]} -u -l ${run.payloadBytes} -b ${rate * run.payloadBytes * 8} -t 30 -O 3 -J > ${toKebabCase(nameOf(side))}-${rate}-1.json`,
         ),
       ),
     },
@@ -122,7 +123,7 @@ function writeKit(
     [
       `${script[system]} ${isWindows ? "-A" : "--a"} ${one} ${isWindows ? "-B" : "--b"} ${other}`,
       `${isWindows ? "-Target" : "--target"} ${targets.join(",")} ${isWindows ? "-Test" : "--test"} ${tests.join(",")}${direction ? ` ${isWindows ? "-Direction" : "--direction"} ${direction}` : ""}`,
-      `${isWindows ? "-Label" : "--label"} "A: ${first}, B: ${name}" ${isWindows ? "-Output" : "--output"} ${fileOf(`${first} and ${name}`)}.json`,
+      `${isWindows ? "-Label" : "--label"} "A: ${first}, B: ${name}" ${isWindows ? "-Output" : "--output"} ${toKebabCase(`${first} and ${name}`)}.json`,
     ].join(isWindows ? " " : " \\\n  ");
   return [
     { where: "On the target, with an address in the network of each adapter", lines: [serve(isWindows)] },
@@ -135,11 +136,4 @@ function writeKit(
 
 function serve(isWindows: boolean): string {
   return isWindows ? `${script.windows} -Serve` : `${script.linux} --serve`;
-}
-
-function fileOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
 }
