@@ -67,7 +67,7 @@ test("the .vmx file is copied before it is edited, and read again by the host", 
     .join("\n");
   assert.match(
     code,
-    /^cp .*\nvi .*\nvim-cmd vmsvc\/getallvms\nvim-cmd vmsvc\/reload \{vm-id\}\nethernet0\.virtualDev = "vmxnet3"$/,
+    /^test -s .* \|\| cp .*\nvi .*\nvim-cmd vmsvc\/getallvms\nvim-cmd vmsvc\/reload \{vm-id\}\nethernet0\.virtualDev = "vmxnet3"$/,
   );
 });
 
