@@ -74,7 +74,7 @@ describe(`the kit's name for the adapter`, () => {
   }
   it("says why, in the result", () => {
     stubEthtool(guest, { i: printIdentity("vmxnet") });
-    assert.deepEqual(firstSide(guest.measure()).adapter, {
+    assert.deepEqual(firstSide(guest.measureFirst(1)).adapter, {
       id: "unknown",
       basis: "driver vmxnet serves both vmxnet and vmxnet2",
     });

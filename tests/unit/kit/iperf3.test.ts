@@ -51,8 +51,8 @@ describe("the kit with iperf3", () => {
   });
   it("measures both directions with one stream and with several, in turns", () => {
     stubIperf3(guest, "tcp");
-    const result = guest.measure("--direction", "send,receive", "--streams", "1,4", "--port", "7000");
-    const order = result.repetitions.slice(0, 5).map(({ series }) => series);
+    const result = guest.measureFirst(5, "--direction", "send,receive", "--streams", "1,4", "--port", "7000");
+    const order = result.repetitions.map(({ series }) => series);
     const names = ["throughput-send-1", "throughput-send-4", "throughput-receive-1", "throughput-receive-4"];
     assert.deepEqual(order, [...names, names[0]]);
     assert.equal(
@@ -62,7 +62,7 @@ describe("the kit with iperf3", () => {
   });
   it("lets its tools print decimal points, whatever the guest's language", () => {
     stubIperf3(guest, "tcp", 'echo "$LANG $LC_ALL" >>"$CALLS"');
-    guest.measure();
+    guest.measureFirst(1);
     assert.equal(guest.listCalls()[1], "de_DE.UTF-8 C");
   });
   it("says request-response is unknown rather than inventing it, unless it was asked for", () => {
@@ -83,13 +83,13 @@ describe("the kit with iperf3", () => {
     const title = '{"title":"a \\"quoted\\" {title}, with: \\\\",';
     writeFileSync(file, text.replace("{", title).replace(/("sum_received":.*?"bits_per_second":)[\d.]+/, "$11.5e+9"));
     stubIperf3(guest, { file });
-    assert.equal(guest.measure().summary[0]?.geometricMean, 1500);
+    assert.equal(guest.measureFirst(1).summary[0]?.geometricMean, 1500);
   });
   it("writes unknown for a number that iperf3 could not form", () => {
     const file = `${guest.folder}/changed.json`;
     writeFileSync(file, readFileSync(locateRecording("tcp"), "utf8").replace(/("remote_total":\s*)[\d.]+/, "$1-nan"));
     stubIperf3(guest, { file });
-    assert.equal(findSeries(guest.measure(), "throughput-send-1")[0].toolCpuPercent.remote, "unknown");
+    assert.equal(findSeries(guest.measureFirst(1), "throughput-send-1")[0].toolCpuPercent.remote, "unknown");
   });
   for (const [recording, reason] of [
     ["refused", /no iperf3 answers on port 5201 \(unable to connect to server: Connection refused\): start "iperf3 -s/],

@@ -1,21 +1,28 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { findSeries } from "./result.ts";
+import type { Result } from "./result.ts";
 import { createSandbox, single } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { dash } from "./shells.ts";
 import { streamRates, stubIperf3, stubNetperf } from "./tool-stubs.ts";
 
-describe("the kit with netperf", () => {
+describe("a whole session of the kit with netperf", () => {
   let guest: Sandbox;
-  beforeEach(() => {
+  let throughput: Result;
+  let both: Result;
+  let calls: string[];
+  before(() => {
     guest = createSandbox(dash);
     stubNetperf(guest);
+    throughput = guest.measure();
+    both = guest.measure("--warm-up", "0", "--test", "throughput,request-response");
+    calls = guest.listCalls();
   });
-  afterEach(() => guest.dispose());
+  after(() => guest.dispose());
 
   it("keeps every value and computes the summary from them", () => {
-    const result = guest.measure();
+    const result = throughput;
     const repetitions = findSeries(result, "throughput-send-1");
     assert.deepEqual(
       repetitions.map(({ repetition, value }) => [repetition, value]),
@@ -32,12 +39,12 @@ describe("the kit with netperf", () => {
     const logs = streamRates.map(Math.log);
     const center = logs.reduce((sum, x) => sum + x, 0) / 5;
     const error = Math.sqrt(logs.reduce((sum, x) => sum + (x - center) ** 2, 0) / 4 / 5);
-    const [low, high] = guest.measure().summary[0]?.interval95 as [number, number];
+    const [low, high] = throughput.summary[0]?.interval95 as [number, number];
     assert.ok(Math.abs(low - Math.exp(center - 2.776 * error)) < 0.01, String(low));
     assert.ok(Math.abs(high - Math.exp(center + 2.776 * error)) < 0.01, String(high));
   });
   it("measures request-response in transactions per second, with percentiles", () => {
-    const repetitions = findSeries(guest.measure("--test", "request-response"), "request-response");
+    const repetitions = findSeries(both, "request-response");
     const { unit, command, latencyMicroseconds } = repetitions[0];
     assert.equal(unit, "transactions/s");
     assert.equal(repetitions.length, 5);
@@ -53,15 +60,30 @@ describe("the kit with netperf", () => {
       max: 1204,
     });
   });
+  it("lets the tests take turns within a repetition", () => {
+    const turns = calls.slice(1).map((call) => / -t (\S+)/.exec(call)?.[1]);
+    assert.deepEqual(turns.slice(0, 4), ["TCP_STREAM", "TCP_RR", "TCP_STREAM", "TCP_RR"]);
+    assert.equal(turns.length, 10);
+  });
+});
+
+describe("the kit with netperf", () => {
+  let guest: Sandbox;
+  beforeEach(() => {
+    guest = createSandbox(dash);
+    stubNetperf(guest);
+  });
+  afterEach(() => guest.dispose());
+
   it("takes minus one for not measured", () => {
-    const [{ toolCpuPercent, retransmits }] = findSeries(guest.measure(), "throughput-send-1");
+    const [{ toolCpuPercent, retransmits }] = findSeries(guest.measureFirst(1), "throughput-send-1");
     assert.deepEqual([toolCpuPercent.local, toolCpuPercent.remote, retransmits], [18.25, "unknown", 3]);
     stubNetperf(guest, { retransmits: "-1" });
-    assert.equal(findSeries(guest.measure(), "throughput-send-1")[0].retransmits, "unknown");
+    assert.equal(findSeries(guest.measureFirst(1), "throughput-send-1")[0].retransmits, "unknown");
   });
   it("sends a run of its own before each repetition as warm-up", () => {
     const lengths = (...args: string[]): (string | undefined)[] => {
-      guest.measure(...args);
+      guest.measureFirst(2, ...args);
       return guest
         .listCalls()
         .slice(1)
@@ -70,25 +92,16 @@ describe("the kit with netperf", () => {
     assert.deepEqual(lengths("--warm-up", "2").slice(0, 4), ["2", "30", "2", "30"]);
     assert.deepEqual(lengths("--warm-up", "0").slice(0, 2), ["30", "30"]);
   });
-  it("lets the tests take turns within a repetition", () => {
-    guest.measure("--warm-up", "0", "--test", "throughput,request-response");
-    const turns = guest
-      .listCalls()
-      .slice(1)
-      .map((call) => / -t (\S+)/.exec(call)?.[1]);
-    assert.deepEqual(turns.slice(0, 4), ["TCP_STREAM", "TCP_RR", "TCP_STREAM", "TCP_RR"]);
-    assert.equal(turns.length, 10);
-  });
   it("asks with one transaction whether a netserver answers, before it measures", () => {
-    const { tools } = guest.measure("--port", "netperf=9000");
+    const { tools } = guest.measureFirst(1, "--test", "request-response", "--port", "netperf=9000");
     assert.equal(guest.listCalls()[0], "netperf -H 192.0.2.10 -p 9000 -t TCP_RR -l -1 -P 0");
     assert.deepEqual(tools, [{ name: "netperf", version: "2.7.0" }]);
   });
   it("leaves throughput to iperf3 if both answer", () => {
     stubIperf3(guest, "tcp");
-    const { repetitions } = guest.measure("--test", "throughput,request-response");
+    const { repetitions } = guest.measureFirst(2, "--test", "throughput,request-response");
     assert.deepEqual(
-      repetitions.slice(0, 2).map(({ tool }) => tool),
+      repetitions.map(({ tool }) => tool),
       ["iperf3", "netperf"],
     );
   });

@@ -57,8 +57,8 @@ describe("the other end, if the script serves there", () => {
   beforeEach(() => (guest = createSandbox(dash)));
   afterEach(() => guest.dispose());
 
-  /** Measures while the other end's counters go from nothing to what is given, in the first repetition. */
-  const measure = (after: PeerCounters, ...args: string[]): Result => {
+  /** Lets the other end's counters go from nothing to what is given, in the first repetition. */
+  const serve = (after: PeerCounters): void => {
     guest.stub(
       "iperf3",
       `if [ "$1" = --version ]; then echo "iperf 3.12"; exit; fi
@@ -77,7 +77,10 @@ END
 *' -t '*) : >"$CALLS.ran"; cat ${locateRecording("tcp")} ;;
 esac`,
     );
-    return guest.measure(...args);
+  };
+  const measure = (after: PeerCounters, ...args: string[]): Result => {
+    serve(after);
+    return guest.measureFirst(1, ...args);
   };
 
   it("gives its settings and counters, of the interface that has the target's address", () => {
@@ -109,7 +112,8 @@ esac`,
     });
   }
   it("counts no more once it has gone", () => {
-    const result = measure({ rx: 1e6 }, "--port", "peer=1");
+    serve({ rx: 1e6 });
+    const result = guest.measure("--port", "peer=1");
     guest.stub(
       "iperf3",
       `[ "$1" != --version ] || exit 0\ncase "$*" in *' -F '*) exit 1 ;; *' -t '*) cat ${locateRecording("tcp")} ;; esac`,

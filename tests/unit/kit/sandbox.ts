@@ -38,6 +38,8 @@ export interface Sandbox {
   start: (...args: string[]) => ChildProcess;
   /** Runs against 192.0.2.10, only one stream sent unless options say more; expects success, gives the valid result. */
   measure: (...args: string[]) => Result;
+  /** The same, interrupted in the pause after so many repetitions: enough for a test that reads no later one. */
+  measureFirst: (repetitions: number, ...args: string[]) => Result;
   /** Names of the files in the guest's current folder and its folder for temporary files. */
   listFiles: () => string[];
   /** The measuring tools' calls since the last measure, as the stubs noted them. */
@@ -50,6 +52,9 @@ const target = "192.0.2.10";
 
 /** One direction and one stream: a series instead of four. */
 export const single = ["--direction", "send", "--streams", "1"];
+
+/** Nobody waits in a test: the script's pauses are empty here. */
+const noWait = "exit 0";
 
 /** Everything the script may use beyond its shell; what is not here the guest does not have. */
 const tools = "awk cat date dd grep head mktemp mv od printf rm sed sync tail timeout tr uname".split(" ");
@@ -70,6 +75,15 @@ export function createSandbox(shell: Shell, file: string = script): Sandbox {
     env: { PATH: at("bin"), TMPDIR: at("tmp"), VNIC_ROOT: at("root"), LANG: "de_DE.UTF-8", CALLS: at("calls") },
   };
   const argv = (args: string[]): [string, string[]] => [shell.argv[0] ?? "", [...shell.argv.slice(1), file, ...args]];
+  const measure = (status: number, args: string[]): Result => {
+    for (const name of readdirSync(folder)) if (name.startsWith("calls")) rmSync(at(name));
+    const narrow = args.includes("--test") ? [] : ["--test", "throughput"];
+    const outcome = sandbox.run("--target", target, "--output", "result.json", ...single, ...narrow, ...args);
+    if (outcome.status !== status) throw new Error(`status ${outcome.status}\n${outcome.stderr}`);
+    const result = parseResult(readFileSync(at("work", "result.json"), "utf8"));
+    for (const name of ["result.json", "result.jsonl"]) rmSync(at("work", name));
+    return result;
+  };
 
   const sandbox: Sandbox = {
     folder,
@@ -92,21 +106,22 @@ export function createSandbox(shell: Shell, file: string = script): Sandbox {
       return { status, stdout, stderr };
     },
     start: (...args) => spawn(...argv(args), options),
-    measure: (...args) => {
-      for (const name of readdirSync(folder)) if (name.startsWith("calls")) rmSync(at(name));
-      const narrow = args.includes("--test") ? [] : ["--test", "throughput"];
-      const outcome = sandbox.run("--target", target, "--output", "result.json", ...single, ...narrow, ...args);
-      if (outcome.status !== 0) throw new Error(`status ${outcome.status}\n${outcome.stderr}`);
-      const result = parseResult(readFileSync(at("work", "result.json"), "utf8"));
-      for (const name of ["result.json", "result.jsonl"]) rmSync(at("work", name));
+    measure: (...args) => measure(0, args),
+    measureFirst: (repetitions, ...args) => {
+      sandbox.stub(
+        "sleep",
+        `done=$(grep -c '^{"record":"repetition"' result.jsonl)\n[ "$done" -lt ${repetitions} ] || kill -TERM $PPID`,
+      );
+      const result = measure(143, args);
+      if (result.repetitions.length !== repetitions) throw new Error(`${result.repetitions.length} repetitions`);
+      sandbox.stub("sleep", noWait);
       return result;
     },
     listFiles: () => [...readdirSync(at("work")), ...readdirSync(at("tmp"))],
     listCalls: () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8").trim().split("\n") : []),
     dispose: () => rmSync(folder, { recursive: true }),
   };
-  // Nobody waits in a test: the script's pauses are empty here.
-  sandbox.stub("sleep", "exit 0");
+  sandbox.stub("sleep", noWait);
   sandbox.stub("ip", `echo "$3 via 198.51.100.1 dev ${nic} src 198.51.100.7 uid 0"`);
   sandbox.write(`sys/class/net/${nic}/mtu`, "1500\n");
   sandbox.write(`sys/class/net/${nic}/address`, "00:50:56:00:00:11\n");
