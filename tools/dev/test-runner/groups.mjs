@@ -4,22 +4,28 @@ import { join, relative } from "node:path";
 /** @typedef {{ entry: string, files: string[] }} TestGroup what one process runs: a file of its own, or one that imports several */
 
 /**
- * Folders whose test files run in one process: they stand on the same modules and records, which it reads once. The engine's
- * take so long that they are dealt out to two.
+ * Folders and files whose tests run in one process: they stand on the same modules and records, which it reads once. Those of the
+ * engine and of the kit take so long that they are dealt out to two.
  */
-const sharedProcesses = {
+export const sharedProcesses = {
   advisor: ["tests/unit/advisor"],
-  build: ["tests/unit/site/bundle", "tests/unit/site/feeds", "tests/unit/site/pipeline", "tests/unit/site/units"],
+  build: ["tests/unit/site/bundle", "tests/unit/site/feeds", "tests/unit/site/pipeline"],
   charts: ["tests/unit/site/charts", "tests/unit/site/social", "tests/unit/explorer"],
   check: ["tests/unit/check"],
   compile: [
     "tests/unit/site/compile",
     "tests/unit/compare",
     "tests/unit/records",
+    "tests/unit/guests",
+    "tests/unit/race",
+    "tests/unit/site/fonts",
+    "tests/unit/site/pages",
+    "tests/unit/site/report-advice.test.ts",
     "tests/unit/site/search",
-    "tests/unit/site/markdown",
   ],
   dev: ["tests/unit/dev", "tests/unit/editor", "tests/unit/forge"],
+  fleet: ["tests/unit/fleet"],
+  kit: ["tests/unit/kit"],
   site: ["tests/site"],
   ui: ["tests/unit/form", "tests/unit/site/guides", "tests/unit/lab", "tests/unit/ui"],
 };
@@ -46,8 +52,12 @@ const reachesOthers = /^(?:before|beforeEach|afterEach)\(|^(?:[^\s/*].* )?await 
  */
 export function groupTestFiles(root, files, { isOrdered = false } = {}) {
   const shared = Object.entries(sharedProcesses).flatMap(([name, folders]) => {
-    const own = files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)) && canShare(root, file));
-    return deal(own, name === "advisor" ? 2 : 1).flatMap((dealt) => (dealt.length > 1 ? [{ name, dealt }] : []));
+    const own = files.filter(
+      (file) => folders.some((folder) => `${file}/`.startsWith(`${folder}/`)) && canShare(root, file),
+    );
+    return deal(own, name === "advisor" || name === "kit" ? 2 : 1).flatMap((dealt) =>
+      dealt.length > 1 ? [{ name, dealt }] : [],
+    );
   });
   const first = Object.entries(early).flatMap(([name, file]) =>
     files.includes(file) ? [{ name, dealt: [file] }] : [],
@@ -79,7 +89,11 @@ export function findEmptyFiles(groups, reported) {
 
 /** @param {string} root @param {string} file */
 function canShare(root, file) {
-  return !alone.includes(file) && !reachesOthers.test(readFileSync(join(root, file), "utf8"));
+  return (
+    !alone.includes(file) &&
+    !Object.values(early).includes(file) &&
+    !reachesOthers.test(readFileSync(join(root, file), "utf8"))
+  );
 }
 
 /** @param {string} root @param {string} name @param {readonly string[]} files */

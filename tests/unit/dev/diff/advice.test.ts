@@ -4,8 +4,11 @@ import type { Comparison } from "../../../../tools/dev/diff/compare.ts";
 import { Repository } from "./support/repository.ts";
 
 let repository: Repository;
-beforeEach(() => void (repository = Repository.create()));
-afterEach(() => repository.remove());
+/** A repository for each test of a suite. */
+function useRepository(): void {
+  beforeEach(() => void (repository = Repository.create()));
+  afterEach(() => repository.remove());
+}
 
 const rule = "data/rules/sample-rule.yaml";
 
@@ -26,6 +29,8 @@ function advice(): Told {
 }
 
 describe("advice that changes is told:", () => {
+  useRepository();
+
   test("another recommendation, with the situations in which it is given", () => {
     repository.edit("data/adapters/vmxnet3.yaml", "support: 'yes'", "support: 'no'");
     const { decided, answers } = advice();
@@ -132,6 +137,8 @@ describe("advice that changes is told:", () => {
 });
 
 describe("charts that change are told:", () => {
+  useRepository();
+
   const section = (): string => repository.diff("main").out.split("\nCharts\n")[1]?.split("\n\n")[0] ?? "";
 
   test("a value in the table", () => {

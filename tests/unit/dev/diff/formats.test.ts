@@ -4,12 +4,17 @@ import { say, toMarkdown, toText } from "../../../../tools/dev/diff/sentence.ts"
 import { Repository } from "./support/repository.ts";
 
 let repository: Repository;
-beforeEach(() => void (repository = Repository.create()));
-afterEach(() => repository.remove());
+/** A repository for each test of a suite. */
+function useRepository(): void {
+  beforeEach(() => void (repository = Repository.create()));
+  afterEach(() => repository.remove());
+}
 
 const finding = "data/findings/sample-finding.yaml";
 
 describe("the comparison as Markdown", () => {
+  useRepository();
+
   test("has a heading per kind and a list of sentences", () => {
     repository.edit(finding, "  - e1000\n", "  - vmxnet3\n");
     const { code, out } = repository.diff("--format=markdown", "main");
@@ -61,51 +66,55 @@ describe("a value in a sentence", () => {
   });
 });
 
-test("a dataset with very many rows is cut for people and whole for programs", () => {
-  const study = repository.read("data/datasets/sample-study.yaml");
-  const row = study.slice(study.indexOf("  - id: vmxnet3-ahead"));
-  const rows = Array.from({ length: 100 }, (_, index) => row.replace("vmxnet3-ahead", `row-${index}`));
-  repository.write("data/datasets/sample-study.yaml", study + rows.join(""));
-  assert.match(repository.diff("main").out, /row row-39 is new.*\n +and 60 more, all of them in --format json\n/);
-  assert.match(repository.diff("--format", "json", "main").out, /row row-99 is new/);
-});
+describe("the comparison for people and for programs", () => {
+  useRepository();
 
-test("every sentence is text in JSON, also one without a value", () => {
-  repository.write("assets/charts/speed.vl.json", '{ "mark": "point" }\n');
-  const { charts } = JSON.parse(repository.diff("--format", "json", "main").out) as {
-    charts: { sentences: string[] }[];
-  };
-  assert.deepEqual(
-    charts.map(({ sentences }) => sentences),
-    [["its drawing changes"]],
-  );
-});
+  test("a dataset with very many rows is cut for people and whole for programs", () => {
+    const study = repository.read("data/datasets/sample-study.yaml");
+    const row = study.slice(study.indexOf("  - id: vmxnet3-ahead"));
+    const rows = Array.from({ length: 100 }, (_, index) => row.replace("vmxnet3-ahead", `row-${index}`));
+    repository.write("data/datasets/sample-study.yaml", study + rows.join(""));
+    assert.match(repository.diff("main").out, /row row-39 is new.*\n +and 60 more, all of them in --format json\n/);
+    assert.match(repository.diff("--format", "json", "main").out, /row row-99 is new/);
+  });
 
-test("the comparison as JSON has a key for each part", () => {
-  repository.delete(finding);
-  const { code, out } = repository.diff("--format", "json", "main");
-  const comparison = JSON.parse(out) as {
-    [key: string]: unknown;
-    faults: { name: string }[];
-    records: { kind: string; id: string; change: string }[];
-  };
-  assert.equal(code, 1);
-  assert.deepEqual(Object.keys(comparison), [
-    "base",
-    "faults",
-    "records",
-    "schemas",
-    "advice",
-    "charts",
-    "pages",
-    "unfit",
-  ]);
-  assert.deepEqual(
-    comparison.faults.map(({ name }) => name),
-    ["never-deleted"],
-  );
-  assert.deepEqual(
-    comparison.records.map(({ kind, id, change }) => [kind, id, change]),
-    [["finding", "sample-finding", "deleted"]],
-  );
+  test("every sentence is text in JSON, also one without a value", () => {
+    repository.write("assets/charts/speed.vl.json", '{ "mark": "point" }\n');
+    const { charts } = JSON.parse(repository.diff("--format", "json", "main").out) as {
+      charts: { sentences: string[] }[];
+    };
+    assert.deepEqual(
+      charts.map(({ sentences }) => sentences),
+      [["its drawing changes"]],
+    );
+  });
+
+  test("the comparison as JSON has a key for each part", () => {
+    repository.delete(finding);
+    const { code, out } = repository.diff("--format", "json", "main");
+    const comparison = JSON.parse(out) as {
+      [key: string]: unknown;
+      faults: { name: string }[];
+      records: { kind: string; id: string; change: string }[];
+    };
+    assert.equal(code, 1);
+    assert.deepEqual(Object.keys(comparison), [
+      "base",
+      "faults",
+      "records",
+      "schemas",
+      "advice",
+      "charts",
+      "pages",
+      "unfit",
+    ]);
+    assert.deepEqual(
+      comparison.faults.map(({ name }) => name),
+      ["never-deleted"],
+    );
+    assert.deepEqual(
+      comparison.records.map(({ kind, id, change }) => [kind, id, change]),
+      [["finding", "sample-finding", "deleted"]],
+    );
+  });
 });

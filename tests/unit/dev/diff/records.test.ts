@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { Repository } from "./support/repository.ts";
 
 let repository: Repository;
-beforeEach(() => void (repository = Repository.create()));
-afterEach(() => repository.remove());
+/** A repository for each test of a suite. */
+function useRepository(): void {
+  beforeEach(() => void (repository = Repository.create()));
+  afterEach(() => repository.remove());
+}
 
 const study = "data/datasets/sample-study.yaml";
 const rule = "data/rules/sample-rule.yaml";
@@ -20,18 +23,24 @@ function section(title: string): string[] {
     .filter((line) => line !== "");
 }
 
-test("the pages are named on which changed records stand", () => {
-  repository.edit(study, "value: 2.65", "value: 2.56");
-  repository.edit(finding, "claim: ", "claim: Now, ");
-  repository.edit(rule, "order: 100", "order: 150");
-  assert.deepEqual(section("Pages"), [
-    "/benchmarks/sample-study/ shows dataset sample-study",
-    "/findings/ shows finding sample-finding",
-    "/rules/ shows rule sample-rule",
-  ]);
+describe("the pages of a comparison", () => {
+  useRepository();
+
+  test("the pages are named on which changed records stand", () => {
+    repository.edit(study, "value: 2.65", "value: 2.56");
+    repository.edit(finding, "claim: ", "claim: Now, ");
+    repository.edit(rule, "order: 100", "order: 150");
+    assert.deepEqual(section("Pages"), [
+      "/benchmarks/sample-study/ shows dataset sample-study",
+      "/findings/ shows finding sample-finding",
+      "/rules/ shows rule sample-rule",
+    ]);
+  });
 });
 
 describe("a change of records is told in sentences:", () => {
+  useRepository();
+
   test("nothing, when nothing changed", () => {
     const { code, out } = repository.diff("main");
     assert.equal(code, 0);
@@ -159,6 +168,8 @@ describe("a change of records is told in sentences:", () => {
 });
 
 describe("records are moved or withdrawn, never deleted:", () => {
+  useRepository();
+
   const tombstone = (fields: string): string =>
     `tombstone: { ${fields}, on: '2026-06-15', reason: The study was retracted. }\n`;
 
@@ -232,6 +243,8 @@ describe("records are moved or withdrawn, never deleted:", () => {
 });
 
 describe("what cannot be compared is said and stops nothing:", () => {
+  useRepository();
+
   test("a file that is not YAML", () => {
     repository.edit(finding, "claim: ", "claim: 'open ");
     const { code, out } = repository.diff("main");

@@ -6,8 +6,11 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { Repository } from "./support/repository.ts";
 
 let repository: Repository;
-beforeEach(() => void (repository = Repository.create()));
-afterEach(() => repository.remove());
+/** A repository for each test of a suite. */
+function useRepository(): void {
+  beforeEach(() => void (repository = Repository.create()));
+  afterEach(() => repository.remove());
+}
 
 const finding = "data/findings/sample-finding.yaml";
 
@@ -17,6 +20,8 @@ function addCommit(topic: string): string {
 }
 
 describe("the records here are compared with", () => {
+  useRepository();
+
   test("a branch, a tag or a commit", () => {
     const first = repository.git("rev-parse", "HEAD").trim();
     repository.git("tag", "v1.0.0");
@@ -67,6 +72,8 @@ describe("the records here are compared with", () => {
 });
 
 describe("what cannot be compared with anything ends with 2 and one line:", () => {
+  useRepository();
+
   function refuse(...words: string[]): string {
     const { code, out, error } = repository.diff(...words);
     assert.deepEqual([code, out], [2, ""]);
@@ -151,35 +158,39 @@ describe("what cannot be compared with anything ends with 2 and one line:", () =
   });
 });
 
-test("neither the folder nor the repository is written to", () => {
-  addCommit("A later thought");
-  const before = repository.git("status", "--porcelain", "--branch") + repository.git("for-each-ref");
-  repository.diff("HEAD~1");
-  assert.equal(repository.git("status", "--porcelain", "--branch") + repository.git("for-each-ref"), before);
-  assert.equal(repository.git("stash", "list"), "");
-});
+describe("a repository that is compared", () => {
+  useRepository();
 
-test("a link is no record, in a commit as little as in the folder", () => {
-  symlinkSync("sample-finding.yaml", join(repository.folder, "data/findings/link.yaml"));
-  repository.commit("a link");
-  assert.match(repository.diff("main").out, /: no record changes;/);
-  repository.delete("data/findings/link.yaml");
-  assert.equal(repository.diff("main").code, 0);
-});
+  test("neither the folder nor the repository is written to", () => {
+    addCommit("A later thought");
+    const before = repository.git("status", "--porcelain", "--branch") + repository.git("for-each-ref");
+    repository.diff("HEAD~1");
+    assert.equal(repository.git("status", "--porcelain", "--branch") + repository.git("for-each-ref"), before);
+    assert.equal(repository.git("stash", "list"), "");
+  });
 
-test("a project in a folder of a larger repository is compared with itself", () => {
-  const inner = new Repository();
-  try {
-    inner.git("init", "--quiet", "--initial-branch=main");
-    inner.write("atlas/data/schema/none.txt", "");
-    for (const path of repository.git("ls-files").trim().split("\n"))
-      inner.write(`atlas/${path}`, repository.read(path));
-    inner.commit("records");
-    inner.edit(`atlas/${finding}`, "topic: mechanism", "topic: performance");
-    const { code, out } = inner.diffIn("atlas", "main");
-    assert.equal(code, 0, out);
-    assert.match(out, /records: 1 changed;/);
-  } finally {
-    inner.remove();
-  }
+  test("a link is no record, in a commit as little as in the folder", () => {
+    symlinkSync("sample-finding.yaml", join(repository.folder, "data/findings/link.yaml"));
+    repository.commit("a link");
+    assert.match(repository.diff("main").out, /: no record changes;/);
+    repository.delete("data/findings/link.yaml");
+    assert.equal(repository.diff("main").code, 0);
+  });
+
+  test("a project in a folder of a larger repository is compared with itself", () => {
+    const inner = new Repository();
+    try {
+      inner.git("init", "--quiet", "--initial-branch=main");
+      inner.write("atlas/data/schema/none.txt", "");
+      for (const path of repository.git("ls-files").trim().split("\n"))
+        inner.write(`atlas/${path}`, repository.read(path));
+      inner.commit("records");
+      inner.edit(`atlas/${finding}`, "topic: mechanism", "topic: performance");
+      const { code, out } = inner.diffIn("atlas", "main");
+      assert.equal(code, 0, out);
+      assert.match(out, /records: 1 changed;/);
+    } finally {
+      inner.remove();
+    }
+  });
 });

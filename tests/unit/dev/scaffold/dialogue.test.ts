@@ -9,8 +9,11 @@ import { openDialogue, Stopped } from "../../../../tools/dev/scaffold/interview.
 import { Repository } from "./repository.ts";
 
 let repository: Repository;
-beforeEach(() => (repository = new Repository()));
-afterEach(() => repository.remove());
+/** A repository for each test of a suite. */
+function useRepository(): void {
+  beforeEach(() => (repository = new Repository()));
+  afterEach(() => repository.remove());
+}
 
 /** Answers to what a finding asks, in its order. */
 const finding = [
@@ -28,6 +31,8 @@ const finding = [
 ];
 
 describe("npm run new on a terminal", () => {
+  useRepository();
+
   it("asks for the fields in the order of the schema and writes the answers", async () => {
     const { code, asked } = await repository.new(["finding"], [...finding, ""]);
     assert.equal(code, 0);

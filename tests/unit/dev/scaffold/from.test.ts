@@ -5,8 +5,11 @@ import { root } from "../../check/support/world.ts";
 import { Repository } from "./repository.ts";
 
 let repository: Repository;
-beforeEach(() => (repository = new Repository()));
-afterEach(() => repository.remove());
+/** A repository for each test of a suite. */
+function useRepository(): void {
+  beforeEach(() => (repository = new Repository()));
+  afterEach(() => repository.remove());
+}
 
 const sample = (name: string): string => `${root}/tests/unit/kit/import/samples/${name}`;
 
@@ -18,6 +21,8 @@ interface Dataset {
 const read = (file: string): Dataset => parse(repository.read(file)) as Dataset;
 
 describe("npm run new dataset --from", () => {
+  useRepository();
+
   it("writes what a tool's output says, and leaves only the rest open", async () => {
     const words = ["--title", "A run of my own", "--adapter", "vmxnet3", "--from", sample("iperf3-udp.json")];
     const { code, out, error } = await repository.new(["dataset", ...words]);

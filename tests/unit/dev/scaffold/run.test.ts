@@ -12,10 +12,15 @@ import { samples, schemas, textOf } from "../../check/support/world.ts";
 import { Repository } from "./repository.ts";
 
 let repository: Repository;
-beforeEach(() => (repository = new Repository()));
-afterEach(() => repository.remove());
+/** A repository for each test of a suite. */
+function useRepository(): void {
+  beforeEach(() => (repository = new Repository()));
+  afterEach(() => repository.remove());
+}
 
 describe("npm run new without a terminal", () => {
+  useRepository();
+
   for (const kind of kinds) {
     it(`${kind}: writes a draft in which only what is open is wrong, and lists it`, async () => {
       const file = fileOf(kind, `new-${kind}`);
@@ -119,6 +124,8 @@ describe("npm run new without a terminal", () => {
 });
 
 describe("npm run new refuses, with exit code 2 and nothing written,", () => {
+  useRepository();
+
   for (const [what, words, expected] of [
     [
       "an id that is there, with a free one",

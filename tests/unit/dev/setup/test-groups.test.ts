@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { findEmptyFiles, groupTestFiles } from "../../../../tools/dev/test-runner/groups.mjs";
+import { findEmptyFiles, groupTestFiles, sharedProcesses } from "../../../../tools/dev/test-runner/groups.mjs";
+import { listTestFiles, testPlaces } from "../../../../tools/dev/test-runner/test-files.mjs";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const root = makeTemporaryFolder();
@@ -20,11 +21,19 @@ describe("groups of test files", () => {
   };
   test("are run by one process where a folder's files may share it, and by one each elsewhere", () => {
     const [a, b] = [write("a", passing), write("b", passing)];
-    assert.deepEqual(groupTestFiles(root, [a, b, "tests/unit/kit/x.test.ts"]), [
+    assert.deepEqual(groupTestFiles(root, [a, b, "tests/unit/x/x.test.ts"]), [
       { entry: "build/test-groups/10-check.mjs", files: [a, b] },
-      { entry: "tests/unit/kit/x.test.ts", files: ["tests/unit/kit/x.test.ts"] },
+      { entry: "tests/unit/x/x.test.ts", files: ["tests/unit/x/x.test.ts"] },
     ]);
     assert.deepEqual(groupTestFiles(root, [a]), [{ entry: a, files: [a] }]);
+  });
+  test("name only folders and files that have tests", () => {
+    const files = Object.values(testPlaces).flatMap((place) => listTestFiles(".", place));
+    const named = Object.values(sharedProcesses).flat();
+    assert.deepEqual(
+      named.filter((path) => !files.some((file) => `${file}/`.startsWith(`${path}/`))),
+      [],
+    );
   });
   for (const [what, text] of [
     ["has a hook for each test", `beforeEach(() => {});\n${passing}`],

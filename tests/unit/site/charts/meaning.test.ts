@@ -322,13 +322,15 @@ describe("labels", () => {
 });
 
 test("drawing in threads gives what drawing here gives, in order", async () => {
+  // They are drawn five times each, and other charts take ten times as long.
+  const light = ["study-trex-vm-bench-2017-packet-rate", "register-accesses-qemu-7", "ratios-of-virtio-net"];
   const tasks = charts
-    .slice(0, 4)
+    .filter(({ id }) => light.includes(id))
     .map((chart) => ({ chart, rows: listRows(chart, knowledge), notes: ["Source: test."] }));
   const strip = (outcomes: Awaited<ReturnType<typeof drawMany>>): unknown[] =>
     outcomes.map((outcome) => ("drawing" in outcome ? outcome.drawing : outcome));
-  const many = [...tasks, ...tasks, ...tasks];
+  const many = [...tasks, ...tasks, ...tasks, ...tasks];
   const [threads, here] = [strip(await drawMany(many, 2)), strip(await drawMany(tasks, 1))];
   assert.equal(threads.length, 12);
-  assert.deepEqual(threads.slice(4, 8), here);
+  assert.deepEqual(threads.slice(3, 6), here);
 });
