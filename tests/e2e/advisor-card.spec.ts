@@ -69,6 +69,7 @@ test("without the card the answer prints, with its steps and without the form", 
   const { answer, form } = await openAdvisor(page, plain);
   await page.emulateMedia({ media: "print" });
   await expect(form).toBeHidden();
+  await expect(answer.locator(".actions")).toBeHidden();
   await expect(answer.locator(".advice-headline")).toBeVisible();
   await expect(answer.locator(".step").first()).toBeAttached();
   expect(countPages(await page.pdf({ format: "A4" }))).toBeGreaterThan(0);

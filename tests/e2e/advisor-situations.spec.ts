@@ -135,7 +135,9 @@ test("the download is what the command line prints", async ({ page }) => {
     page.waitForEvent("download"),
     answer.getByRole("button", { name: "Download JSON" }).click(),
   ]);
+  expect(download.suggestedFilename()).toBe("vnic-advice-vmxnet3.json");
   const downloaded: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(downloaded).toMatchObject({ recommended: "vmxnet3", situation: { guest: "rhel9-64", bitness: 64 } });
   expect(downloaded).toEqual(
     await adviseOnCommandLine(
       "--platform",

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import type { Advice } from "../../advisor/explain/advice.ts";
 import { openAdvisor } from "./fixtures/advisor-page.ts";
 import { expect, test } from "./support/site.ts";
 
@@ -56,25 +54,6 @@ test("code, link and Markdown are copied", async ({ page }) => {
   const { origin } = new URL(page.url());
   expect(await clipboard()).toContain(`](${origin}/findings/`);
   expect(await clipboard()).not.toContain("](/");
-});
-
-test("the download is the advice that the engine gives", async ({ page }) => {
-  const { answer } = await openAdvisor(page, query);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    answer.getByRole("button", { name: "Download JSON" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe("vnic-advice-vmxnet3.json");
-  const advice = JSON.parse(await readFile(await download.path(), "utf8")) as Advice;
-  expect(advice.recommended).toBe("vmxnet3");
-  expect(advice.situation).toEqual({
-    platform: "vsphere",
-    guest: "rhel9-64",
-    bitness: 64,
-    packetRate: 8000,
-    guestDrivers: true,
-    requires: [],
-  });
 });
 
 test("the reader's own names stand in the code, are copied, and go into no address", async ({ page }) => {
@@ -160,14 +139,6 @@ test("verifying names the command, the time and what to expect", async ({ page }
   await expect(verify).toContainText(/Pass: .* Fail: /);
   const script = verify.getByRole("link", { name: "Download vnic-validate.sh" });
   expect((await page.request.get(await script.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
-});
-
-test("printing shows the answer without what can only be clicked", async ({ page }) => {
-  const { headline, answer, form } = await openAdvisor(page, query);
-  await page.emulateMedia({ media: "print" });
-  await expect(headline).toBeVisible();
-  await expect(answer.locator(".actions")).toBeHidden();
-  await expect(form).toBeHidden();
 });
 
 test("a saving of the host's CPU is verified on the host, at the rate that is needed", async ({ page }) => {

@@ -12,6 +12,8 @@ test("the theme goes from the system's to light to dark and back, and lasts", as
   await expect(root).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await page.reload();
   await expect(root).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await page.goto("./adapters/");
+  await expect(root).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await button.click();
   await page.emulateMedia({ colorScheme: "light" });
   await expect(root).toHaveCSS("background-color", "rgb(13, 17, 23)");
