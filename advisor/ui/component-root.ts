@@ -5,7 +5,6 @@ import controlStyle from "../../assets/css/controls.css";
 import formStyle from "../../assets/css/form.css";
 import aidStyle from "../../assets/css/form-aids.css";
 import codeStyle from "../../assets/css/pre.css";
-import jumpStyle from "../../assets/css/on-this-page.css";
 import adviceStyle from "../../assets/css/advice.css";
 import verdictStyle from "../../assets/css/advice-verdicts.css";
 import effectStyle from "../../assets/css/advice-effects.css";
@@ -26,7 +25,6 @@ function styleSheets(): CSSStyleSheet[] {
     formStyle,
     aidStyle,
     codeStyle,
-    jumpStyle,
     adviceStyle,
     verdictStyle,
     effectStyle,
