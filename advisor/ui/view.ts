@@ -19,6 +19,14 @@ export interface View {
   print: () => void;
   /** Opens the advice, with the reader's values in its commands, on one page to attach to a change request; null where there is no card. */
   openCard: ((advice: Advice, given: Situation) => Promise<void>) | null;
+  /** Writes the advice as Markdown; later on a page that loads what it needs for that. */
+  writeMarkdown: (
+    advice: Advice,
+    knowledge: Knowledge,
+    /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
+    links: { atlas: string | null; link: string | null },
+    given: Situation,
+  ) => string | Promise<string>;
   /** Id of the headline, for the region that it names. */
   headingId: string;
   /** An address that leads to the same advice again, or null when there is none. */

@@ -1,3 +1,4 @@
+import { writeMarkdown } from "./answer/markdown.ts";
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
@@ -388,6 +389,7 @@ export class VnicAdvisor extends HTMLElement {
           newTab: true,
           canPrint: false,
           openCard: null,
+          writeMarkdown,
           headingId: "headline",
           later: this.later,
           permalink,

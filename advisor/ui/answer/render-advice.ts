@@ -35,7 +35,6 @@ import { nameGuest } from "../../guests/name-guest.ts";
 import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
 import { fillAdvice } from "../../steps/fill-steps.ts";
 import { copyButton } from "./copy.ts";
-import { writeMarkdown } from "./markdown.ts";
 
 /** An answer as it begins, and what adds the rest of it, from the top down, and its end. */
 export interface Drawing {
@@ -253,7 +252,7 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
       "",
       () =>
         withLaterWords(current, later, (complete) =>
-          writeMarkdown(
+          view.writeMarkdown(
             fillAdvice(complete, values.all(), values.leftOut()),
             knowledge,
             { atlas: base, link: link() },

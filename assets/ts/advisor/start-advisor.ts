@@ -11,6 +11,7 @@ import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
+import type { View } from "../../../advisor/ui/view.ts";
 import { startDetails } from "./details.ts";
 import { startSentence } from "./sentence.ts";
 
@@ -24,6 +25,7 @@ export interface AdvisorWithPolicy {
 interface LaterScripts {
   loadPolicy: () => Promise<{ applyPolicy: (address: string, plain: Advisor) => Promise<AdvisorWithPolicy> }>;
   loadCard: () => Promise<{ openCard: (source: CardSource, announce: (text: string) => void) => void }>;
+  loadMarkdown: () => Promise<{ writeMarkdown: (...parts: Parameters<View["writeMarkdown"]>) => string }>;
 }
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
@@ -31,7 +33,7 @@ export async function startAdvisor(
   form: HTMLFormElement,
   answer: HTMLElement,
   fetched: Response,
-  { loadPolicy, loadCard }: LaterScripts,
+  { loadPolicy, loadCard, loadMarkdown }: LaterScripts,
 ): Promise<void> {
   const knowledge = await readKnowledge(fetched);
   const stepsOf = (platform: string): string => form.getAttribute(`data-steps-${platform}`) ?? "";
@@ -78,6 +80,7 @@ export async function startAdvisor(
       newTab: false,
       compact: false,
       canPrint: true,
+      writeMarkdown: async (...parts) => (await loadMarkdown()).writeMarkdown(...parts),
       async openCard(advice, given) {
         const [{ openCard }, quotes] = await Promise.all([
           loadCard(),
@@ -114,6 +117,7 @@ export async function startAdvisor(
   window.addEventListener("beforeprint", session.complete);
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   onFirstActivity(() => {
+    void loadMarkdown().catch(() => undefined);
     // On the first screen the reader may be about to click it.
     const isAtHand = scrollY === 0 && answer.getBoundingClientRect().bottom < innerHeight;
     answer.toggleAttribute("data-awaits-steps", !isAtHand);
