@@ -21,6 +21,8 @@ export const idsDeclared = {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {
         if (typeof value !== "string" || words.includes(value)) return [];
+        // Products that are misshapen are said to be so; what they would be if they were right is not held against others.
+        if (target === "product" && world.errorsOf(record).length > 0) return [];
         const problem = findProblem(value, target, world, record.data, words);
         if (!problem) return [];
         const { meant, ...said } = problem;
