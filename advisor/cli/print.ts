@@ -3,7 +3,7 @@ import type { Advisor } from "../advisor.ts";
 import { basesOf } from "../guests/built-products.ts";
 import { nameGuest } from "../guests/name-guest.ts";
 import type { Phase, Rule } from "../knowledge/knowledge.ts";
-import { changeTexts, describeAnswers, inView, otherLines } from "../ui/answer/answer-text.ts";
+import { changeTexts, describeAnswers, distinctReasons, inView, otherLines } from "../ui/answer/answer-text.ts";
 import {
   currentText,
   firstQuestion,
@@ -193,7 +193,7 @@ function validationLines({ validation }: Pick<Advice, "validation">): string[] {
 }
 
 function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
-  return verdict.reasons.map((reason) => {
+  return distinctReasons(verdict).map((reason) => {
     const years = [...new Set(reason.evidence.flatMap((ref) => advisor.knowledge.evidence[ref]?.year ?? []))].sort();
     return `${LABELS[reason.effect] ?? ""}${reason.text} [${reason.kind} ${reason.id}${years.length ? `, ${years.join(", ")}` : ""}]`;
   });

@@ -102,6 +102,7 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
   // Virtual hardware does not rise with the release; it has to be upgraded too.
   if (field === "platformVersion") setValue(fixed, table.fields[field], Number(value));
   else setWithFollowers(table, fixed, unknowns, field, value, valueOf(fixed, table.fields.platformVersion));
+  if (field === "virtualHardware") fixed.view = viewWhenRaised(fixed);
   return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
 }
 
@@ -114,18 +115,19 @@ function remediesOfFirstObstacle(
 ): Remedy[] | undefined {
   const bit = 1 << index;
   const { view } = fixed;
+  const raised = viewWhenRaised(fixed);
   const hardware = valueOf(fixed, table.fields.virtualHardware);
   const newest = newestHardware(table, valueOf(fixed, table.fields.platformVersion));
   // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
-  if (isLifted && hardware > newest) return raiseTo(table, view, "platformVersion", firstRelease(table, hardware));
+  if (isLifted && hardware > newest) return raiseTo(table, raised, "platformVersion", firstRelease(table, hardware));
   // What the NIC's maker has for the guest cannot be added either.
   if ((view.tools | view.vendor) & bit && !valueOf(fixed, table.fields.guestDrivers))
     return [{ field: "guestDrivers", value: true }];
   const fired = intersection(fixed.sets, table.scratch);
   if (!(exclusions(table, fixed, fired) & bit)) return undefined;
   if (!(offeredAt(view, hardware) & bit)) {
-    const later = view.offered.find((range) => range.from > hardware && range.adapters & bit);
-    return later ? raiseTo(table, view, "virtualHardware", later.from) : [];
+    const later = raised.offered.find((range) => range.from > hardware && range.adapters & bit);
+    return later ? raiseTo(table, raised, "virtualHardware", later.from) : [];
   }
   let first: Row | undefined;
   eachRow(table, fired, (row) => {
@@ -135,16 +137,22 @@ function remediesOfFirstObstacle(
 }
 
 /** Every change that alone makes a row stop holding. */
-function remediesOf(table: Table, row: Row, { requires, view }: FilledSituation): Remedy[] {
+function remediesOf(table: Table, row: Row, fixed: FilledSituation): Remedy[] {
+  const { requires } = fixed;
   const demanded = row.requires.filter((feature) => requires.includes(feature));
   return [
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
     ...table.mendable.flatMap((field): Remedy[] => (row.spans[field]?.from === 0 ? [{ field, value: true }] : [])),
     // No release reaches beyond a span without an end.
     ...(["virtualHardware", "platformVersion"] as const).flatMap((field) =>
-      raiseTo(table, view, field, row.spans[field]?.to ?? Infinity),
+      raiseTo(table, viewWhenRaised(fixed), field, row.spans[field]?.to ?? Infinity),
     ),
   ];
+}
+
+/** How the platform lists the guest once the virtual hardware is upgraded: perhaps under an older guest's entry. */
+export function viewWhenRaised({ view }: Pick<FilledSituation, "view">): GuestView {
+  return view.raised ?? view;
 }
 
 /** Lifting the virtual hardware or the release to a value, or as far as the guest needs, where some release reaches it. */

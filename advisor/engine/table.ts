@@ -128,6 +128,8 @@ export interface GuestView {
   since: number;
   /** First and last virtual hardware version of each range and the adapters offered there. */
   offered: { from: number; to: number | undefined; adapters: number }[];
+  /** The view with newer virtual hardware, if an older guest's entry lists the guest there; undefined if this view holds there too. */
+  raised: GuestView | undefined;
   /** Adapters by where the guest gets their driver; the one that it runs with only where there is none. */
   tools: number;
   vendor: number;
@@ -223,7 +225,10 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
           const view = viewGuest(rows, platform, adapters, guest, bitness, listing, current);
           // Without a guest, what other guests lead to counts too.
           const text = JSON.stringify([view, ...(guest ? [] : [bitness, current])]);
-          return { ...view, likeness: getOrCompute(likenesses, text, () => likenesses.size) };
+          // The older entry's list also covers the virtual hardware of the guest's own.
+          const raised =
+            own?.older && listing !== own.older ? this.guestView(guest, bitness, Infinity, current) : undefined;
+          return { ...view, raised, likeness: getOrCompute(likenesses, text, () => likenesses.size) };
         },
       );
     },
@@ -274,7 +279,7 @@ function viewGuest(
   bitness: number | undefined,
   listing: Listing | undefined,
   current: string | undefined,
-): Omit<GuestView, "likeness"> {
+): Omit<GuestView, "likeness" | "raised"> {
   const present = adapters.find(({ id }) => id === current);
   const origin = (where: string) =>
     maskOf(

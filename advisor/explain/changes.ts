@@ -1,4 +1,4 @@
-import type { Conflict as ConflictFound, MendableField } from "../engine/conflicts.ts";
+import { viewWhenRaised, type Conflict as ConflictFound, type MendableField } from "../engine/conflicts.ts";
 import type { Judgement } from "../engine/engine.ts";
 import type {
   Answered,
@@ -14,7 +14,15 @@ import type { Field, NumberField, Situation, YesNoField } from "../questions/sit
 import type { Adapter, Guest } from "../knowledge/knowledge.ts";
 import { versionText } from "../knowledge/version.ts";
 import type { Conflict, OpenQuestion, TurningPoint, Assumption } from "./advice.ts";
-import { featureName, groupDigits, nameAt, remedyFor, type Context, questionSentence } from "./context.ts";
+import {
+  driverRemedy,
+  featureName,
+  groupDigits,
+  nameAt,
+  remedyFor,
+  type Context,
+  questionSentence,
+} from "./context.ts";
 import type { GuestOrigin } from "../guests/resolve-situation.ts";
 
 /** Guests that an answer names as examples. */
@@ -103,10 +111,10 @@ export function explainConflict(context: Context, { adapter, giveUp, change, dou
   const changes = change.map(([field, value]) => ({
     field,
     value: plainValue(field, value),
-    text: changeText(context, field, value),
+    text: changeText(context, adapter, field, value),
   }));
   const words = [
-    ...(giveUp.length ? [messages.giveUp(giveUp.map((id) => featureName(context, id)).join(", "))] : []),
+    ...(giveUp.length ? [messages.giveUp(giveUp.map((id) => featureName(context, id)))] : []),
     ...changes.map(({ text }) => text),
   ];
   return {
@@ -117,16 +125,26 @@ export function explainConflict(context: Context, { adapter, giveUp, change, dou
   };
 }
 
-function changeText(context: Context, field: MendableField, value: number | true): string {
+function changeText(context: Context, adapter: number, field: MendableField, value: number | true): string {
   const { messages, table } = context;
   switch (field) {
     case "virtualHardware":
-      return messages.changeHardware(Number(value));
+      return hardwareText(context, adapter, Number(value));
+    case "guestDrivers":
+      return driverRemedy(context, adapter);
     case "platformVersion":
       return messages.changeVersion(table.platform.releaseName, versionText(Number(value)));
     default:
       return remedyFor(context, field);
   }
+}
+
+/** Virtual hardware to upgrade to; newer versions may no longer offer the adapter to the guest. */
+function hardwareText({ messages, filled }: Context, adapter: number, from: number): string {
+  const end = viewWhenRaised(filled).offered.find((range) => range.from > from && !((range.adapters >> adapter) & 1));
+  if (!end) return messages.changeHardware(from);
+  const last = end.from - 1;
+  return messages.changeOfferedAt(last === from ? String(from) : messages.between(from, last));
 }
 
 /** At which value of a field another adapter is recommended. */

@@ -1,4 +1,5 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason, Verdict } from "./advice.ts";
+import { isSuitable, maskOf } from "./order-reasons.ts";
 import { isAgainstAssumptions, servingElse } from "./summary.ts";
 import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/later-texts.ts";
@@ -36,7 +37,14 @@ export function prepareConfidence(
   const origins = originsOf(knowledge);
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
   return (context, best, { recommended, verdicts, warnings, question, isOpen, isByDriver }) => {
-    const { possible, fitting, decision, guest, unknowns } = context;
+    const { possible, decision, guest, unknowns } = context;
+    const [lead] = verdicts[0]?.reasons ?? [];
+    const isSurer = lead?.kind === "driver" && lead.effect === "prefers";
+    // The current adapter fits even if it could not be added. If doubts decide, only adapters without doubts are rivals.
+    const fitting = verdicts.reduce(
+      (mask, verdict) => (isSuitable(verdict) ? mask | maskOf(context, verdict.adapter) : mask),
+      isSurer ? context.fitting & ~decision.excluded & certainOf(context) : context.fitting,
+    );
     const say = messages.confidence;
     // A doubt about the inputs is the cause even if the evidence is no better.
     const limit = (level: ConfidenceLevel, cause: string): void => {
@@ -75,11 +83,19 @@ export function prepareConfidence(
         : driver?.basis === "inferred"
           ? say.inferredDriver()
           : undefined;
-    const found = judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere });
+    const found =
+      supporting.length === 0 && isSurer
+        ? { level: "low" as const, cause: say.surer() }
+        : judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere });
     const settled = settle(messages, found, doubt, contradictions.length > 0);
     if (isOpen && settled.level === "high") limit("medium", say.openQuestion());
     return limited(messages, most, settled, contradictions);
   };
+}
+
+/** Bit mask of the adapters whose driver and required features are documented. */
+function certainOf({ table: { adapters }, decision }: Context): number {
+  return adapters.reduce((mask, _, index) => (decision.doubt(index) > 0 ? mask : mask | (1 << index)), 0);
 }
 
 /** Whether a reason tells of a feature as doubtful, be it only in the modes in which the adapter has to be driven. */

@@ -103,6 +103,14 @@ export function remedyFor(context: Context, field: YesNoField): string {
   return questionSentence(context, remedy?.[context.unknowns.fields[field] ? "unknown" : "no"] ?? "");
 }
 
+/** Which driver to install in the guest for an adapter: only some come with the platform's package. */
+export function driverRemedy(context: Context, index: number): string {
+  const { messages, table, filled } = context;
+  return (filled.view.vendor >> index) & 1
+    ? messages.changeVendorDriver(((table.emulated >> index) & 1) === 1)
+    : remedyFor(context, "guestDrivers");
+}
+
 /** A whole number with its thousands grouped, for example 50,000. */
 export function groupDigits(value: number): string {
   const digits = String(value);

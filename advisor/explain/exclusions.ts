@@ -1,11 +1,21 @@
 import type { Adapter, Driver, Mode } from "../knowledge/knowledge.ts";
+import { viewWhenRaised } from "../engine/conflicts.ts";
 import { eachRow, offeredAt } from "../engine/decide.ts";
 import type { Row } from "../engine/rows.ts";
 import type { RowSet } from "../engine/table.ts";
 import { codeAfter, versionCode, versionText } from "../knowledge/version.ts";
 import type { YesNoField } from "../questions/situation.ts";
 import type { Reason, Verdict } from "./advice.ts";
-import { featureName, guestName, nameOn, questionSentence, reasonOf, remedyFor, type Context } from "./context.ts";
+import {
+  driverRemedy,
+  featureName,
+  guestName,
+  nameOn,
+  questionSentence,
+  reasonOf,
+  remedyFor,
+  type Context,
+} from "./context.ts";
 import type { Messages } from "./messages.ts";
 
 /**
@@ -55,7 +65,7 @@ export function exclusionsBy(context: Context, index: number, rows: RowSet, cert
         adapter,
         driver,
         messages.driverFromTools(guestName(context), nameOn(context, adapter), packageName),
-        remedyFor(context, "guestDrivers"),
+        driverRemedy(context, index),
       ),
     );
   }
@@ -71,6 +81,7 @@ function rowReason(context: Context, row: Row, adapter: Adapter): Reason {
     filled,
     unknowns: { fields },
   } = context;
+  const { listedFrom, since } = viewWhenRaised(filled);
   // All that the words depend on.
   const key = [
     adapter.id,
@@ -78,8 +89,8 @@ function rowReason(context: Context, row: Row, adapter: Adapter): Reason {
     fields.virtualHardware,
     context.values.virtualHardware,
     context.values.platformVersion,
-    filled.view.listedFrom,
-    filled.view.since,
+    listedFrom,
+    since,
   ];
   return reasonOf(context, row, key.join(), () => {
     const { text, change } = rowWords(context, row, adapter);
@@ -98,7 +109,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
   const name = nameOn(context, adapter);
   const section = adapter.platforms[table.platform.id];
   // Neither release nor virtual hardware helps that has the adapter and not the guest.
-  const { listedFrom } = filled.view;
+  const { listedFrom, since: listedSince } = viewWhenRaised(filled);
   if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
   if (row.kind === "hardware") {
     const needed = section?.virtualHardware as number;
@@ -128,7 +139,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
   if (row.spans.platformVersion?.from !== 0)
     return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
   const since = section?.since ?? "";
-  const release = Math.max(versionCode(since), filled.view.since);
+  const release = Math.max(versionCode(since), listedSince);
   // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
   const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);
   const more =
@@ -144,7 +155,7 @@ function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
   const hardware = context.values.virtualHardware;
   // Neighbouring ranges, which differ in other adapters, are one.
   const spans: { from: number; to: number }[] = [];
-  for (const { from, to = from, adapters } of filled.view.offered)
+  for (const { from, to = from, adapters } of viewWhenRaised(filled).offered)
     if (adapters & bit) {
       const last = spans.at(-1);
       if (last?.to === from - 1) last.to = to;

@@ -28,6 +28,8 @@ export const messages = {
   whys: {
     askVendor: (adapter: string) => `Try ${adapter} first. The atlas records no driver for it in this guest.`,
     askHost: (adapter: string) => `With our assumptions, no adapter fits. ${adapter} could fit.`,
+    askDriver: (isEmulated: boolean) =>
+      `No driver can be installed. Check that the guest ships a driver for ${isEmulated ? "this adapter" : "the physical NIC"}.`,
     askMember: () => "This name covers several guests that need different adapters.",
     fitsMembers: (adapter: string) =>
       `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,
@@ -42,12 +44,19 @@ export const messages = {
         : `${gigabits} Gbit/s (${isLowest ? "at least " : ""}${packets} packets/s)`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
       `${driver}, and ${rate} is below the ${threshold} above which passthrough is recommended.`,
-    savesCpu: (rate: string, adapter: string) =>
-      `At ${rate}, ${adapter} saves host CPU, and no required feature is lost.`,
+    savesCpu: (rate: string, adapter: string, keepsAll: boolean) =>
+      `At ${rate}, ${adapter} saves host CPU${keepsAll ? ", and no required feature is lost" : ""}.`,
+    onlySupports: (adapter: string, features: string[]) =>
+      `Only ${adapter} is documented to support ${enumerate(features)} in this VM.`,
+    keepFitting: (adapter: string) => `No requirement excludes ${adapter}, and a change costs downtime.`,
+    /** A rate above what tests reached, which ran with DPDK. */
     beyondStudies: (rate: string, adapter: string, most: string, usesDpdk: boolean) =>
-      `${rate} is above the ${most} that ${adapter} reached in a test. Consider several queues${usesDpdk ? "" : ", or DPDK if supported"}.`,
+      `${rate} is above the ${most} that ${adapter} reached in a DPDK test. Consider several queues${usesDpdk ? "" : ", and DPDK if supported"}.`,
+    /** The same with an adapter that was not tested, and a faster one that was. */
+    beyondFaster: (rate: string, faster: string, most: string) =>
+      `${rate} is above the ${most} that ${faster}, a faster adapter, reached in a DPDK test.`,
     driver: (driver: string) => `${driver}.`,
-    fits: (adapter: string) => `${adapter} fits these inputs.`,
+    fits: (adapter: string) => `No requirement and no known fact about the host excludes ${adapter}.`,
     keepUntilRate: (adapter: string) =>
       `The packet rate is unknown. Keep ${adapter} until you know whether the rate justifies passthrough.`,
     keepUntilFixed: (adapter: string, symptom: string, current: string) =>
@@ -86,13 +95,13 @@ export const messages = {
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this VM.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that fits with the known inputs.`,
   bestOfUncertain: (adapter: string) => `No adapter is certain to fit. ${adapter} is the most likely one.`,
-  fitsWithoutRule: (adapter: string) => `${adapter} fits. No rule prefers another adapter that is certain to fit.`,
+  fitsWithoutRule: (adapter: string) => `${adapter} fits, and no rule prefers another adapter that is certain to fit.`,
 
   /** Why one comes before others that the rules prefer: those have some features under conditions only, or little is recorded of them. */
   surer: (adapter: string, others: string[], features: string[]) =>
     features.length > 0
       ? `${adapter} supports ${enumerate(features)} without conditions. ${enumerate(others)} ${others.length > 1 ? "have" : "has"} conditions.`
-      : `${adapter} is the safer choice. Driver or feature support of ${enumerate(others)} is only partly documented.`,
+      : `Driver or feature support of ${enumerate(others)} is only partly documented. ${adapter} is the safer choice.`,
 
   sinceVersion: (adapter: string, platform: string, since: string) =>
     `${adapter} is available from ${platform} ${since}.`,
@@ -119,10 +128,13 @@ export const messages = {
     `${platform} does not support ${adapter} for ${guest}${hardware}.`,
   changeNotOffered: () => "No virtual hardware version supports this adapter for this guest.",
   changeOfferedAt: (hardware: string) => `Use virtual hardware ${hardware}.`,
-  noDriver: (guest: string, adapter: string) => `${begin(guest)} has no ${adapter} driver.`,
+  noDriver: (guest: string, adapter: string) =>
+    `${begin(guest)} ${isSeveral(guest) ? "have" : "has"} no ${adapter} driver.`,
   changeNoDriver: () => "Use another guest release.",
+  changeVendorDriver: (isEmulated: boolean): string =>
+    isEmulated ? "Install the adapter's driver in the guest." : "Install the NIC vendor's driver in the guest.",
   driverFromTools: (guest: string, adapter: string, package_: string) =>
-    `${begin(guest)} does not ship an ${adapter} driver, and ${package_} cannot be installed.`.replace(
+    `${begin(guest)} ${isSeveral(guest) ? "do" : "does"} not ship an ${adapter} driver, and ${package_} cannot be installed.`.replace(
       / an (?=[^AEFHILMNORSXaeio])/,
       " a ",
     ),
@@ -144,7 +156,8 @@ export const messages = {
   inModes: (modes: string[]) => `with ${modes.join(" or ")}`,
   /** A feature that no adapter supports together with others. */
   featureLostBeside: (feature: string, others: string) => `No adapter supports ${feature} together with ${others}.`,
-  featureWithoutMode: (feature: string) => `Without these modes the adapter supports ${feature}.`,
+  featureWithoutMode: (feature: string, modes: number) =>
+    `Without ${modes === 1 ? "this mode" : "these modes"} the adapter supports ${feature}.`,
   featureUnknown: (feature: string) => `Support for ${feature} is not documented.`,
   driverAssumed: () => "We assume that the guest ships the driver. Name the guest OS to confirm.",
   driverInBox: (guest: string, isInferred: boolean) =>
@@ -191,7 +204,10 @@ export const messages = {
         : `${gigabits} Gbit/s is ${low} packets/s with IP packets of ${largest} bytes and ${high} with ${smallest}. We assume full-size packets. Segmentation offload lowers the number that the guest handles.`,
   },
   warning: (label: string, found: string, expected: string, nearest: string | undefined) =>
-    `${label}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,
+    `${label}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}.`,
+  /** Two that exclude each other: a feature, and another one that is required or a setting. */
+  warningBeside: (label: string, feature: string, others: string, isRequired: boolean) =>
+    `${label}: ${feature} ${isOrAre(feature) === "are" ? "do" : "does"} not work with ${others}. ${isRequired ? "Drop" : "Change"} one of the two.`,
   warnings: {
     release: (platform: string, first: string, last: string) =>
       `a known release of ${platform}, ${first} to ${last}. We use the nearest one`,
@@ -217,7 +233,7 @@ export const messages = {
     gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
     needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
-    current: (why: string) => `an adapter that this VM can use. ${why}`,
+    current: (why: string) => `an adapter that this VM can use. ${why.replace(/\.$/, "")}`,
     /** Contradictions are the headline. */
   },
   beside: (feature: string, others: string) => `${feature} with ${others}`,
@@ -247,11 +263,11 @@ export const messages = {
   /** With how much the rest that is required is in doubt: not, kept under conditions, or not known. */
   conflict: (changes: string[], adapter: string, doubt: number) => {
     const fits = `${adapter} ${["fits", "fits under conditions", "may fit"][doubt]}`;
-    const text = `${fits} if you ${changes.map(asClause).join(" and ")}.`;
+    const text = `${fits} if you ${enumerateClearly(changes.map(asClause))}.`;
     if (text.split(" ").length <= LONGEST_SENTENCE) return text;
     return `${fits} after these changes. ${changes.map((change) => `${capitalise(change).replace(/\.$/, "")}.`).join(" ")}`;
   },
-  giveUp: (features: string) => `drop ${features}`,
+  giveUp: (features: string[]) => `drop ${enumerateClearly(features)}`,
 
   /** The level and at most ten words of cause. */
   confidence: {
@@ -269,6 +285,7 @@ export const messages = {
       sources === 1 ? `one study (${years}), no vendor advice` : `${sources} studies (${years}), no vendor advice`,
     practiceOnly: (years: string) => `field experience only${years === "" ? "" : ` (${years})`}`,
     noRule: () => "no rule prefers this adapter",
+    surer: () => "the other adapters are less certain to fit",
     driverProblem: () => "a reported problem of a driver decides",
     contradicted: () => "published measurements contradict each other",
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
@@ -382,6 +399,15 @@ function enumerate(names: string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** Parts in one row, with a comma before the last "and" if a part contains "and" or a comma; such parts come first. */
+function enumerateClearly(parts: string[]): string {
+  const isCompound = (part: string): boolean => / and |, /.test(part);
+  const compound = parts.filter(isCompound);
+  if (compound.length === 0 || parts.length < 2) return enumerate(parts);
+  const sorted = [...compound, ...parts.filter((part) => !isCompound(part))];
+  return `${sorted.slice(0, -1).join(", ")}, and ${sorted.at(-1)}`;
+}
+
 /** The first names of a long row, and how many follow. */
 function fewOf(names: string[]): string {
   return names.length <= MOST_NAMES
@@ -397,6 +423,11 @@ export type Messages = typeof messages;
 /** A guest's name, or "the guest", at the beginning of a sentence; names such as macOS keep their first letter. */
 function begin(guest: string): string {
   return guest.replace(/^the /, "The ");
+}
+
+/** Whether a guest's name covers several releases, such as "CentOS 4 and 5". */
+function isSeveral(guest: string): boolean {
+  return /\d and \d/.test(guest);
 }
 
 /** Names such as vMotion keep their first letter. */

@@ -4,6 +4,7 @@ import { isReleaseLike } from "../engine/fill-situation.ts";
 import type { Row, Span } from "../engine/rows.ts";
 import { usualOf } from "../engine/table.ts";
 import type { Field } from "../questions/situation.ts";
+import { isCondition } from "./reasons.ts";
 import { isForPresent, type Knowledge } from "../knowledge/knowledge.ts";
 import { codeAfter } from "../knowledge/version.ts";
 
@@ -22,9 +23,13 @@ export function prepareReasonOrder({
         : verdict,
     );
     if (!first) return [];
+    const present = others.find(({ adapter }) => adapter === current);
     return [
       first.status === "recommended"
-        ? { ...first, reasons: leadWithSpecific(context, first.reasons, current) }
+        ? {
+            ...first,
+            reasons: besidePresent(context, leadWithSpecific(context, first.reasons, current), first.name, present),
+          }
         : leadWithIncurable(context, first),
       ...others.map((verdict) => leadWithIncurable(context, verdict)),
     ];
@@ -44,6 +49,20 @@ function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: Readonly
         : reason.effect !== "warns" || reason.change === undefined,
     ),
   };
+}
+
+/** The current adapter fits too if nothing speaks against it: then the recommended one is not the only one, and a rule may say why it is better. */
+function besidePresent(context: Context, reasons: Reason[], name: string, present: Verdict | undefined): Reason[] {
+  const [lead, ...rest] = reasons;
+  if (lead?.kind !== "default" || !present || !isSuitable(present)) return reasons;
+  return rest.some((reason) => isFor(reason) && isOver(context, rowOf(context, reason) as Row, present.adapter))
+    ? rest
+    : [{ ...lead, text: context.messages.fitsWithoutRule(name) }, ...rest];
+}
+
+/** Whether an adapter that is not recommended fits without a condition. */
+export function isSuitable({ status, reasons }: Verdict): boolean {
+  return (status === "suitable" || status === "conditional") && !reasons.some(isCondition);
 }
 
 /** Puts rules against the current adapter first, then those with the most conditions that hold for this machine. */

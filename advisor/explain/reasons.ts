@@ -1,5 +1,5 @@
 import { firstSentence } from "../knowledge/later-texts.ts";
-import type { Adapter, AdapterOnPlatform, DemandedMode, Knowledge } from "../knowledge/knowledge.ts";
+import type { Adapter, AdapterOnPlatform, DemandedMode, Knowledge, Support } from "../knowledge/knowledge.ts";
 import { lessSure } from "../engine/decide.ts";
 import type { Judgement } from "../engine/engine.ts";
 import type { Row } from "../engine/rows.ts";
@@ -207,16 +207,28 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
   return (judged, verdicts) => {
     const demanding = judged.firedRules.filter(({ rule }) => rule?.then.provided !== undefined);
     if (demanding.length === 0) return { context: judged, verdicts, modesOf: () => [] };
-    const isLost = ({ cells }: DemandedMode): boolean =>
-      judged.filled.requires.some((feature) => cells[feature]?.support === "no");
+    // A mode is no ground to doubt what the adapter supports without it, unless only the mode places the adapter before passthrough.
+    const isWorse = ({ cells }: DemandedMode, adapter: string, isGround: boolean): boolean =>
+      judged.filled.requires.some((feature) => {
+        const support = cells[feature]?.support ?? "unknown";
+        const own = sectionOf(judged, adapter)?.cells[feature]?.support ?? "unknown";
+        return WORTH[support] < WORTH[own] && (support === "no" || !isGround);
+      });
     // Few rules demand a mode, and fewer one that loses something required.
     const changed = new Map<Row, Row[]>();
     for (const row of demanding) {
-      const modes = row.rule?.then.for?.flatMap((adapter) => demandedBy(judged, row, adapter)) ?? [];
-      const kept = modes.filter((mode) => !isLost(mode));
+      const isGround = groundsFor(judged, row).some(({ over }) => over & judged.fitting);
+      const all = row.rule?.then.for?.map((adapter) => ({ adapter, modes: demandedBy(judged, row, adapter) })) ?? [];
+      const modes = all.flatMap((one) => one.modes);
+      const kept = all.flatMap((one) => one.modes.filter((mode) => !isWorse(mode, one.adapter, isGround)));
       if (kept.length < modes.length) changed.set(row, kept.length > 0 ? [withModes(judged, row, kept)] : []);
     }
-    const yielding = new Set([...changed].flatMap(([{ id }, rows]) => (rows.length === 0 ? [id] : [])));
+    // Without the mode its rule demands nothing, and one with the same conditions is no reason to prefer the adapter.
+    const yielding = new Set(
+      [...changed].flatMap(([row, rows]) =>
+        rows.length === 0 ? [row.id, ...groundsFor(judged, row).map(({ id }) => id)] : [],
+      ),
+    );
     const context =
       changed.size === 0
         ? judged
@@ -225,11 +237,11 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
       context,
       verdicts: verdicts.map((verdict) => {
         const modes = demanding.flatMap((row) =>
-          yielding.has(row.id) ? [] : demandedBy(context, row, verdict.adapter),
+          (changed.get(row) ?? [row]).flatMap((kept) => demandedBy(context, kept, verdict.adapter)),
         );
         if (modes.length === 0 && yielding.size === 0) return verdict;
         const reasons = verdict.reasons.filter(
-          ({ kind, effect, id }) => !(kind === "rule" && effect === "requires" && yielding.has(id)),
+          ({ kind, effect, id }) => !(kind === "rule" && effect !== "warns" && yielding.has(id)),
         );
         return {
           ...verdict,
@@ -253,6 +265,16 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
     const require = (then.require ?? []).filter(isKept);
     return { ...row, rule: { ...row.rule, then: { ...then, provided, require } } };
   }
+}
+
+const WORTH: Record<Support, number> = { no: 0, unknown: 1, partial: 2, yes: 3 };
+
+/** The fired rules that place an adapter before passthrough under the conditions under which a rule demands a mode. */
+function groundsFor({ firedRules, table: { passthrough } }: Context, { rule, demand }: Row): Row[] {
+  const when = JSON.stringify(rule?.when);
+  return firedRules.filter(
+    (row) => row.prefer & demand && row.over & passthrough && JSON.stringify(row.rule?.when) === when,
+  );
 }
 
 function sectionOf({ table: { adapters, platform } }: Context, adapter: string): AdapterOnPlatform | undefined {
@@ -279,7 +301,7 @@ function explainModes(context: Context, reason: Reason, modes: DemandedMode[]): 
       ...cells.map(({ name: mode, support, note }) =>
         context.messages.featureOfMode[support](name, mode, note ? ` ${note}` : ""),
       ),
-      ...(isOnlyPlain ? [context.messages.featureWithoutMode(name)] : []),
+      ...(isOnlyPlain ? [context.messages.featureWithoutMode(name, modes.length)] : []),
     ].join(" "),
     evidence: [...new Set([...cells.flatMap(({ evidence }) => evidence), ...(isOnlyPlain ? reason.evidence : [])])],
   };
@@ -347,11 +369,14 @@ export function withoutLost(context: Context, verdicts: Verdict[], lost: LostFea
 /** Kinds of doubts in the order in which an engineer asks: is the adapter offered, is there a driver, does the feature work? */
 const DOUBTS: Reason["kind"][] = ["platform", "hardware", "guest", "driver"];
 
+/** Whether something has to come true for an adapter to fit. */
+export function isCondition({ kind, effect, change }: Reason): boolean {
+  return effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined);
+}
+
 /** An adapter whose driver, host or required feature is in doubt is conditional, and its condition is the first reason. */
 function withCondition({ messages }: Context, verdict: Verdict): Verdict {
   if (verdict.status !== "suitable" && verdict.status !== "conditional") return verdict;
-  const isCondition = ({ kind, effect, change }: Reason): boolean =>
-    effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined);
   const rank = ({ kind }: Reason): number => DOUBTS.indexOf(kind) + 1 || DOUBTS.length + 1;
   const conditions = verdict.reasons.filter(isCondition).sort((a, b) => rank(a) - rank(b));
   const [first] = conditions;

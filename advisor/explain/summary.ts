@@ -1,13 +1,13 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { oncePer } from "../collections.ts";
-import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
+import { featureName, nameAt, nameOn, type Context, groupDigits, shorten } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import type { Adapter, DemandedMode, Guest } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import type { Messages } from "./messages.ts";
-import { isOver, maskOf, rowOf, specificity } from "./order-reasons.ts";
+import { isOver, maskOf, rowOf } from "./order-reasons.ts";
 import { gigabitsPerSecond, isOfBulk } from "../questions/packet-rate.ts";
 import type { Situation } from "../questions/situation.ts";
 
@@ -51,7 +51,7 @@ export function kindOf(
   if (question === "guest" || isAgainstAssumptions(context, question)) return "ask";
   // A machine runs with the adapter that it has.
   if (current === adapter.id) return "keep";
-  if (isUndriven(context, adapter)) return "ask";
+  if (isUndriven(context, adapter) || mayShipDriver(context, best)) return "ask";
   return context.table.adapters.some(({ id }) => id === current) ? "change" : "use";
 }
 
@@ -82,7 +82,7 @@ function headlineText(
   if (!adapter) return headlines.none();
   if (kind === "ask") {
     if (question === "guest") return headlines.ask();
-    return isAgainstAssumptions(context, question)
+    return isAgainstAssumptions(context, question) || mayShipDriver(context, best)
       ? headlines.askHost(nameOn(context, adapter))
       : headlines.askVendor(context.guest?.name ?? "");
   }
@@ -117,7 +117,8 @@ export function whyOf(
   const name = nameOn(context, adapter);
   if (kind === "ask") {
     if (question === "guest") return whys.ask(name);
-    return isAgainstAssumptions(context, question) ? whys.askHost(name) : whys.askVendor(name);
+    if (isAgainstAssumptions(context, question)) return whys.askHost(name);
+    return mayShipDriver(context, best) ? whys.askDriver(adapter.kind === "emulated") : whys.askVendor(name);
   }
   if (byDriver && byDriver.outcome !== "ask") return driverAdvice(context, byDriver);
   if (
@@ -131,19 +132,22 @@ export function whyOf(
   if (whyChange !== undefined) return whyChange;
   const [lead] = reasons;
   if (lead?.kind === "default") return shorten(lead.text) ?? whys.fits(name);
-  const rules = reasons.flatMap((reason) =>
-    reason.kind === "rule" && reason.effect === "prefers" ? (rowOf(context, reason) ?? []) : [],
-  );
+  // A rule is a reason only against adapters that fit. If the known driver decides, adapters that may not fit do not count.
+  const isSurer = lead?.kind !== "rule" && lead?.effect === "prefers";
+  const rivals = (isSurer ? fitting : fitting | context.fitting) | maskOf(context, current);
+  const relevant = reasons.flatMap((reason) => {
+    const row = reason.effect === "prefers" ? rowOf(context, reason) : undefined;
+    return row && row.over & (row.rule?.contested && !isSurer ? context.possible : rivals) & ~(1 << best) ? row : [];
+  });
   const driver = driverText(context, adapter);
-  // Where the known driver decides, a rule against adapters that may not fit is no reason.
-  const relevant =
-    lead?.kind === "rule" || lead?.effect !== "prefers"
-      ? rules
-      : rules.filter((one) => one.over & (fitting | maskOf(context, current)) || specificity(context, one) > 0);
-  // A rate above what any study reached with the adapter says more than why it is better than others. Offloads spare bulk data.
+  const groundFor = (row: Row | undefined): string | undefined => {
+    const text = groundOf(context, row);
+    return row && text !== undefined && isGroundFor(context, best, text) ? text : undefined;
+  };
+  // A rate above what any study reached with the adapter, or with a faster one, says more than why it is better than others. Offloads spare bulk data.
   const ceiling = context.firedRules.find(
     ({ warn, over, spans }) =>
-      ((warn & over) >> best) & 1 && spans.packetRate && !fields.packetRate && !isOfBulk(rates),
+      warn & over && (over >> best) & 1 && spans.packetRate && !fields.packetRate && !isOfBulk(rates),
   );
   const rate = whys.rate(
     groupDigits(values.packetRate),
@@ -151,7 +155,13 @@ export function whyOf(
     fields.packetRate,
   );
   const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
-  if (studied > 0) return whys.beyondStudies(rate, name, groupDigits(studied), values.dpdk);
+  if (ceiling && studied > 0) {
+    if ((ceiling.warn >> best) & 1) return whys.beyondStudies(rate, name, groupDigits(studied), values.dpdk);
+    const faster = adapters.findIndex(
+      (_, index) => ((ceiling.warn & ceiling.over) >> index) & 1 && isFaster(context, index, best),
+    );
+    if (faster >= 0) return whys.beyondFaster(rate, nameAt(context, faster), groupDigits(studied));
+  }
   // Why passthrough at all comes before why one kind of it.
   const leading =
     adapter.kind === "passthrough" ? relevant.filter(({ over }) => (over & ~passthrough) !== 0) : relevant;
@@ -161,10 +171,16 @@ export function whyOf(
     leading[0] ??
     relevant[0];
   // The rule against the adapter that the VM has says why to change.
-  const change = row && isOver(context, row, current) ? groundOf(context, row) : undefined;
+  const change = row && isOver(context, row, current) ? groundFor(row) : undefined;
   if (change !== undefined) return change;
+  const supported = context.filled.requires.filter((feature) =>
+    reasons.some(
+      ({ kind: of, effect, id }) => of === "compatibility" && effect === "neutral" && id.endsWith(`/${feature}`),
+    ),
+  );
   if (row && isRateCertain(context, row)) {
-    if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough") return whys.savesCpu(rate, name);
+    if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough")
+      return whys.savesCpu(rate, name, supported.length === context.filled.requires.length);
     const threshold = driver === undefined ? undefined : passthroughFrom(context, best);
     if (driver && threshold !== undefined) {
       const text = whys.belowPassthrough(driver, rate, groupDigits(threshold));
@@ -172,11 +188,50 @@ export function whyOf(
     }
   }
   if (row && restsOnAssumedRate(context, row, adapter) && driver) return whys.driver(driver);
+  const isGood = (one: Row): boolean =>
+    !restsOnAssumedRate(context, one, adapter) && one.rule?.then.gain !== "purpose" && groundFor(one) !== undefined;
+  const only = supported.filter((feature) => isOnlySupporter(context, best, feature));
   return (
-    groundOf(context, row) ??
-    whole(reasons.find(({ kind, effect }) => kind !== "rule" && effect === "prefers")?.text) ??
-    shorten(reasons.find(({ effect }) => effect === "prefers")?.text) ??
-    (driver ? whys.driver(driver) : whys.fits(name))
+    groundFor([row, ...leading, ...relevant].find((one) => one && isGood(one))) ??
+    (isSurer ? (whole(lead?.text) ?? shorten(lead?.text)) : undefined) ??
+    (only.length > 0
+      ? whole(
+          whys.onlySupports(
+            name,
+            only.map((feature) => featureName(context, feature)),
+          ),
+        )
+      : undefined) ??
+    (driver ? whys.driver(driver) : kind === "keep" ? whys.keepFitting(name) : whys.fits(name))
+  );
+}
+
+/** Whether a required feature is in doubt with every other adapter that may fit. */
+function isOnlySupporter({ table, possible }: Context, best: number, feature: string): boolean {
+  return !table.doubts.get(feature)?.some((doubt, index) => index !== best && (possible >> index) & 1 && doubt === 0);
+}
+
+/**
+ * Whether a ground speaks for the adapter itself: not an instruction, and what its main clause says is of this adapter or of
+ * adapters in general.
+ */
+function isGroundFor({ table: { adapters, platform } }: Context, best: number, text: string): boolean {
+  const [clause = ""] = text.split(/: |, which /);
+  // "The VMXNET family" names no adapter.
+  const words = ` ${clause
+    .toLowerCase()
+    .replace(/[^\w/-]+/g, " ")
+    .replace(/ \S+ family/, "")} `;
+  const named = adapters.map(({ name, platforms }) =>
+    [name, platforms[platform.id]?.name ?? ""].some((one) => words.includes(` ${one.toLowerCase().split(" (")[0]} `)),
+  );
+  return !text.startsWith("Use ") && (named[best] || !named.includes(true));
+}
+
+/** Whether a rule of the platform prefers an adapter to another for its throughput. */
+function isFaster({ table: { rows } }: Context, index: number, other: number): boolean {
+  return rows.some(
+    ({ rule, prefer, over }) => rule?.then.gain === "throughput" && (prefer >> index) & 1 && (over >> other) & 1,
   );
 }
 
@@ -214,6 +269,11 @@ function lowestRate({ rows, passthrough }: Table, best: number): number | undefi
 /** Whether nothing says that the guest has a driver for the best adapter: then none with a known one is better. */
 function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
+}
+
+/** Whether the best adapter works only if the guest ships the vendor's driver, because no driver can be installed. */
+function mayShipDriver({ filled: { view }, values }: Context, best: number): boolean {
+  return ((view.vendor >> best) & 1) === 1 && !values.guestDrivers;
 }
 
 /** Whether no adapter fits as things are assumed: the best is one that the answer to a question may let fit. */

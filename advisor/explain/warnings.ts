@@ -8,8 +8,8 @@ import type { Situation } from "../questions/situation.ts";
 import { newestHardware } from "../engine/table.ts";
 import { versionCode, versionText } from "../knowledge/version.ts";
 
-/** The text of a warning follows from its parts. */
-type Doubt = Omit<Warning, "text">;
+/** The text of a warning follows from its parts, unless the parts make no sentence. */
+type Doubt = Omit<Warning, "text"> & Partial<Pick<Warning, "text">>;
 
 /** Rates this far from what throughput and packet size say are taken for the same. */
 const ROUNDING = 1.1;
@@ -42,6 +42,12 @@ export function warnOf(
         field: "requires",
         found: messages.beside(featureName(context, feature), others),
         expected: messages.warnings.beside(),
+        text: messages.warningBeside(
+          context.questions.get("requires")?.label ?? "requires",
+          featureName(context, feature),
+          others,
+          isRequired,
+        ),
         ...(isRequired
           ? { contradiction: messages.contradictions.features(featureName(context, feature), others) }
           : {}),
@@ -49,12 +55,14 @@ export function warnOf(
     ),
   ].map((doubt) => ({
     ...doubt,
-    text: messages.warning(
-      context.questions.get(doubt.field)?.label ?? doubt.field,
-      withUnit(context, doubt.field, doubt.found),
-      doubt.expected,
-      doubt.nearest === undefined ? undefined : withUnit(context, doubt.field, doubt.nearest),
-    ),
+    text:
+      doubt.text ??
+      messages.warning(
+        context.questions.get(doubt.field)?.label ?? doubt.field,
+        withUnit(context, doubt.field, doubt.found),
+        doubt.expected,
+        doubt.nearest === undefined ? undefined : withUnit(context, doubt.field, doubt.nearest),
+      ),
   }));
 }
 

@@ -50,7 +50,7 @@ const english = {
     more: "Known problems in detail",
     appliesIf: (clause: string) => `Applies if ${clause}.`,
     dependsOn: (fact: string) => `Depends on: ${fact}.`,
-    affects: (versions: string) => `Affects ${versions}.`,
+    affects: (versions: string) => `Affects: ${versions}.`,
     fixed: (version: string) =>
       version === "none"
         ? "No fix yet."
@@ -68,6 +68,7 @@ const english = {
   noChange: "no change",
   mayChange: (adapters: string) => `may change to ${adapters}`,
   mayFitNone: "possibly no adapter fits",
+  mayChangeOrFitNone: (adapters: string) => `may change to ${adapters}, or no adapter may fit`,
   asAssumed: (label: string) => `${label} (assumed)`,
   or: " or ",
   forExample: (label: string) => `such as ${label}`,

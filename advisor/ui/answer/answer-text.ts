@@ -55,6 +55,14 @@ function weightOf({ kind, effect, id }: Reason, winning: ReadonlySet<string>): n
   }
 }
 
+/** Reasons without those that repeat another one: a rule may be against an adapter and a caution with the same text. */
+export function distinctReasons({ reasons }: Pick<Verdict, "reasons">): Reason[] {
+  return reasons.filter(
+    ({ kind, id, text }, at) =>
+      reasons.findIndex((one) => one.kind === kind && one.id === id && one.text === text) === at,
+  );
+}
+
 /** What an adapter that is not recommended has against it, in a few words: the required features that it loses, its condition, or the first sentence of the main reason. */
 export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advice, "price" | "verdicts">): string {
   if (verdict.condition !== undefined) return words.needsCondition(lowerFirst(verdict.condition));
@@ -114,10 +122,12 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
           : label;
     const join = (ids: (string | null)[]): string => listOr(ids.map((id) => adapterName(advice, id)));
     const adapters = leadsTo.filter((id) => id !== null);
-    const possible = [
-      ...(adapters.length > 0 ? [words.mayChange(join(adapters))] : []),
-      ...(adapters.length < leadsTo.length ? [words.mayFitNone] : []),
-    ].join(words.or);
+    const possible =
+      adapters.length === 0
+        ? words.mayFitNone
+        : adapters.length < leadsTo.length
+          ? words.mayChangeOrFitNone(join(adapters))
+          : words.mayChange(join(adapters));
     const outcome = leadsTo.length === 0 ? words.noChange : isChange ? join(leadsTo) : possible;
     return { value, text: words.outcome(named, outcome) };
   };
@@ -181,12 +191,14 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
       problems: [],
     };
   const certain = problems.filter((problem, at) => at === 0 && problem.isCertain && fits(problemWithFix(problem)));
-  const texts = warnings.map(({ field, found, expected }) =>
-    words.problem(
-      fieldLabel(knowledge, field),
-      foundText(knowledge, field, found),
-      firstSentence(`${expected}.`).replace(/\.$/, ""),
-    ),
+  const texts = warnings.map(({ field, found, expected, text }) =>
+    field === "requires"
+      ? text
+      : words.problem(
+          fieldLabel(knowledge, field),
+          foundText(knowledge, field, found),
+          firstSentence(`${expected}.`).replace(/\.$/, ""),
+        ),
   );
   const shown = texts.filter((text, at) => fits(text) || at === 0);
   const shownFields = warnings.flatMap(({ field }, at) => (shown.includes(texts[at] ?? "") ? [field] : []));

@@ -1,7 +1,7 @@
 import type { Advice, AdviceStep, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { changeTexts, describeAnswers, inView, otherLines } from "./answer-text.ts";
+import { changeTexts, describeAnswers, distinctReasons, inView, otherLines } from "./answer-text.ts";
 import { atlasAddress, listCitations, plainAddresses } from "./links.ts";
 import {
   adviceInWords,
@@ -141,13 +141,13 @@ function withCitations(
 
 function evidenceLines(
   { effects, confidence }: Advice,
-  { reasons }: Verdict,
+  verdict: Verdict,
   knowledge: Knowledge,
   atlas: string | null,
 ): string[] {
   const { measured, savings, conditional, modes } = effects;
   return [
-    ...reasons.map((reason) => reasonText(reason, knowledge, atlas)),
+    ...distinctReasons(verdict).map((reason) => reasonText(reason, knowledge, atlas)),
     ...[...measured, ...(savings?.points ?? []), ...modes, ...confidence.contradictions].map(({ text, evidence }) =>
       withCitations(text, evidence, knowledge, atlas),
     ),

@@ -6,7 +6,7 @@ import type { View } from "../view.ts";
 import { shortenRate } from "../form/rate-scale.ts";
 import { words } from "../words.ts";
 import { toText } from "../../questions/text-fields.ts";
-import { describeVerdict, otherAdapters } from "./answer-text.ts";
+import { describeVerdict, distinctReasons, otherAdapters } from "./answer-text.ts";
 
 /** What the recommendation rests on: its reasons with their sources, measured figures, contradictions between records. */
 export function renderEvidence(advice: Advice, view: View): HTMLElement | null {
@@ -16,7 +16,7 @@ export function renderEvidence(advice: Advice, view: View): HTMLElement | null {
   return fold(
     "evidence",
     [words.evidenceTitle],
-    h("ul", { class: "reason-list" }, ...verdict.reasons.map((reason) => renderReason(reason, view))),
+    h("ul", { class: "reason-list" }, ...distinctReasons(verdict).map((reason) => renderReason(reason, view))),
     measured.length > 0 &&
       h("ul", { class: "effect-list" }, ...measured.map((ratio) => renderRatio(ratio, advice, view))),
     savings && renderSavings(savings, advice, view),
@@ -150,7 +150,8 @@ export function renderVerdicts(advice: Advice, view: View): HTMLElement | null {
 }
 
 function renderVerdict(verdict: Verdict, advice: Advice, view: View): HTMLElement {
-  const { adapter, name, status, reasons } = verdict;
+  const { adapter, name, status } = verdict;
+  const reasons = distinctReasons(verdict);
   return h(
     "li",
     { class: "verdict", "data-status": status },

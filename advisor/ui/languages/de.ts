@@ -81,7 +81,7 @@ const german: Language = {
       more: "Bekannte Probleme im Einzelnen",
       appliesIf: (clause) => `Gilt unter der Bedingung: ${clause}.`,
       dependsOn: (fact) => `Hängt ab von: ${fact}.`,
-      affects: (versions) => `Betrifft ${versions}.`,
+      affects: (versions) => `Betrifft: ${versions}.`,
       fixed: (version) =>
         version === "none"
           ? "Noch nicht behoben."
@@ -98,6 +98,7 @@ const german: Language = {
     noChange: "keine Änderung",
     mayChange: (adapters) => `vielleicht ${adapters}`,
     mayFitNone: "vielleicht passt kein Adapter",
+    mayChangeOrFitNone: (adapters) => `vielleicht ${adapters}, oder kein Adapter passt`,
     asAssumed: (label) => `${label} (angenommen)`,
     or: " oder ",
     forExample: (label) => `zum Beispiel ${label}`,
@@ -279,6 +280,8 @@ const german: Language = {
       askVendor: (adapter) =>
         `Versuchen Sie zuerst ${adapter}. Der Atlas verzeichnet für diesen Gast keinen Treiber dafür.`,
       askHost: (adapter) => `Mit unseren Annahmen passt kein Adapter. ${adapter} könnte passen.`,
+      askDriver: (isEmulated) =>
+        `Kein Treiber kann installiert werden. Prüfen Sie, ob der Gast einen für ${isEmulated ? "diesen Adapter" : "die physische NIC"} mitbringt.`,
       askMember: () => "Dieser Name steht für mehrere Gäste, die verschiedene Adapter brauchen.",
       fitsMembers: (adapter) =>
         `Dieser Name steht für mehrere Gäste. ${adapter} geht mit allen, ist aber nicht für jeden am besten.`,
@@ -293,12 +296,16 @@ const german: Language = {
           : `${gigabits} Gbit/s (${isLowest ? "mindestens " : ""}${packets} Pakete/s)`,
       belowPassthrough: (driver, rate, threshold) =>
         `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough empfohlen wird.`,
-      savesCpu: (rate, adapter) =>
-        `${rate}: ${adapter} spart CPU des Hosts, und keine verlangte Funktion geht verloren.`,
+      savesCpu: (rate, adapter, keepsAll) =>
+        `${rate}: ${adapter} spart CPU des Hosts${keepsAll ? ", und keine verlangte Funktion geht verloren" : ""}.`,
+      onlySupports: (adapter, features) => `Nur für ${adapter} ist in dieser VM dokumentiert: ${enumerate(features)}.`,
+      keepFitting: (adapter) => `Keine Anforderung schließt ${adapter} aus, und ein Wechsel kostet eine Unterbrechung.`,
       beyondStudies: (rate, adapter, most, usesDpdk) =>
-        `${rate} liegen über den ${most}, die ${adapter} in einem Test erreichte. Erwägen Sie mehrere Warteschlangen${usesDpdk ? "" : " oder DPDK, wenn unterstützt"}.`,
+        `${rate} liegen über den ${most}, die ${adapter} in einem Test mit DPDK erreichte. Erwägen Sie mehrere Warteschlangen${usesDpdk ? "" : ", und DPDK, wenn unterstützt"}.`,
+      beyondFaster: (rate, faster, most) =>
+        `${rate} liegen über den ${most}, die ${faster}, ein schnellerer Adapter, in einem Test mit DPDK erreichte.`,
       driver: (driver) => `${driver}.`,
-      fits: (adapter) => `${adapter} passt zu diesen Angaben.`,
+      fits: (adapter) => `Keine Anforderung und nichts, was vom Host bekannt ist, schließt ${adapter} aus.`,
       keepUntilRate: (adapter) =>
         `Die Paketrate ist unbekannt. Behalten Sie ${adapter}, bis Sie wissen, ob die Rate Passthrough rechtfertigt.`,
       keepUntilFixed: (adapter, symptom, current) =>
@@ -334,11 +341,12 @@ const german: Language = {
     onlyFit: (adapter) => `${adapter} ist der einzige Adapter, der zu dieser VM passt.`,
     onlySureFit: (adapter) => `${adapter} ist der einzige Adapter, der mit den bekannten Angaben passt.`,
     bestOfUncertain: (adapter) => `Kein Adapter passt sicher. ${adapter} passt am ehesten.`,
-    fitsWithoutRule: (adapter) => `${adapter} passt. Keine Regel zieht einen anderen Adapter vor, der sicher passt.`,
+    fitsWithoutRule: (adapter) =>
+      `${adapter} passt, und keine Regel zieht einen anderen Adapter vor, der sicher passt.`,
     surer: (adapter, others, features) =>
       features.length > 0
         ? `${adapter} unterstützt ${enumerate(features)} ohne Bedingungen. ${enumerate(others)} ${others.length > 1 ? "haben" : "hat"} Bedingungen.`
-        : `${adapter} ist die sicherere Wahl. Treiber oder Funktionen von ${enumerate(others)} sind nur zum Teil dokumentiert.`,
+        : `Treiber oder Funktionen von ${enumerate(others)} sind nur zum Teil dokumentiert. ${adapter} ist die sicherere Wahl.`,
     sinceVersion: (adapter, platform, since) => `${adapter} gibt es ab ${platform} ${since}.`,
     changeVersion: (platform, since) => `Auf ${platform} ${since} oder neuer aktualisieren.`,
     untilVersion: (adapter, platform, until) => `${platform} unterstützt ${adapter} bis Version ${until}.`,
@@ -361,10 +369,15 @@ const german: Language = {
       `${platform} unterstützt ${adapter} nicht für ${guest}${hardware}.`,
     changeNotOffered: () => "Keine Version der virtuellen Hardware unterstützt diesen Adapter für diesen Gast.",
     changeOfferedAt: (hardware) => `Virtuelle Hardware ${hardware} verwenden.`,
-    noDriver: (guest, adapter) => `${begin(guest)} hat keinen Treiber für ${adapter}.`,
+    noDriver: (guest, adapter) =>
+      `${begin(guest)} ${isSeveral(guest) ? "haben" : "hat"} keinen Treiber für ${adapter}.`,
     changeNoDriver: () => "Eine andere Version des Gasts verwenden.",
+    changeVendorDriver: (isEmulated) =>
+      isEmulated
+        ? "Den Treiber des Adapters im Gast installieren."
+        : "Den Treiber des NIC-Herstellers im Gast installieren.",
     driverFromTools: (guest, adapter, package_) =>
-      `${begin(guest)} bringt keinen Treiber für ${adapter} mit, und ${package_} können nicht installiert werden.`,
+      `${begin(guest)} ${isSeveral(guest) ? "bringen" : "bringt"} keinen Treiber für ${adapter} mit, und ${package_} können nicht installiert werden.`,
     possiblyExcluded: (text) => `Zuerst prüfen: ${text}`,
     featureKept: (feature) => `Unterstützt: ${feature}.`,
     featurePartial: (feature, note) => `Unter Bedingungen unterstützt: ${feature}.${note}`,
@@ -376,7 +389,8 @@ const german: Language = {
     },
     inModes: (modes) => `mit ${modes.join(" oder ")}`,
     featureLostBeside: (feature, others) => `Kein Adapter unterstützt ${feature} zusammen mit ${others}.`,
-    featureWithoutMode: (feature) => `Ohne diese Modi unterstützt der Adapter ${feature}.`,
+    featureWithoutMode: (feature, modes) =>
+      `Ohne ${modes === 1 ? "diesen Modus" : "diese Modi"} unterstützt der Adapter ${feature}.`,
     featureUnknown: (feature) => `Ob ${feature} unterstützt wird, ist nicht dokumentiert.`,
     driverAssumed: () =>
       "Wir nehmen an, dass der Gast den Treiber mitbringt. Nennen Sie das Gastbetriebssystem, um das zu klären.",
@@ -422,7 +436,9 @@ const german: Language = {
           : `${gigabits} Gbit/s sind ${low} Pakete/s mit IP-Paketen von ${largest} Byte und ${high} mit ${smallest}. Wir nehmen volle Pakete an. Segmentierung durch die NIC senkt die Zahl, die der Gast verarbeitet.`,
     },
     warning: (label, found, expected, nearest) =>
-      `${label}: gefunden ${readValue(found)}, erwartet ${expected}${nearest === undefined ? "" : `; am nächsten: ${readValue(nearest)}`}`,
+      `${label}: gefunden ${readValue(found)}, erwartet ${expected}${nearest === undefined ? "" : `; am nächsten: ${readValue(nearest)}`}.`,
+    warningBeside: (label, feature, others, isRequired) =>
+      `${label}: ${feature} geht nicht zusammen mit ${others}. ${isRequired ? "Verzichten Sie auf eines von beiden" : "Ändern Sie eines von beiden"}.`,
     warnings: {
       release: (platform, first, last) =>
         `eine bekannte Version von ${platform}, ${first} bis ${last}. Wir nehmen die nächste`,
@@ -448,7 +464,7 @@ const german: Language = {
         `höchstens ${most} ohne DPDK. ${found} sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
       beside: () => "eines von beiden. Kein Adapter unterstützt beides zusammen",
       needed: (adapter) => `ja, denn ${adapter} braucht es. Wir nehmen ja an`,
-      current: (why) => `einen Adapter, den diese VM nutzen kann. ${why}`,
+      current: (why) => `einen Adapter, den diese VM nutzen kann. ${why.replace(/\.$/, "")}`,
     },
     beside: (feature, others) => `${feature} mit ${others}`,
     virtualHardware: () => "virtueller Hardware",
@@ -474,7 +490,7 @@ const german: Language = {
     none: () => "kein Adapter passt",
     conflict: (changes, adapter, doubt) =>
       `${adapter} ${["passt", "passt unter Bedingungen", "passt vielleicht"][doubt]} nach diesen Änderungen: ${changes.map((change) => change.replace(/\.$/, "")).join("; ")}.`,
-    giveUp: (features) => `auf ${features} verzichten`,
+    giveUp: (features) => `auf ${enumerate(features)} verzichten`,
     confidence: {
       because: (levelWord, cause) => `${levelWord}: ${cause}`,
       onlyFit: () => "kein anderer Adapter ist möglich",
@@ -492,6 +508,7 @@ const german: Language = {
           : `${sources} Studien (${years}), kein Rat des Herstellers`,
       practiceOnly: (years) => `nur Erfahrung aus dem Betrieb${years === "" ? "" : ` (${years})`}`,
       noRule: () => "keine Regel zieht diesen Adapter vor",
+      surer: () => "ob die anderen Adapter passen, ist weniger sicher",
       driverProblem: () => "ein bekanntes Problem eines Treibers entscheidet",
       contradicted: () => "veröffentlichte Messungen widersprechen sich",
       contradiction: (one, oneYear, other, otherYear, cause) =>
@@ -806,6 +823,11 @@ const METRICS: Record<string, string> = {
 /** A guest's name, or "der Gast", at the beginning of a sentence. */
 function begin(guest: string): string {
   return guest.replace(/^der /, "Der ");
+}
+
+/** Whether a guest's name covers several releases, such as "CentOS 4 and 5". */
+function isSeveral(guest: string): boolean {
+  return /\d and \d/.test(guest);
 }
 
 /** Texts whose numbers have their digits in groups as German has them: 120.000. */

@@ -444,6 +444,14 @@ test("explains which rows fired, in the order in which they count", async () => 
   assert.doesNotMatch((await call("advise --guest rhel9-64")).out, /Trace/);
 });
 
+test("explains a rule that is against an adapter and a caution once", async () => {
+  const { out } = await call("advise --guest rhel9-64 --packet-rate 3000000 --explain");
+  assert.deepEqual(
+    out.match(/^.*\[rule vmxnet3-ceiling\b/gm)?.map((line) => line.trim().split(" ")[0]),
+    ["Against:"],
+  );
+});
+
 test("explains behind the steps of a tool, too", async () => {
   assert.match(
     (await call("advise --guest rhel9-64 --steps powercli --explain")).out,

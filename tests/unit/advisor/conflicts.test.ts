@@ -4,11 +4,12 @@ import type { AdapterOnPlatform, Cell, Knowledge } from "../../../advisor/knowle
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "./unchecked.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
-import { assume, bestOf, isExcluded, listingOf, truthOf, type Completion } from "./brute-force.ts";
+import { assume, bestOf, isExcluded, truthOf, type Completion } from "./brute-force.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 import { fc, randomRuns } from "../../chance.ts";
+import { chooseCases } from "../../thorough.ts";
 
 /** A change that can be made: a feature given up, or a field set. */
 type Change = { key: string; make: (completion: Completion) => Completion };
@@ -109,14 +110,17 @@ const ways: [name: string, given: Situation, ways: string[]][] = [
   [
     "a release before the guest",
     { guest: "windows-server-2019-64", platformVersion: "3.5" },
-    ["vmxnet3", "sriov", "directpath-io", "e1000e"].map(
-      (adapter) => `${adapter}: platformVersion=7.0 virtualHardware=17`,
-    ),
+    [
+      ...["vmxnet3", "sriov", "directpath-io", "e1000e"].map(
+        (adapter) => `${adapter}: platformVersion=6.0 virtualHardware=11`,
+      ),
+      "e1000: virtualHardware=11 platformVersion=6.0",
+    ],
   ],
   [
     "virtual hardware before the guest",
     { guest: "windows-server-2019-64", platformVersion: "8.0", virtualHardware: 4 },
-    ["vmxnet3", "sriov", "directpath-io", "e1000e"].map((adapter) => `${adapter}: virtualHardware=17`),
+    ["vmxnet3", "sriov", "directpath-io", "e1000e", "e1000"].map((adapter) => `${adapter}: virtualHardware=11`),
   ],
   [
     "five features",
@@ -291,6 +295,141 @@ test("words a conflict as one sentence", () => {
   );
 });
 
+test("names the lowest virtual hardware at which the advisor accepts the adapter, also under an older guest's entry", () => {
+  const guests = chooseCases(knowledge.guests.filter(({ platforms }) => platforms.vsphere?.older));
+  const adapters = knowledge.adapters.filter(({ platforms }) => platforms.vsphere).map(({ id }) => id);
+  let found = 0;
+  for (const { id: guest } of [{ id: "rhel9-64" }, ...guests])
+    for (const currentAdapter of adapters)
+      for (const virtualHardware of [4, 10]) {
+        const given: Situation = { ...host, guest, currentAdapter, virtualHardware };
+        const fits = (hardware: number): boolean => {
+          const { verdicts, warnings } = advisor.advise({ ...given, virtualHardware: hardware });
+          const verdict = verdicts.find(({ adapter }) => adapter === currentAdapter);
+          return verdict?.status !== "excluded" && !warnings.some(({ field }) => field === "virtualHardware");
+        };
+        for (const { allows, change, giveUp } of advisor.advise(given).conflicts) {
+          const [first, ...others] = change;
+          if (allows !== currentAdapter || giveUp.length + others.length > 0 || first?.field !== "virtualHardware")
+            continue;
+          const lowest = Array.from({ length: 22 }, (_, at) => at + 1).find(
+            (hardware) => hardware > virtualHardware && fits(hardware),
+          );
+          assert.equal(first.value, lowest, `${guest} ${currentAdapter} at ${virtualHardware}`);
+          found++;
+        }
+      }
+  assert.ok(found > 0);
+  const [rhel] = advisor.advise({ guest: "rhel9-64", currentAdapter: "pvrdma", virtualHardware: 10 }).conflicts;
+  assert.equal(rhel?.text, "PVRDMA fits if you upgrade the virtual hardware to version 14 or later.");
+});
+
+test("names the last virtual hardware that offers the adapter to the guest, if newer versions do not", () => {
+  const { conflicts } = advisor.advise({
+    ...host,
+    guest: "windows-server-2019-64",
+    platformVersion: "8.0",
+    virtualHardware: 4,
+  });
+  const text = (adapter: string) => conflicts.find(({ allows }) => allows === adapter)?.text;
+  assert.equal(text("e1000"), "E1000 fits if you use virtual hardware 11–12.");
+  assert.equal(text("e1000e"), "E1000E fits if you upgrade the virtual hardware to version 11 or later.");
+});
+
+const missingDrivers: [name: string, given: Situation, text: string][] = [
+  [
+    "the NIC vendor's driver for passthrough",
+    {
+      guest: "windows-server-2019-64",
+      guestDrivers: false,
+      iommu: true,
+      requires: ["nic-sharing", "rdma"],
+    },
+    "DirectPath I/O fits under conditions if you drop physical NIC sharing and install the NIC vendor's driver in the guest.",
+  ],
+  [
+    "the driver of an emulated card on KVM",
+    { platform: "kvm", guest: "freedos-16", guestDrivers: false, requires: ["rdma"] },
+    "rtl8139 fits if you drop RDMA and install the adapter's driver in the guest.",
+  ],
+  [
+    "the driver of an emulated card on vSphere",
+    { guest: "freedos-16", guestDrivers: false, requires: ["rss"] },
+    "Vlance fits if you drop RSS and multiqueue, and install the adapter's driver in the guest.",
+  ],
+  [
+    "VMware Tools for a driver that comes with them",
+    { guest: "windows-server-2019-64", platformVersion: "8.0", guestDrivers: false },
+    "VMXNET3 fits if you install VMware Tools in the guest.",
+  ],
+  [
+    "virtio drivers for a driver that comes with them",
+    { platform: "kvm", guest: "windows-server-2019-64", guestDrivers: false },
+    "virtio fits if you install virtio drivers in the guest.",
+  ],
+];
+for (const [name, given, expected] of missingDrivers) {
+  test(`tells to install ${name}`, () => {
+    const texts = advisor.advise(given).conflicts.map(({ text }) => text);
+    assert.ok(texts.includes(expected), texts.join("\n"));
+  });
+}
+
+test("names the platform's driver package only for adapters whose driver comes with the package", () => {
+  const found = new Set<string>();
+  for (const { id: platform, guestDrivers } of knowledge.platforms)
+    for (const guest of chooseCases(knowledge.guests)) {
+      const drivers = guest.platforms[platform]?.drivers ?? {};
+      for (const requires of [[], ["rdma", "nic-sharing"]])
+        for (const { allows, change } of advisor.advise({
+          platform,
+          guest: guest.id,
+          guestDrivers: false,
+          iommu: true,
+          sriovNic: false,
+          packetRate: 8000,
+          requires,
+        }).conflicts) {
+          const text = change.find(({ field }) => field === "guestDrivers")?.text;
+          if (text === undefined) continue;
+          const where = drivers[allows]?.where ?? "";
+          assert.equal(text.includes(guestDrivers), where === "tools", `${guest.id} ${allows}: ${text}`);
+          found.add(where);
+        }
+    }
+  assert.deepEqual([...found].sort(), ["tools", "vendor"]);
+});
+
+test("joins what to drop with commas and one last and, also where a name has an and of its own", () => {
+  const text = (...requires: string[]) =>
+    advisor
+      .advise({ ...host, guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, packetRate: 200000, requires })
+      .conflicts.find(({ allows }) => allows === "directpath-io")?.text;
+  assert.deepEqual(
+    [text("vmotion", "ha"), text("vmotion", "netflow"), text("vmotion", "netflow", "suspend-resume")],
+    [
+      "DirectPath I/O fits if you drop vSphere HA and vMotion.",
+      "DirectPath I/O fits if you drop NetFlow and IPFIX, and vMotion.",
+      "DirectPath I/O fits if you drop NetFlow and IPFIX, suspend and resume, and vMotion.",
+    ],
+  );
+});
+
+test("says fit only once where the host lacks an SR-IOV NIC", () => {
+  const texts = advisor
+    .advise({ ...host, guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, packetRate: 200000 })
+    .verdicts.flatMap(({ reasons }) => reasons.map(({ change }) => change ?? ""));
+  assert.ok(texts.includes("Install an SR-IOV-capable NIC in the host and turn SR-IOV on."), texts.join("\n"));
+  for (const { text } of advisor.advise({
+    guest: "rhel9-64",
+    iommu: true,
+    sriovNic: false,
+    packetRate: 200000,
+    requires: ["nic-sharing", "rdma"],
+  }).conflicts)
+    assert.doesNotMatch(text, /\bfits?\b.*\bfit\b/);
+});
+
 /** Every set of keys that lets an adapter fit and of which no part does, as the advisor tells them. */
 function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
   const assumed = assume(knowledge, situation);
@@ -390,8 +529,9 @@ function isPart(part: string[], whole: string[]): boolean {
 }
 
 function changesOf(knowledge: Knowledge, assumed: Completion): Change[] {
-  // No change leads to where the platform does not list the guest.
-  const { listedFrom = 0 } = listingOf(knowledge, assumed) ?? {};
+  // No change leads to where the platform does not list the guest, not even under an older guest's entry.
+  const section = knowledge.guests.find(({ id }) => id === assumed.guest)?.platforms[assumed.platform];
+  const { listedFrom = 0 } = section?.older ?? section ?? {};
   const releases = (knowledge.platforms[0]?.versions ?? []).filter(
     ({ virtualHardware = 0 }) => virtualHardware >= listedFrom,
   );

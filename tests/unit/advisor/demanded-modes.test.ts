@@ -16,11 +16,9 @@ const supportOf = (given: Situation, feature: string): Reason | undefined =>
 
 test("a required feature is told of the back ends that DPDK leaves, each with its conditions", () => {
   const { effect, text = "", evidence = [] } = supportOf(dpdk, "vmotion") ?? {};
-  assert.equal(effect, "warns");
-  assert.match(
-    text,
-    /^The vhost-user mode supports live migration\. The target needs a matching back end\. The vDPA mode/,
-  );
+  // Of vDPA it is supported under conditions, so that vDPA is not demanded.
+  assert.equal(effect, "neutral");
+  assert.match(text, /^The vhost-user mode supports live migration\. The target needs a matching back end\.$/);
   assert.ok(
     evidence.includes("source:dpdk-vhost-user-migration") && evidence.every((ref) => knowledge.evidence[ref]),
     evidence.join(),
@@ -28,10 +26,7 @@ test("a required feature is told of the back ends that DPDK leaves, each with it
   const restart = supportOf(dpdk, "ha")?.text ?? "";
   for (const backEnd of ["vhost-user", "vDPA"])
     assert.match(restart, new RegExp(`The ${backEnd} mode supports .*\\(HA\\)\\.`));
-  assert.match(
-    supportOf(dpdk, "hot-add")?.text ?? "",
-    /^Support for .* in the vhost-user mode is not documented\. The vDPA mode supports /,
-  );
+  assert.match(supportOf(dpdk, "hot-add")?.text ?? "", /^The vDPA mode supports /);
   assert.match(supportOf({ ...dpdk, dpdk: false }, "vmotion")?.text ?? "", /^Live migration is supported\.$/);
 });
 
@@ -63,26 +58,39 @@ test("a requirement that every demanded mode loses leaves the adapter as such, w
   assert.ok(!advisor.advise(dpdk).steps.some(({ id }) => id === "kvm-vhost-net"));
   assert.equal(confidence.level, "medium");
   // Of both features the adapter as such is told, since it is what is left.
-  assert.equal(supportOf({ ...dpdk, guest: "debian12-64" }, "hot-add")?.effect, "warns");
   const both = advisor
     .advise({ ...dpdk, requires: ["hot-add", "memory-overcommit"] })
     .verdicts[0]?.reasons.find(({ id }) => id === "virtio-net/kvm/hot-add");
   assert.deepEqual([both?.effect, both?.text], ["neutral", "Hot plug is supported."]);
 });
 
-test("where nothing is recorded of a feature in the modes that are demanded, the adapter as such is told beside them, and confidence falls", () => {
+test("a required feature that no demanded mode is known to keep leaves the adapter as such, without a doubt", () => {
   const snapshots: Situation = { ...dpdk, requires: ["snapshots"] };
+  const plain = supportOf({ ...dpdk, dpdk: false }, "snapshots");
+  assert.deepEqual(supportOf(dpdk, "snapshots"), plain);
+  assert.ok((plain?.evidence.length ?? 0) > 0);
+  const { headline, price, confidence, steps } = advisor.advise(snapshots);
+  assert.doesNotMatch(headline.text, /vhost-user|vDPA/);
+  assert.deepEqual([price?.unsure, price?.loses, confidence.level], [[], [], "medium"]);
+  assert.ok(!steps.some(({ id }) => knowledge.steps.find((step) => step.id === id)?.mode));
+});
+
+test("a mode that is no better documented than a required feature asks for is kept if only the mode places the adapter before passthrough", () => {
+  const given: Situation = {
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    packetRate: 200_000,
+    dpu: true,
+    requires: ["rss"],
+  };
+  assert.equal(advisor.advise({ ...given, iommu: false, sriovNic: false }).headline.text, "Use VMXNET3");
+  const { headline, why, verdicts } = advisor.advise({ ...given, iommu: true, sriovNic: true });
+  assert.equal(headline.text, "Use VMXNET3 with Uniform Passthrough");
+  assert.match(why, /^Uniform Passthrough keeps/);
   assert.match(
-    supportOf(dpdk, "snapshots")?.text ?? "",
-    /^Support for snapshots with memory state in the vhost-user mode is not documented\. Support for/,
+    verdicts[0]?.reasons.find(({ id }) => id === "vmxnet3/vsphere/rss")?.text ?? "",
+    /^Support for RSS.* in the UPT mode is not documented\. Without this mode the adapter supports/,
   );
-  const evidence = supportOf({ ...dpdk, dpdk: false }, "snapshots")?.evidence ?? [];
-  assert.ok(evidence.length > 0 && evidence.every((ref) => supportOf(dpdk, "snapshots")?.evidence.includes(ref)));
-  assert.doesNotMatch(supportOf(dpdk, "vmotion")?.text ?? "", /without any of them/);
-  const levels = [snapshots, { ...snapshots, dpdk: false, packetRate: 200_000 }].map(
-    (given) => advisor.advise(given).confidence.level,
-  );
-  assert.deepEqual(levels, ["low", "medium"]);
 });
 
 // The engine ranks by the adapter as such; that is the best way to drive it only as long as no demanded mode keeps more.
@@ -174,30 +182,10 @@ const cases: [what: string, supports: (Support | undefined)[], effect: string, t
     "neutral",
     "The plain mode supports moving. So it is. The other mode supports moving. So it is.",
   ],
-  [
-    "works in one under conditions",
-    ["yes", "partial"],
-    "warns",
-    "The plain mode supports moving. So it is. The other mode supports moving under conditions. So it is.",
-  ],
-  [
-    "is lost in one and open in another",
-    ["no", undefined],
-    "warns",
-    "The plain mode does not support moving. So it is. Support for moving in the other mode is not documented. Without these modes the adapter supports moving.",
-  ],
-  [
-    "is lost in one",
-    ["no", "yes"],
-    "warns",
-    "The plain mode does not support moving. So it is. The other mode supports moving. So it is.",
-  ],
-  [
-    "is not recorded of one",
-    [undefined],
-    "warns",
-    "Support for moving in the plain mode is not documented. Without these modes the adapter supports moving.",
-  ],
+  ["works in one under conditions", ["yes", "partial"], "neutral", "The plain mode supports moving. So it is."],
+  ["is lost in one and open in another", ["no", undefined], "neutral", "Moving is supported."],
+  ["is lost in one", ["no", "yes"], "neutral", "The other mode supports moving. So it is."],
+  ["is not recorded of one", [undefined], "neutral", "Moving is supported."],
 ];
 for (const [what, supports, effect, text] of cases) {
   test(`says of a feature that it ${what}, and of no mode that the rule does not ask for`, () =>
@@ -212,7 +200,7 @@ test("a rule all of whose modes lose what is required demands nothing", () => {
 });
 
 test("a mode that loses what is required is not demanded: the headline, the needs and the steps have the other one", () => {
-  const { headline, price, steps } = advisor.advise({ ...dpdk, requires: ["nsx-firewall"] });
+  const { headline, price, steps } = advisor.advise({ ...dpdk, requires: ["vmotion"] });
   assert.equal(headline.text, "Use virtio with vhost-user");
   assert.deepEqual(price?.needs, ["a vhost-user switch", "guest memory shared with the switch"]);
   const modes = steps.map(({ id }) => knowledge.steps.find((step) => step.id === id)?.mode);
@@ -235,7 +223,7 @@ test("Uniform Passthrough is named with what it needs and loses, and is left out
     ["memory-overcommit", "network-io-control"],
   );
   assert.equal(price?.downtime, true);
-  for (const feature of ["memory-overcommit", "network-io-control"]) {
+  for (const feature of ["memory-overcommit", "network-io-control", "fault-tolerance", "hot-add", "nsx-firewall"]) {
     const plain = advisor.advise({ ...upt, requires: [feature] });
     assert.equal(plain.headline.text, "Use VMXNET3", feature);
     assert.deepEqual(plain.price?.needs, [], feature);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Verdict } from "../../../advisor/explain/advice.ts";
 import type { Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { NUMBER_FIELDS, questions, USUAL, YES_NO_FIELDS } from "./questions.ts";
@@ -214,6 +215,17 @@ test("asks for the guest first, then what alone changes the recommendation, and 
   );
 });
 
+/** Whether an adapter is excluded, or fits only under a condition. */
+function isInDoubt({ status, reasons }: Verdict): boolean {
+  return (
+    status === "excluded" ||
+    reasons.some(
+      ({ kind, effect, change }) =>
+        effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined),
+    )
+  );
+}
+
 test("says first how the recommended adapter came to be the one", () => {
   const words: Record<
     Exclude<Cause, "before others by a rule">,
@@ -231,8 +243,14 @@ test("says first how the recommended adapter came to be the one", () => {
       if (recommended === null) return;
       const [first] = verdicts[0]?.reasons ?? [];
       const { cause, lessSure, kept } = causeOf(knowledge, situation);
+      const present = verdicts.slice(1).find(({ adapter }) => adapter === situation.currentAdapter);
       if (cause === "before others by a rule") assert.equal(first?.kind, "rule");
-      else
+      else if (cause !== "surer than others" && present && !isInDoubt(present)) {
+        // The current adapter fits too, even if it could not be added: the recommended one is not the only one.
+        const { prefer = [], over = [] } = knowledge.rules.find(({ id }) => id === first?.id)?.then ?? {};
+        if (first?.kind === "rule") assert.ok(prefer.includes(recommended) && over.includes(present.adapter));
+        else assert.equal(first?.text, messages.fitsWithoutRule(recommended));
+      } else
         assert.deepEqual(
           [first?.kind, first?.text],
           [cause === "surer than others" ? "driver" : "default", words[cause](recommended, lessSure, kept)],

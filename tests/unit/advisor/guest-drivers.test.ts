@@ -162,6 +162,32 @@ describe("drivers of a guest", () => {
     assert.ok(passing.verdicts[0]?.reasons.every(({ text }) => !/None can be added/.test(text)));
   });
 
+  const uninstallable: [guest: string, given: Situation, headline: string, why: string][] = [
+    [
+      "windows-server-2019-64",
+      { iommu: true, requires: ["rdma"] },
+      "Check whether DirectPath I/O fits",
+      "No driver can be installed. Check that the guest ships a driver for the physical NIC.",
+    ],
+    [
+      "windows-98-32",
+      { requires: ["jumbo-frames"] },
+      "Check whether E1000 fits",
+      "No driver can be installed. Check that the guest ships a driver for this adapter.",
+    ],
+  ];
+  for (const [guest, given, headline, why] of uninstallable)
+    test(`does not tell to use an adapter of ${guest} whose driver the user cannot install`, () => {
+      const without = advisor.advise({ ...given, guest, guestDrivers: false });
+      assert.deepEqual([without.headline, without.why, without.price], [{ kind: "ask", text: headline }, why, null]);
+      const withDrivers = advisor.advise({ ...given, guest, guestDrivers: true });
+      assert.equal(withDrivers.headline.text, headline.replace(/^Check whether (.*) fits$/, "Use $1"));
+      // What the machine runs with has its driver.
+      const current = without.recommended ?? "";
+      const kept = advisor.advise({ ...given, guest, guestDrivers: false, currentAdapter: current });
+      assert.equal(kept.headline.kind, "keep");
+    });
+
   test("without added drivers Windows NT takes the card that is on its media", () => {
     assert.equal(
       advisor.advise({ platform: "kvm", guest: "windows-nt-32", guestDrivers: false, packetRate: 100 }).recommended,

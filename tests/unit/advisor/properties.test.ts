@@ -276,7 +276,7 @@ test("recommends only what a rule prefers, or what is left where all that rules 
       if (isPreferred || /is the only adapter that|No adapter is certain to fit/.test(reasons[0]?.text ?? "")) return;
       assert.match(
         reasons[0]?.text ?? "",
-        /^(SR-IOV virtual function|PCI device assignment) \(VFIO\) fits\. No rule prefers another adapter that is certain to fit\./,
+        /^(SR-IOV virtual function|PCI device assignment) \(VFIO\) fits, and no rule prefers another adapter that is certain to fit\./,
         recommended,
       );
       assert.equal(confidence.level, "low", recommended);

@@ -124,7 +124,7 @@ const words: [
     [],
     undefined,
     "fast needs a physical NIC with SR-IOV on and a free virtual function.",
-    "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
+    "Install an SR-IOV-capable NIC in the host and turn SR-IOV on.",
   ],
   [
     "a feature that it loses",
@@ -378,6 +378,6 @@ test("says that others keep a feature only under conditions where all of them do
   assert.equal(why(keeps("partial")), "plain supports moving without conditions. first and second have conditions.");
   assert.equal(
     why({ ...keeps("yes"), driver: "unknown" }),
-    "plain is the safer choice. Driver or feature support of first and second is only partly documented.",
+    "Driver or feature support of first and second is only partly documented. plain is the safer choice.",
   );
 });

@@ -10,7 +10,8 @@ import { countWords, firstSentence, MOST_WORDS } from "../../../advisor/knowledg
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
-const records = loadRecords(join(import.meta.dirname, "../../..")).records.filter(({ kind }) => kind === "rule");
+const all = loadRecords(join(import.meta.dirname, "../../..")).records;
+const records = all.filter(({ kind }) => kind === "rule");
 
 test("every rule is read", () => assert.equal(records.length, knowledge.rules.length));
 
@@ -119,4 +120,34 @@ test("the first sentence of a rule's ground opens with no adapter that the rule 
     };
     if (then.prefer && !then.prefer.some(opens)) assert.ok(!then.over?.some(opens), `${id}: ${because}`);
   }
+});
+
+test("a rule against a rate warns of the one adapter that its test with DPDK measured, as the answer says", () => {
+  const ceilings = knowledge.rules.filter(
+    ({ when, then }) => when.packetRate && then.warn?.some((id) => then.over?.includes(id)),
+  );
+  assert.deepEqual(ceilings.map(({ id }) => id).sort(), ["virtio-net-ceiling", "vmxnet3-ceiling"]);
+  for (const { id, then, evidence } of ceilings) {
+    const rows = evidence.flatMap((reference) => /^dataset:(.+)\/(.+)$/.exec(reference)?.slice(1) ?? []);
+    assert.ok(rows.length > 0, id);
+    for (let at = 0; at < rows.length; at += 2) {
+      const { data, text = "" } = all.find((one) => one.kind === "dataset" && one.id === rows[at]) ?? {};
+      const { measurements } = data as { measurements: { id: string; adapter: string }[] };
+      assert.match(text, /DPDK/, id);
+      assert.deepEqual(then.warn, [measurements.find((row) => row.id === rows[at + 1])?.adapter], id);
+    }
+  }
+});
+
+test("a rule calls adapters of KVM as the answer does", () => {
+  for (const { id, title, because, when } of knowledge.rules)
+    if (when.platform?.includes("kvm")) assert.doesNotMatch(`${title} ${because}`, /\bvirtio-net(?!-pci)|i82559\b/, id);
+});
+
+test("a release of macOS that no proposal of vSphere covers gets no reason that names one", () => {
+  const given = { guest: "mac-os-x-10-5-64", packetRate: 60_000, iommu: true };
+  const { why, verdicts } = advisor.advise(given);
+  assert.doesNotMatch(why, /E1000E/);
+  assert.ok(!verdicts.some(({ reasons }) => reasons.some(({ id }) => id === "e1000e-for-macos")));
+  assert.match(advisor.advise({ ...given, guest: "macos-14-64" }).why, /^vSphere proposes E1000E/);
 });

@@ -407,7 +407,7 @@ describe("what the runs have to show follows from what decided", () => {
       requires: ["vmotion"],
       ...host,
     });
-    assert.ok(verdicts[0]?.reasons.some(({ text }) => /recommend virtio-net for performance/.test(text)));
+    assert.ok(verdicts[0]?.reasons.some(({ text }) => /recommend virtio for performance/.test(text)));
     assert.match(
       validation?.expect ?? "",
       /^Run the test with virtio, then with SR-IOV virtual function \(VFIO\), on the same host\. .*The advice/,

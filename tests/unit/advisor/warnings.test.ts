@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
+import { inView } from "../../../advisor/ui/answer/answer-text.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { chooseCases } from "../../thorough.ts";
@@ -188,14 +189,14 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "a current adapter that the release does not have",
     { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" },
     "currentAdapter",
-    /^an adapter that this VM can use\. VMXNET3 is available from VMware vSphere 4\.0\./,
+    /^an adapter that this VM can use\. VMXNET3 is available from VMware vSphere 4\.0$/,
     undefined,
   ],
   [
     "a current adapter for which the guest has no driver",
     { platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" },
     "currentAdapter",
-    /^an adapter that this VM can use\. Red Hat Enterprise Linux 8 \(64-bit\) has no e1000 driver\./,
+    /^an adapter that this VM can use\. Red Hat Enterprise Linux 8 \(64-bit\) has no e1000 driver$/,
     undefined,
   ],
 ];
@@ -211,11 +212,12 @@ for (const [name, given, field, expected, nearest] of doubtful) {
     if (nearest !== undefined) assert.equal(warning?.nearest, nearest);
     assert.equal(
       warning?.text.replace(/(?<=\d),(?=\d)| (Gbit\/s|packets\/s|bytes)/g, ""),
-      `${labels.get(field)}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}`.replace(
+      `${labels.get(field)}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}.`.replace(
         /(?<=\d),(?=\d)| (Gbit\/s|packets\/s|bytes)/g,
         "",
       ),
     );
+    assert.match(warning?.text ?? "", /[^.]\.$/);
     assert.equal(confidence.level, field === "packetBytes" ? "medium" : "low");
     assert.match(
       confidence.text,
@@ -491,9 +493,7 @@ test("warns of two required features that no machine has together, and promises 
   assert.equal(recommended, "vmxnet3");
   assert.deepEqual(
     warnings.map(({ text }) => text),
-    [
-      "Must keep working: found snapshots with vSphere Fault Tolerance, expected one of the two. No adapter supports both together",
-    ],
+    ["Must keep working: snapshots do not work with vSphere Fault Tolerance. Drop one of the two."],
   );
   assert.equal(confidence.level, "low");
   assert.doesNotMatch(confidence.text, /recorded only in part/);
@@ -533,9 +533,7 @@ test("warns of memory overcommit beside Latency Sensitivity High, which the answ
   assert.equal(recommended, "vmxnet3");
   assert.deepEqual(
     warnings.map(({ text }) => text),
-    [
-      "Must keep working: found memory overcommitment with Latency Sensitivity High, expected one of the two. No adapter supports both together",
-    ],
+    ["Must keep working: memory overcommitment does not work with Latency Sensitivity High. Change one of the two."],
   );
   assert.equal(confidence.level, "low");
   assert.equal(
@@ -576,6 +574,72 @@ test("names the field as the form does, and shows numbers with their unit", () =
   );
   assert.match(
     warnings({ guest: "rhel9-64", throughputGbps: 30, linkGbps: 25 })[0] ?? "",
-    /^Throughput \(Gbit\/s\): found 30 Gbit\/s, expected at most 25.*nearest: 25 Gbit\/s$/,
+    /^Throughput \(Gbit\/s\): found 30 Gbit\/s, expected at most 25.*nearest: 25 Gbit\/s\.$/,
   );
+});
+
+test("no warning in view ends with two full stops", () => {
+  const given: Situation = {
+    platform: "kvm",
+    guest: "rhel9-64",
+    currentAdapter: "igb",
+    platformVersion: "6.2",
+    packetRate: 2_000_000,
+  };
+  const shown = inView(advisor.advise(given), knowledge).warnings;
+  assert.ok(
+    shown.some((text) => /igb is available from QEMU 8\.0\.$/.test(text)),
+    shown.join("\n"),
+  );
+  for (const text of shown) assert.match(text, /[^.]\.$/);
+});
+
+/** What is said of each setting beside which a required feature is lost. */
+const besides: [given: Situation, text: string][] = [
+  [
+    { vcpus: 16, requires: ["fault-tolerance"] },
+    "vSphere Fault Tolerance does not work with more than eight virtual CPUs",
+  ],
+  [
+    { platformVersion: "6.5", guest: "rhel7-64", vcpus: 8, requires: ["fault-tolerance"] },
+    "vSphere Fault Tolerance does not work with more than four virtual CPUs",
+  ],
+  [
+    { platformVersion: "5.5", guest: "rhel6-64", vcpus: 4, requires: ["fault-tolerance"] },
+    "vSphere Fault Tolerance does not work with more than one virtual CPU",
+  ],
+  [{ vcpus: 1, requires: ["rss"] }, "RSS and multiqueue do not work with a single virtual CPU"],
+  [{ platform: "kvm", vcpus: 1, requires: ["rss"] }, "multiqueue does not work with a single virtual CPU"],
+  [
+    { guest: "windows-xp-32", requires: ["rss"] },
+    "RSS and multiqueue do not work with a 32-bit Windows client before Vista",
+  ],
+  [
+    { latencySensitive: true, requires: ["memory-overcommit"] },
+    "memory overcommitment does not work with Latency Sensitivity High",
+  ],
+  [
+    { guest: "macos-14-64", requires: ["hot-add"] },
+    "hot add and hot remove do not work with a guest without PCI hot plug",
+  ],
+];
+for (const [given, text] of besides) {
+  test(`says that ${text}, and what to do`, () => {
+    const advice = advisor.advise({ guest: "rhel9-64", ...given });
+    const whole = `Must keep working: ${text}. Change one of the two.`;
+    assert.ok(
+      advice.warnings.some((warning) => warning.text === whole),
+      advice.warnings.map((one) => one.text).join("\n"),
+    );
+    assert.ok(inView(advice, knowledge).warnings.includes(whole));
+  });
+}
+
+test("each setting beside which a feature is lost is among those", () => {
+  for (const { id, then } of knowledge.rules)
+    if (then.beside)
+      assert.ok(
+        besides.some(([, text]) => text.endsWith(` with ${then.beside}`)),
+        id,
+      );
 });

@@ -120,7 +120,7 @@ test("what keeps a feature as it is comes before what does so under conditions, 
   for (const requires of [["vmotion"], ["vmotion", "nic-sharing"]]) {
     assert.match(
       advisor.advise({ ...given, requires }).summary,
-      /^Change SR-IOV virtual function \(VFIO\) to virtio\. KVM distributions recommend virtio-net/,
+      /^Change SR-IOV virtual function \(VFIO\) to virtio\. KVM distributions recommend virtio for/,
     );
   }
 });
@@ -331,11 +331,11 @@ test("sends a machine to no release or virtual hardware that has the adapter and
   const old = { guest: "windows-11-64", guestDrivers: true, platformVersion: "3.5" };
   assert.deepEqual(
     reasons(old, "vmxnet3").map(({ change }) => change),
-    ["Upgrade to VMware vSphere 8.0 or later. Upgrade the virtual hardware to version 20 or later."],
+    ["Upgrade to VMware vSphere 6.7 or later. Upgrade the virtual hardware to version 14 or later."],
   );
   assert.deepEqual(
     reasons({ ...old, virtualHardware: 4 }, "vmxnet3").map(({ change }) => change),
-    ["Upgrade to VMware vSphere 8.0 or later.", "Upgrade the virtual hardware to version 20 or later."],
+    ["Upgrade to VMware vSphere 6.7 or later.", "Upgrade the virtual hardware to version 14 or later."],
   );
   // One that old virtual hardware lists under an entry for all of its kind, after one that has the same list and came earlier.
   assert.deepEqual(
@@ -584,7 +584,7 @@ test("calls releases of QEMU by its name, and those of vSphere by the platform's
 
 test("names no better adapter that the guest cannot have at all, and all that stands in the way of one that it can", () => {
   assert.match(
-    advisor.advise({ guest: "windows-98-32", guestDrivers: false, requires: ["jumbo-frames"] }).summary,
+    advisor.advise({ guest: "windows-98-32", guestDrivers: true, requires: ["jumbo-frames"] }).summary,
     /^Use E1000\. E1000 is the only adapter that fits this VM\./,
   );
   const given: Situation = {
@@ -695,4 +695,19 @@ test("nested ESXi 5 on KVM is not told that it lacks the driver for e1000, nor W
     .advise({ guest: "windows-server-2022-64", platformVersion: "8.0", manyConnections: true, packetRate: 20_000 })
     .verdicts[0]?.reasons.find(({ id }) => id === "windows-many-connections-need-rss");
   assert.match(rss?.text ?? "", /^Without RSS, one vCPU handles all received traffic\./);
+});
+
+test("a guest's name that covers several releases has the verb of many", () => {
+  assert.ok(
+    texts({ platform: "kvm", guest: "oracle-linux4-32" }, "virtio-net").includes(
+      "Oracle Linux 4 and 5 (32-bit) have no virtio driver.",
+    ),
+  );
+});
+
+test("what PVRDMA needs reads as a list of all of it", () => {
+  assert.deepEqual(advisor.advise({ guest: "rhel9-64", requires: ["rdma"] }).price?.needs, [
+    "a vSphere Distributed Switch",
+    "an RDMA card in both hosts for full speed",
+  ]);
 });

@@ -100,8 +100,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "engine/conflicts.ts",
-    from: "const later = view.offered.find((range) => range.from > hardware && range.adapters & bit);",
-    to: "const later = view.offered.find((range) => range.from >= hardware && range.adapters & bit);",
+    from: "const later = raised.offered.find((range) => range.from > hardware && range.adapters & bit);",
+    to: "const later = raised.offered.find((range) => range.from >= hardware && range.adapters & bit);",
     why: "The range that begins at the machine's own virtual hardware is the one that was just found not to offer the adapter.",
   },
   {
