@@ -51,7 +51,7 @@ function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: Readonly
   };
 }
 
-/** The current adapter fits too if nothing speaks against it: then the recommended one is not the only one, and a rule may say why it is better. */
+/** If the current adapter fits as well, the recommended adapter is not the only one: the reason is a rule that prefers it, or that no rule prefers another. */
 function besidePresent(context: Context, reasons: Reason[], name: string, present: Verdict | undefined): Reason[] {
   const [lead, ...rest] = reasons;
   if (lead?.kind !== "default" || !present || !isSuitable(present)) return reasons;

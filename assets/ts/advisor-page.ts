@@ -12,7 +12,7 @@ async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<
   await startAdvisor(form, answer, fetched, {
     loadPolicy: () => import("./advisor/apply-policy.ts"),
     loadCard: () => import("./advisor/card/start-card.ts"),
-    loadMarkdown: () => import("./advisor/write-advice.ts"),
+    loadMarkdown: () => import("./advisor/write-markdown.ts"),
   });
 }
 
