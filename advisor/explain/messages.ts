@@ -77,7 +77,7 @@ export const messages = {
     "packets-lost": "lose packets",
   } as Record<string, string>,
   needs: {
-    vendorDriver: () => "the NIC vendor's driver",
+    vendorDriver: (isEmulated: boolean): string => (isEmulated ? "the adapter's driver" : "the NIC vendor's driver"),
     driver: () => "a driver in the guest",
     /** An adapter that no other VM shares, with the share of the link in percent. */
     wholePort: (percent: number) =>

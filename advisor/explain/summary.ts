@@ -350,7 +350,7 @@ function needsOf(
   const needs = (section?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
   needs.push(...(section?.prerequisites ?? []));
   if (origin === "tools") needs.unshift(platform.guestDrivers);
-  else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver());
+  else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver(adapter.kind === "emulated"));
   else if (origin === "unknown") needs.unshift(messages.needs.driver());
   if (adapter.kind === "passthrough" && section?.cells["nic-sharing"]?.support === "no")
     needs.push(wholePort(messages, situation));

@@ -325,7 +325,7 @@ const german: Language = {
       "packets-lost": "verlorene Pakete",
     },
     needs: {
-      vendorDriver: () => "den Treiber des NIC-Herstellers",
+      vendorDriver: (isEmulated) => (isEmulated ? "den Treiber des Adapters" : "den Treiber des NIC-Herstellers"),
       driver: () => "einen Treiber im Gast",
       wholePort: (percent) =>
         `einen ganzen NIC-Port, von dem der Verkehr ${percent < 1 ? "weniger als 1" : `etwa ${percent}`} % nutzt`,

@@ -705,6 +705,10 @@ test("a guest's name that covers several releases has the verb of many", () => {
   );
 });
 
+test("a driver for an emulated card is not called one of the NIC's vendor", () => {
+  assert.deepEqual(advisor.advise({ guest: "ms-dos-16", packetRate: 2000 }).price?.needs, ["the adapter's driver"]);
+});
+
 test("what PVRDMA needs reads as a list of all of it", () => {
   assert.deepEqual(advisor.advise({ guest: "rhel9-64", requires: ["rdma"] }).price?.needs, [
     "a vSphere Distributed Switch",
