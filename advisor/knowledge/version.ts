@@ -26,9 +26,9 @@ export function codeAfterCode(code: number): number {
   return code % 1e5 === 0 ? code + 1e5 : code + 1;
 }
 
-/** The dotted form of a code, without trailing zero parts beyond the second. */
+/** The dotted form of a code, without trailing zero parts beyond the second; of a year such as 2022 beyond the first. */
 export function versionText(code: number): string {
   const patch = code % 1e5;
   const minor = Math.floor(code / 1e5) % 1e5;
-  return `${Math.floor(code / 1e10)}.${minor}${patch ? `.${patch}` : ""}`;
+  return `${Math.floor(code / 1e10)}${code % 1e10 || code < 1e13 ? `.${minor}` : ""}${patch ? `.${patch}` : ""}`;
 }
