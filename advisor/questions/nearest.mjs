@@ -33,13 +33,17 @@ export function expectOneOf(found, accepted) {
 }
 
 /**
- * Asks whether the nearest known word was meant; empty when none is near.
+ * Asks whether the nearest known word was meant; empty when none is near. Words that only go on after a hyphen are nearer than
+ * any with other letters: "nic-lab" was meant to be "nic-lab-2026".
  * @param {string} word
  * @param {Iterable<string>} known
  */
 export function suggest(word, known) {
-  const nearest = findNearest(word, known);
-  return nearest === undefined ? "" : `did you mean "${nearest}"?`;
+  const all = [...known];
+  const start = `${normalise(word)}-`;
+  const longer = all.filter((other) => normalise(other).startsWith(start)).sort((a, b) => a.length - b.length);
+  const meant = longer.length > 0 ? longer.slice(0, 3) : [findNearest(word, all)];
+  return meant[0] === undefined ? "" : `did you mean ${meant.map((other) => `"${other}"`).join(" or ")}?`;
 }
 
 /**

@@ -43,6 +43,20 @@ export const mistakesInRecords: readonly Mistake[] = [
     help: 'did you mean "e1000"?',
   },
   {
+    name: "an id without its year",
+    files: edit("finding", "source: sample-study", `source: ${mark}sample`),
+    rule: "ids-declared",
+    message: '"sample" is not declared in data/sources',
+    help: 'did you mean "sample-study" or "sample-manual"?',
+  },
+  {
+    name: "a condition on a question that has no words for it",
+    files: edit("rule", "  packetRate:\n    above", `  ${mark}throughputGbps:\n    above`),
+    rule: "schema",
+    message: 'rules cannot depend on "throughputGbps": data/questions/throughput-gbps.yaml has no "condition"',
+    help: "add to data/questions/throughput-gbps.yaml the words of a condition, such as condition:",
+  },
+  {
     name: "an adapter by its name",
     files: edit("dataset", "relativeTo: e1000\n    rows", `relativeTo: ${mark}VMware E1000\n    rows`),
     rule: "schema",

@@ -32,6 +32,20 @@ export const mistakesInValues: readonly Mistake[] = [
     help: "without its unit",
   },
   {
+    name: "a number in words",
+    files: edit("dataset", "streams: 16", `streams: ${mark}one`),
+    rule: "schema",
+    message: '"streams" must be a whole number, found text "one"',
+    help: "write 1",
+  },
+  {
+    name: "a word for a number",
+    files: edit("dataset", "streams: 16", `streams: ${mark}several`),
+    rule: "schema",
+    message: '"streams" must be a whole number, found text "several"',
+    help: "write digits, such as 16",
+  },
+  {
     name: "a comma before decimals",
     files: edit("dataset", "value: 4.47", `value: ${mark}4,47`),
     rule: "schema",

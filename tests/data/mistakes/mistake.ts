@@ -36,6 +36,7 @@ export const files = {
   finding: "data/findings/sample-finding.yaml",
   adapter: "data/adapters/vmxnet3.yaml",
   guest: "data/guests/rhel9-64.yaml",
+  rule: "data/rules/sample-rule.yaml",
 } as const;
 
 export type FileName = keyof typeof files;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { completions, adviseHelp } from "../../../advisor/cli/help.ts";
@@ -11,6 +11,7 @@ import { fromText, toText } from "../../../advisor/questions/text-fields.ts";
 import { situationInWords } from "../../../advisor/ui/answer/names.ts";
 import { describeForm } from "../../../advisor/ui/form/form.ts";
 import { checkRecords } from "../../../tools/check/check-records.ts";
+import { schema } from "../../../tools/check/rules/shape.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
@@ -40,6 +41,24 @@ const heavy = (ipv6Heavy?: boolean): Situation =>
 describe("a question that is added as a record", () => {
   test("passes the check, with the rule that depends on it", () =>
     assert.deepEqual(checkRecords(makeWorld({ set, schemas, today: new Date().toISOString().slice(0, 10) })), []));
+
+  test("needs means before a rule may depend on it", () => {
+    const file = join(root, "data/questions/ipv6-heavy.yaml");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(/^means:\n(?: .*\n)+/m, ""));
+    const world = makeWorld({ set: loadRecords(root), schemas: loadSchemas(root), today: "2030-01-01" });
+    writeFileSync(file, text);
+    assert.deepEqual(
+      checkRecords(world, [schema]).map(({ file: where, message, help }) => [where, message, help?.split(". ")[0]]),
+      [
+        [
+          `data/rules/${rule}.yaml`,
+          'rules cannot depend on "ipv6Heavy": data/questions/ipv6-heavy.yaml has no "means"',
+          "add to data/questions/ipv6-heavy.yaml the meaning of yes and no, such as means: {'yes': IOMMU on, 'no': no IOMMU}",
+        ],
+      ],
+    );
+  });
 
   test("is a property of the schemas, of situations and of rules", () => {
     const properties = (file: string, name: string): object =>

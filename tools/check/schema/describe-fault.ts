@@ -2,6 +2,8 @@ import type { ErrorObject } from "ajv";
 import type { Path } from "../../records/record.ts";
 import { renameKey } from "../fix/write-value.ts";
 import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
+import { fileOf } from "../../records/kinds.ts";
+import type { Words } from "../rule.ts";
 import { isMapping } from "../select.ts";
 import { describeValue, type Description, type Fault, type FaultContext } from "./describe-value.ts";
 import { findField, findHome, listFields, listKinds } from "./fields.ts";
@@ -55,15 +57,36 @@ function describeUnknown({ error }: Fault, holder: Path, name: string, context: 
   const path = [...holder, name];
   const fix = variants.length === 1 && variants[0] !== undefined ? renameKey(record, path, variants[0]) : undefined;
   const where = holder.length === 0 ? "a record of this kind" : nameField(holder);
-  const help = `${home ?? suggest(name, free)} ${known.length > 0 ? `known fields: ${known.join(", ")}` : ""}`.trim();
+  const question = findQuestionWithoutWords(name, holder, context);
+  const hint = question?.help ?? home ?? suggest(name, free);
   return {
     sort: "unknown-field",
     rank: 0,
     path,
     onKey: true,
-    message: `"${name}" is not a known field of ${where}`,
-    help,
+    message: question?.message ?? `"${name}" is not a known field of ${where}`,
+    help: `${hint} ${known.length > 0 ? `known fields: ${known.join(", ")}` : ""}`.trim(),
     fix,
+  };
+}
+
+/** Rules may depend on a question only if its record has the words of a condition. */
+function findQuestionWithoutWords(name: string, holder: Path, { record, schemas }: FaultContext): Words | undefined {
+  if (record.kind !== "rule" || holder.join() !== "when") return undefined;
+  const { situation } = (schemas.files.get("common.schema.json")?.$defs ?? {}) as Record<string, JsonSchema>;
+  const field = situation && listFields(situation, {}, schemas)[name];
+  if (!field) return undefined;
+  const words = field.type === "boolean" ? "means" : "condition";
+  const file = fileOf(
+    "question",
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  return {
+    message: `rules cannot depend on "${name}": ${file} has no "${words}"`,
+    help:
+      words === "means"
+        ? `add to ${file} the meaning of yes and no, such as means: {'yes': IOMMU on, 'no': no IOMMU}.`
+        : `add to ${file} the words of a condition, such as condition: a link of {value} Gbit/s.`,
   };
 }
 

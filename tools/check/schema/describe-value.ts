@@ -200,17 +200,27 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
   const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
   const help =
     (isOpen ? sayUnknown(path, context) : undefined) ??
-    suggestSpelling(expected, value, spelling) ??
+    suggestSpelling(
+      expected,
+      value,
+      spelling,
+      findField(context.schema, record.data, path, context.schemas)?.example,
+    ) ??
     (/\bmapping\b/.test(expected) ? suggestMapping(path, value, context) : undefined);
   const fix = fixType(error, path, value, record);
   return { message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`, help, fix };
 }
 
-function suggestSpelling(expected: string, value: unknown, spelling: string | undefined): string | undefined {
+function suggestSpelling(
+  expected: string,
+  value: unknown,
+  spelling: string | undefined,
+  example: unknown,
+): string | undefined {
   if (/\btext\b/.test(expected) && (typeof value === "number" || typeof value === "boolean")) {
     return `put it in quotes: '${spelling ?? String(value)}'`;
   }
-  if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value);
+  if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value, example);
   if (typeof value === "number" && !Number.isFinite(value))
     return "leave the field out if the number is not known; the calculation has no valid result";
   if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
@@ -251,7 +261,12 @@ const months = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
 /** 1-Feb, 09. Apr, Apr 09 and 1/2/13: what spreadsheets make of 1.2 and the like. */
 const spreadsheetDate = new RegExp(`^(?:\\d{1,2}[-. /]+(?:${months}|\\d{1,2}[-./])|${months}[-. /]+\\d)`, "i");
 
-function suggestNumber(value: string): string {
+/** A number in words, by its place. */
+const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+function suggestNumber(value: string, example: unknown): string {
+  const word = numberWords.indexOf(value.trim().toLowerCase());
+  if (word >= 0) return `write ${word}`;
   if (/^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)/.test(value))
     return "this is a spreadsheet error; copy the number from the source";
   if (spreadsheetDate.test(value)) return "spreadsheets turn numbers into dates; copy the number from the source";
@@ -265,6 +280,8 @@ function suggestNumber(value: string): string {
     : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
   const numbers = grouped.match(/(?:^[+-])?\d+(\.\d+)?/g) ?? [];
   const number = numbers.length === 1 ? numbers[0] : undefined;
+  if (number === undefined && !/\d/.test(value) && typeof example === "number")
+    return `write digits, such as ${example}`;
   if (number === undefined) return "write digits only, with a point before decimals";
   return `write ${number} without quotes, with a point before decimals and without its unit`;
 }
