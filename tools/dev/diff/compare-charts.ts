@@ -14,6 +14,7 @@ import { writeCanonical } from "../../records/objects.ts";
 import { buildCompareTables } from "../../site/compile/compare-table.ts";
 import { compileDatasets } from "../../site/compile/site/datasets.ts";
 import { compileSources } from "../../site/compile/site/sources.ts";
+import type { Rename } from "./compare-records.ts";
 import type { CompiledSide } from "./sides.ts";
 import { keysOf } from "./values.ts";
 import { join, own, say, type Sentence } from "./sentence.ts";
@@ -26,8 +27,8 @@ export interface ChartChange {
 }
 
 /** Compiles the charts of both sides and tells which of them show something else. */
-export function compareCharts(before: CompiledSide, after: CompiledSide): ChartChange[] {
-  const [earlier, later] = [compileCharts(before), compileCharts(after)];
+export function compareCharts(before: CompiledSide, after: CompiledSide, renames: readonly Rename[]): ChartChange[] {
+  const [earlier, later] = [renameRows(compileCharts(before), renames), compileCharts(after)];
   return keysOf(earlier, later)
     .sort()
     .flatMap((id) => compareChart(id, earlier.get(id), later.get(id)));
@@ -52,6 +53,18 @@ interface Shown {
 interface TableRow {
   reference: string | undefined;
   cells: Record<string, string>;
+}
+
+/** Gives the rows of a renamed dataset the references that they have now. */
+function renameRows(charts: Map<string, Compiled>, renames: readonly Rename[]): Map<string, Compiled> {
+  const ids = new Map(renames.filter(({ to }) => to.kind === "dataset").map(({ from, to }) => [from.id, to.id]));
+  if (ids.size === 0) return charts;
+  const rename = (_key: string, value: unknown): unknown => {
+    const [, id = "", row] = (typeof value === "string" && /^([^/]+)\/([^/]+)$/.exec(value)) || [];
+    const now = ids.get(id);
+    return now === undefined ? value : `${now}/${row}`;
+  };
+  return new Map(JSON.parse(JSON.stringify([...charts]), rename) as [string, Compiled][]);
 }
 
 function compareChart(id: string, before: Compiled | undefined, after: Compiled | undefined): ChartChange[] {

@@ -1,5 +1,6 @@
 import { writeCanonical } from "../../records/objects.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
+import type { RecordFile } from "../../records/record.ts";
 import { count } from "../../records/words.ts";
 import type { CompiledSide, Entry, Tombstone } from "./sides.ts";
 import { nothing, own, say, type Sentence, join } from "./sentence.ts";
@@ -20,7 +21,7 @@ export interface RecordChange {
   id: string;
   file: string;
   title: string;
-  change: "added" | "changed" | "moved" | "withdrawn" | "restored" | "deleted";
+  change: "added" | "changed" | "renamed" | "moved" | "withdrawn" | "restored" | "deleted";
   sentences: Sentence[];
 }
 
@@ -36,17 +37,36 @@ export interface Fault {
 export function compareRecords(
   before: CompiledSide,
   after: CompiledSide,
+  renames: readonly Rename[],
 ): { records: RecordChange[]; faults: Fault[] } {
   const files = keysOf(before.entries, after.entries);
   const pairs = files.map((file): Pair => ({ file, before: before.entries.get(file), after: after.entries.get(file) }));
   const fresh = pairs.flatMap((pair) => (pair.before === undefined && pair.after ? [pair.after] : []));
-  const sides = { before, after, words: { before: makeWords(before), after: makeWords(after) } };
+  const sides = { before, after, renames, words: { before: makeWords(before), after: makeWords(after) } };
   return {
     records: pairs
       .flatMap((pair) => compareEntries(pair, sides))
       .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1)),
     faults: pairs.flatMap((pair) => (pair.before && !pair.after ? [blameDeletion(pair.before, fresh)] : [])),
   };
+}
+
+/** A record with a new id and the same content. */
+export interface Rename {
+  from: RecordFile;
+  to: RecordFile;
+}
+
+/** Finds the new records whose content had another id, under which there is no record any more. */
+export function findRenames(before: CompiledSide, after: CompiledSide): Rename[] {
+  const isRecord = (side: CompiledSide, { file }: RecordFile): boolean => side.entries.get(file)?.state === "record";
+  const gone = [...before.entries.values()].filter(({ file }) => !isRecord(after, file));
+  return [...after.entries.values()]
+    .filter(({ file }) => !before.entries.has(file.file))
+    .flatMap((entry) => {
+      const old = gone.find((other) => other.file.kind === entry.file.kind && hasSameContent(other, entry));
+      return old ? [{ from: old.file, to: entry.file }] : [];
+    });
 }
 
 interface Pair {
@@ -58,6 +78,7 @@ interface Pair {
 interface Sides {
   before: CompiledSide;
   after: CompiledSide;
+  renames: readonly Rename[];
   words: WordsOfBoth;
 }
 
@@ -79,6 +100,8 @@ function compareEntries({ file, before, after }: Pair, sides: Sides): RecordChan
       sentences.length > 0 ? sentences : [say`only how it is written: comments, quotes or the order of keys`],
     );
   }
+  const old = sides.renames.find(({ to }) => to.file === file)?.from;
+  if (old) return makeChange("renamed", [say`its id was ${old.id}; its content is the same`]);
   const introduction = introduceRecord(kind, { id, data: after.record.data }, sides.words.after);
   if (!before) return makeChange("added", introduction);
   if (before.state === "tombstone")
@@ -125,12 +148,12 @@ function blameDeletion(deleted: Entry, fresh: readonly Entry[]): Fault {
 
 /** A renamed record has a new id and the same content, or at least its name. */
 function isSameRecord(one: Entry, other: Entry): boolean {
+  return hasSameContent(one, other) || titleOf(dataOf(one), "") === titleOf(dataOf(other), " ");
+}
+
+function hasSameContent(one: Entry, other: Entry): boolean {
   const [a, b] = [dataOf(one), dataOf(other)];
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    (writeCanonical(a) === writeCanonical(b) || titleOf(a, "") === titleOf(b, " "))
-  );
+  return a !== undefined && b !== undefined && writeCanonical(a) === writeCanonical(b);
 }
 
 function adviseTombstone(file: string, status: string): string {

@@ -4,7 +4,7 @@ import { findAnyPath, findSourcePath } from "../../site/compile/paths.ts";
 import type { Kind, RecordOf } from "../../site/compile/records.ts";
 import { type AdviceComparison, compareAdvice } from "./compare-advice.ts";
 import { type ChartChange, compareCharts } from "./compare-charts.ts";
-import { compareRecords, type Fault, type RecordChange } from "./compare-records.ts";
+import { compareRecords, type Fault, findRenames, type RecordChange } from "./compare-records.ts";
 import { keysOf } from "./values.ts";
 import { type CompiledSide, compileSide, type Side } from "./sides.ts";
 import { listSituations, type TitledSituation } from "./situations.ts";
@@ -33,14 +33,15 @@ export function compareSides(
 ): Comparison {
   const [before, after] = [compileSide(earlier, schemas), compileSide(later, schemas)];
   const names = keysOf(before.schemas, after.schemas).sort();
-  const { faults, records } = compareRecords(before, after);
+  const renames = findRenames(before, after);
+  const { faults, records } = compareRecords(before, after, renames);
   return {
     base,
     faults,
     records,
     schemas: names.filter((name) => before.schemas.get(name) !== after.schemas.get(name)),
     advice: compareAdvice(before, after, listSituations(standing, [before, after])),
-    charts: compareCharts(before, after),
+    charts: compareCharts(before, after, renames),
     pages: listPages(records, before, after),
     unfit: [...listUnfit(before), ...listUnfit(after)],
   };
@@ -58,6 +59,9 @@ interface ChangedPage {
   records: string[];
 }
 
+/** Pages whose form asks every question. */
+const askingPages = ["/advisor/", "/embed/advisor/"];
+
 /** Lists the pages where changed records are shown; what was withdrawn stands where it was. */
 function listPages(records: readonly RecordChange[], before: CompiledSide, after: CompiledSide): ChangedPage[] {
   const pages = new Map<string, string[]>();
@@ -71,8 +75,8 @@ function listPages(records: readonly RecordChange[], before: CompiledSide, after
       folder === "sources"
         ? findSourcePath(id, side.atlas)
         : findAnyPath(folder as "steps", record as RecordOf<"steps">);
-    const page = path.replace(/#.*$/s, "");
-    pages.set(page, [...(pages.get(page) ?? []), `${kind} ${id}`]);
+    for (const page of [...(kind === "question" ? askingPages : []), path.replace(/#.*$/s, "")])
+      pages.set(page, [...(pages.get(page) ?? []), `${kind} ${id}`]);
   }
   return [...pages].map(([path, names]) => ({ path, records: names }));
 }

@@ -36,6 +36,15 @@ describe("the pages of a comparison", () => {
       "/rules/ shows rule sample-rule",
     ]);
   });
+
+  test("a question is on the pages whose form asks it, too", () => {
+    repository.edit("data/questions/dpdk.yaml", "label: DPDK", "label: Use of DPDK");
+    assert.deepEqual(section("Pages"), [
+      "/advisor/ shows question dpdk",
+      "/embed/advisor/ shows question dpdk",
+      "/embed/ shows question dpdk",
+    ]);
+  });
 });
 
 describe("a change of records is told in sentences:", () => {
@@ -220,6 +229,18 @@ describe("records are moved or withdrawn, never deleted:", () => {
     repository.write(finding, tombstone("status: moved, successor: renamed"));
     assert.equal(repository.diff("main").code, 0);
     assert.ok(section("Findings").includes("moved to renamed on 2026-06-15: The study was retracted."));
+  });
+
+  test("a renamed record is told by its old id, without what it holds", () => {
+    repository.write("data/datasets/renamed.yaml", repository.read(study));
+    repository.write(study, tombstone("status: moved, successor: renamed"));
+    for (const file of [rule, "data/rules/other-rule.yaml", finding, "assets/charts/speed.yaml"])
+      repository.write(file, repository.read(file).replace(/(?<!source: )sample-study/g, "renamed"));
+    assert.deepEqual(section("Datasets").slice(0, 2), [
+      'renamed renamed, "Two adapters on one host"',
+      "its id was sample-study; its content is the same",
+    ]);
+    assert.deepEqual(section("Charts"), []);
   });
 
   test("a tombstone must stay as well", () => {
