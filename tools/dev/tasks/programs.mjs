@@ -22,9 +22,12 @@ export const bench = makeTask("tools/dev/bench/main.ts", (args) => {
   return args.includes("--help") || isChecker ? ["dependencies"] : ["dependencies", "hugo", "browser"];
 });
 
+/** Help needs no site. @type {TaskModule["listNeeds"]} */
+const listNeedsOfSite = (args) => (args.includes("--help") ? ["dependencies"] : build.listNeeds(args));
+
 /** Serves the pages of some records and follows their changes; to be stopped is how it ends. @type {TaskModule} */
 export const preview = {
-  listNeeds: build.listNeeds,
+  listNeeds: listNeedsOfSite,
   run: ({ args, env }) =>
     executeTypeScript("tools/dev/preview/main.ts", args, { env }).catch((error) => {
       if (error instanceof Interrupted) return 0;
@@ -34,7 +37,7 @@ export const preview = {
 
 /** Builds the site and writes a release of it. @type {TaskModule} */
 export const release = {
-  listNeeds: build.listNeeds,
+  listNeeds: listNeedsOfSite,
   async run({ args, env }) {
     const code = args.includes("--help") ? 0 : await build.run({ args: [], env });
     return code === 0 ? executeTypeScript("tools/dev/release/main.ts", args, { env }) : code;

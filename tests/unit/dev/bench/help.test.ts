@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bench } from "../../../../tools/dev/tasks/programs.mjs";
+import { bench, preview, release } from "../../../../tools/dev/tasks/programs.mjs";
 
 const root = join(import.meta.dirname, "../../../..");
 
@@ -16,5 +16,6 @@ test("--help names the parts and measures nothing", () => {
   assert.ok(out.split("\n").length < 20, "it printed figures");
 });
 
-test("--help needs neither a site nor a browser", () =>
-  assert.deepEqual(bench.listNeeds(["--help"]), ["dependencies"]));
+for (const [name, task] of Object.entries({ bench, preview, release }))
+  test(`${name} --help needs neither a site nor a browser`, () =>
+    assert.deepEqual(task.listNeeds(["--help"]), ["dependencies"]));
