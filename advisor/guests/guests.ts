@@ -25,8 +25,14 @@ const indexOf = oncePer((guests: readonly Guest[]): GuestIndex => {
 });
 
 /** A guest's name with its bitness, once, as lists and fields show it. */
-export function fullName({ name, bitness }: Pick<Guest, "name" | "bitness">): string {
+export function fullName({ name, bitness }: { name: string; bitness: number }): string {
   return /\d-bit/.test(name) ? name : `${name}, ${bitness}-bit`;
+}
+
+/** Whether a spelling is of one bitness: vSphere's ids are, and those of .vmx files that exist with -64 too. One of osinfo is of both. */
+function tellsBitness(index: GuestIndex, spelling: string): boolean {
+  const written = normalise(spelling);
+  return /32|64|86|guest$/.test(written) || index.has(`${written}-64`);
 }
 
 /**
@@ -37,7 +43,13 @@ export function fullName({ name, bitness }: Pick<Guest, "name" | "bitness">): st
 export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: number): Guest[] {
   const exact = index.get(spelling) ?? index.get(normalise(spelling));
   const named = exact ?? byWords(index).get(wordsOf(spelling).join(" ")) ?? [];
-  if (named.length < 2) return named;
+  const [guest, ...more] = named;
+  if (!guest) return named;
+  if (more.length === 0)
+    return (
+      (bitness && !tellsBitness(index, spelling) && index.get(normalise(fullName({ name: guest.name, bitness })))) ||
+      named
+    );
   const wanted = bitness ?? (!exact || /\s/.test(spelling.trim()) ? undefined : 64);
   const fitting = named.filter((guest) => guest.bitness === wanted);
   return fitting.length > 0 ? fitting : named;

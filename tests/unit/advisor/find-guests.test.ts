@@ -49,6 +49,23 @@ describe("guests that a spelling may mean", () => {
     for (const guest of advisor.knowledge.guests)
       assert.deepEqual(lookUpGuest(advisor.guests, fullName(guest)), [guest]);
   });
+  for (const [spelling, bitness, guest] of [
+    ["win7", 32, "windows-7-32"],
+    ["win2k3", 64, "windows-server-2003-64"],
+    ["Ubuntu Linux", 32, "ubuntu-32"],
+    // What a spelling tells of the bitness is not put right: the input contradicts itself.
+    ["rhel5", 64, "rhel5-32"],
+    ["windows9Guest", 64, "windows-10-32"],
+    [" windows9Guest ", 64, "windows-10-32"],
+    ["windows9_64Guest", 32, "windows-10-64"],
+    ["Windows 7 (64-bit)", 32, "windows-7-64"],
+    ["rhel9-64", 32, "rhel9-64"],
+  ] as const)
+    test(`${spelling} with ${bitness} bits is ${guest}`, () =>
+      assert.deepEqual(
+        lookUpGuest(advisor.guests, spelling, bitness).map(({ id }) => id),
+        [guest],
+      ));
   for (const [spelling, guest] of [
     ["rocky 9", "rocky-64"],
     ["windows11", "windows-11-64"],
