@@ -26,7 +26,7 @@ export interface Conflict {
   giveUp: string[];
   /** Each field to change with the value that it needs; a release as its code. */
   change: [field: MendableField, value: number | true][];
-  /** How much of what is still required is in doubt with the adapter, as in the table's doubts. */
+  /** How much the driver, or what is still required, is in doubt with the adapter, as in the table's doubts. */
   doubt: number;
 }
 
@@ -53,20 +53,25 @@ export function findConflicts(
   recommended: number,
 ): Conflict[] {
   const found: { conflict: Conflict; keys: string[]; isBest: boolean }[] = [];
-  // A driver that there is not, or that nobody knows of, comes with no change.
-  eachBit(excluded & ~(filled.view.none | filled.view.unknown), (index) => {
-    for (const fix of minimal(
-      fixesFor(table, unknowns, index, {
-        giveUp: [],
-        change: new Map(),
-        fixed: filled,
-      }),
-    )) {
-      // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
-      const isBest = bestFor(table, { ...fix.fixed, requires: [] }) === index;
-      if (recommended < 0 || isBest) found.push({ conflict: toConflict(table, index, fix), keys: keysOf(fix), isBest });
-    }
-  });
+  const findWays = (adapters: number): void =>
+    eachBit(adapters, (index) => {
+      for (const fix of minimal(
+        fixesFor(table, unknowns, index, {
+          giveUp: [],
+          change: new Map(),
+          fixed: filled,
+        }),
+      )) {
+        // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
+        const isBest = bestFor(table, { ...fix.fixed, requires: [] }) === index;
+        if (recommended < 0 || isBest)
+          found.push({ conflict: toConflict(table, index, fix), keys: keysOf(fix), isBest });
+      }
+    });
+  const { none, unknown } = filled.view;
+  // A driver that there is not comes with no change. One that nobody knows of is worth asking for where there is no other way.
+  findWays(excluded & ~(none | unknown));
+  if (recommended < 0 && found.length === 0) findWays(excluded & unknown);
   return found
     .filter(
       ({ keys }) =>
@@ -186,6 +191,9 @@ function toConflict(table: Table, adapter: number, { giveUp, change, fixed }: Fi
     adapter,
     giveUp,
     change: [...change],
-    doubt: Math.max(0, ...fixed.requires.map((id) => table.doubts.get(id)?.[adapter] ?? 0)),
+    doubt: Math.max(
+      ((fixed.view.unknown >> adapter) & 1) * 2,
+      ...fixed.requires.map((id) => table.doubts.get(id)?.[adapter] ?? 0),
+    ),
   };
 }

@@ -249,7 +249,7 @@ test("keeps a larger set of which only a part is in a smaller one", () => {
   );
 });
 
-test("names no way to an adapter whose driver nobody knows of, and says where there is no way at all", () => {
+test("names a way to an adapter whose driver nobody knows of where there is no other, and says where there is no way at all", () => {
   const advise = (driver: "none" | "unknown" | "tools") =>
     createAdvisor(smallKnowledge({ fast: { driver, virtualHardware: 8 } })).advise({
       guest: "guest",
@@ -257,10 +257,12 @@ test("names no way to an adapter whose driver nobody knows of, and says where th
       virtualHardware: 4,
       guestDrivers: true,
     });
-  for (const driver of ["none", "unknown"] as const) {
-    assert.deepEqual([advise(driver).recommended, advise(driver).conflicts], [null, []]);
-    assert.equal(advise(driver).summary, "No adapter fits. The requirements and the host exclude every adapter.");
-  }
+  assert.deepEqual([advise("none").recommended, advise("none").conflicts], [null, []]);
+  assert.equal(advise("none").summary, "No adapter fits. The requirements and the host exclude every adapter.");
+  assert.deepEqual(
+    advise("unknown").conflicts.map(({ text }) => text),
+    ["fast may fit if you upgrade the virtual hardware to version 8 or later."],
+  );
   assert.deepEqual(
     advise("tools").conflicts.map(({ change }) => change.map(({ value }) => value)),
     [[8]],
@@ -432,6 +434,14 @@ test("says fit only once where the host lacks an SR-IOV NIC", () => {
 
 /** Every set of keys that lets an adapter fit and of which no part does, as the advisor tells them. */
 function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
+  const known = setsOf(knowledge, situation, false);
+  return known.length === 0 && truthOf(knowledge, situation).recommended === null
+    ? setsOf(knowledge, situation, true)
+    : known;
+}
+
+/** The same for adapters with a known driver; for those whose driver nobody knows of as well, if `isAsked`. */
+function setsOf(knowledge: Knowledge, situation: Situation, isAsked: boolean): string[] {
   const assumed = assume(knowledge, situation);
   const { excluded, recommended } = truthOf(knowledge, situation);
   const found: { adapter: string; keys: string[] }[] = [];
@@ -452,7 +462,7 @@ function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
           new Set(keys).size === keys.length &&
           after &&
           !isExcluded(knowledge, after, adapter) &&
-          !lacksDriver(knowledge, after, adapter),
+          !lacksDriver(knowledge, after, adapter, isAsked),
       );
     const minimal = fitting.filter(
       ({ keys, after }) =>
@@ -498,11 +508,12 @@ function trusting(knowledge: Knowledge): Knowledge {
   };
 }
 
-/** Whether nobody knows of a driver for an adapter that the machine does not run with, or of none but one that would have to be added and cannot. */
+/** Whether nobody knows of a driver for an adapter that the machine does not run with, unless one is asked for, or of none but one that would have to be added and cannot. */
 function lacksDriver(
   knowledge: Knowledge,
   { guest, guestDrivers, platform, currentAdapter }: Completion,
   adapter: string,
+  isAsked: boolean,
 ): boolean {
   const known = knowledge.guests.find(({ id }) => id === guest);
   const kind = knowledge.adapters.find(({ id }) => id === adapter)?.kind;
@@ -511,7 +522,7 @@ function lacksDriver(
     : kind === "passthrough"
       ? "vendor"
       : "assumed";
-  return adapter !== currentAdapter && (where === "unknown" || (where === "vendor" && !guestDrivers));
+  return adapter !== currentAdapter && ((where === "unknown" && !isAsked) || (where === "vendor" && !guestDrivers));
 }
 
 /** Nobody upgrades further than the adapter needs, were it only to lose others. */
