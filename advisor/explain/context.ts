@@ -111,8 +111,7 @@ export function driverRemedy(context: Context, index: number): string {
     : remedyFor(context, "guestDrivers");
 }
 
-/** A whole number with its thousands grouped, for example 50,000. */
+/** A number with its thousands grouped, for example 50,000; decimals stay as they are. */
 export function groupDigits(value: number): string {
-  const digits = String(value);
-  return digits.length < 4 ? digits : `${groupDigits(Number(digits.slice(0, -3)))},${digits.slice(-3)}`;
+  return String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ",");
 }

@@ -87,7 +87,7 @@ test("a problem has the name of the flag as typed, and an example of a number", 
     ["--packet-rate fast", /^--packet-rate: found "fast", .*\. Example: --packet-rate 80000$/],
     [
       "--throughput-gbps 5000",
-      /^--throughput-gbps: found 5000, expected a number of Gbit\/s, .*Example: --throughput-gbps 2\.5$/,
+      /^--throughput-gbps: found 5000, expected a number of Gbit\/s, 0\.001 to 1,000\. Example: --throughput-gbps 2\.5$/,
     ],
     ["--virtual-hardware=new", /^--virtual-hardware: found "new", .*Example: --virtual-hardware 21$/],
     ["--requires vmotoin", /^--requires: found "vmotoin"/],
