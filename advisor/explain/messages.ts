@@ -43,7 +43,7 @@ export const messages = {
         ? `${packets} packets/s`
         : `${gigabits} Gbit/s (${isLowest ? "at least " : ""}${packets} packets/s)`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
-      `${driver}, and ${rate} is below the ${threshold} above which passthrough is recommended.`,
+      `${driver}, and ${rate} is below the ${threshold} above which passthrough can save CPU.`,
     savesCpu: (rate: string, adapter: string, keepsAll: boolean) =>
       `At ${rate}, ${adapter} saves host CPU${keepsAll ? ", and no required feature is lost" : ""}.`,
     onlySupports: (adapter: string, features: string[]) =>

@@ -295,7 +295,7 @@ const german: Language = {
           ? `${packets} Pakete/s`
           : `${gigabits} Gbit/s (${isLowest ? "mindestens " : ""}${packets} Pakete/s)`,
       belowPassthrough: (driver, rate, threshold) =>
-        `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough empfohlen wird.`,
+        `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
       savesCpu: (rate, adapter, keepsAll) =>
         `${rate}: ${adapter} spart CPU des Hosts${keepsAll ? ", und keine verlangte Funktion geht verloren" : ""}.`,
       onlySupports: (adapter, features) => `Nur für ${adapter} ist in dieser VM dokumentiert: ${enumerate(features)}.`,
