@@ -19,11 +19,12 @@ import { contradictionsOf, currentOf, fittingOf, headlineOf, kindOf, priceOf, wh
 import { warnOf } from "./explain/warnings.ts";
 import { createEngine, runToEnd, type Findings, type Ranked } from "./engine/engine.ts";
 import { needsOf } from "./engine/rows.ts";
+import { prepareMembers } from "./engine/members.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
 import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
-import { prepareFinder, prepareResolver, type FindGuest, type ResolvedSituation } from "./guests/resolve-situation.ts";
-import type { DemandedMode, Guest, Knowledge } from "./knowledge/knowledge.ts";
+import { prepareFinder, prepareResolver, type FindGuest } from "./guests/resolve-situation.ts";
+import type { DemandedMode, Knowledge } from "./knowledge/knowledge.ts";
 import { carriedGbps } from "./questions/packet-rate.ts";
 import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation, prepareSteps } from "./steps/fill-steps.ts";
@@ -65,13 +66,6 @@ export interface BriefAdvice {
   needs?: string[];
 }
 
-/** One of the guests that a name covers, with the adapter that it gets. */
-interface Member {
-  guest: Guest;
-  situation: Situation;
-  recommended: string | null;
-}
-
 /** What whole and brief advice are written from. */
 interface Explained {
   context: Context;
@@ -88,32 +82,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const engine = createEngine(knowledge);
   const guests = indexGuests(knowledge);
   const findGuest = prepareFinder(knowledge, guests);
-  const resolveFirst = prepareResolver(knowledge, findGuest);
-  /**
-   * A situation whose guest is one of several that a name covers becomes that of the first whose adapter works in all of them,
-   * else that of the first. Those that the platform does not have are left out. Members are told if they need different adapters.
-   */
-  const resolve = (given: Situation): ResolvedSituation & { members?: Member[] } => {
-    const first = resolveFirst(given);
-    const { guest, origin } = first;
-    if (origin?.kind !== "set" || origin.others.length === 0 || !guest) return first;
-    const members = [guest, ...origin.others].flatMap((guest) => {
-      const { situation } = resolveFirst({ ...given, guest: guest.id });
-      return engine.lists(situation, guest)
-        ? [{ guest, situation, recommended: engine.recommend(situation, guest) }]
-        : [];
-    });
-    const chosen = members.find(({ recommended }) => fitsMembers(members, recommended)) ?? members[0];
-    if (!chosen) return first;
-    const others = members.filter((member) => member !== chosen).map((member) => member.guest);
-    const differ = members.some(({ recommended }) => recommended !== chosen.recommended);
-    const { situation } = chosen;
-    return { situation, guest: chosen.guest, origin: { ...origin, others, differ }, ...(differ ? { members } : {}) };
-  };
-  const fitsMembers = (members: Member[], adapter: string | null): boolean =>
-    members.every(
-      ({ situation, guest, recommended }) => recommended === adapter || engine.fits(situation, guest, adapter),
-    );
+  const { resolve, fitsAll } = prepareMembers(engine, prepareResolver(knowledge, findGuest));
   let contextOf = prepareContext(knowledge, messages);
   const confidenceOf = prepareConfidence(knowledge, messages);
   const orderReasons = prepareReasonOrder(knowledge);
@@ -181,7 +150,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       question: openQuestions[0]?.field,
       warnings,
       unsupported: current?.status === "excluded" ? current.text : undefined,
-      fitsMembers: members && fitsMembers(members, recommended),
+      fitsMembers: members && fitsAll(members, recommended),
       fitting: fittingOf(context, verdicts),
       throughputGbps: situation.packetRate === undefined ? carriedGbps(situation) : undefined,
       byDriver,
@@ -287,7 +256,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         current: situation.currentAdapter,
         question,
         warnings,
-        fitsMembers: members && fitsMembers(members, recommended),
+        fitsMembers: members && fitsAll(members, recommended),
       }),
       recommended,
       ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),

@@ -1,0 +1,53 @@
+import type { ResolvedSituation } from "../guests/resolve-situation.ts";
+import type { Guest } from "../knowledge/knowledge.ts";
+import type { Situation } from "../questions/situation.ts";
+import type { Engine } from "./engine.ts";
+
+/** One of the guests that a name covers, with the adapter that it gets. */
+interface Member {
+  guest: Guest;
+  situation: Situation;
+  recommended: string | null;
+}
+
+/** A resolved situation; where its guest is one of several that need different adapters, with all of them. */
+type ResolvedMember = ResolvedSituation & { members?: Member[] };
+
+/** A name that covers several guests, made ready for many situations. */
+export interface Members {
+  /** Resolves a situation, and chooses a guest where a name covers several. */
+  resolve: (given: Situation) => ResolvedMember;
+  /** Whether an adapter works in all of them. */
+  fitsAll: (members: readonly Member[], adapter: string | null) => boolean;
+}
+
+/**
+ * A situation whose guest is one of several that a name covers becomes that of the first whose adapter works in all of them,
+ * else that of the first. Those that the platform does not have are left out.
+ */
+export function prepareMembers(engine: Engine, resolve: (given: Situation) => ResolvedSituation): Members {
+  const fitsAll: Members["fitsAll"] = (members, adapter) =>
+    members.every(
+      ({ situation, guest, recommended }) => recommended === adapter || engine.fits(situation, guest, adapter),
+    );
+  return {
+    fitsAll,
+    resolve(given) {
+      const first = resolve(given);
+      const { guest, origin } = first;
+      if (origin?.kind !== "set" || origin.others.length === 0 || !guest) return first;
+      const members = [guest, ...origin.others].flatMap((guest) => {
+        const { situation } = resolve({ ...given, guest: guest.id });
+        return engine.lists(situation, guest)
+          ? [{ guest, situation, recommended: engine.recommend(situation, guest) }]
+          : [];
+      });
+      const chosen = members.find(({ recommended }) => fitsAll(members, recommended)) ?? members[0];
+      if (!chosen) return first;
+      const others = members.filter((member) => member !== chosen).map((member) => member.guest);
+      const differ = members.some(({ recommended }) => recommended !== chosen.recommended);
+      const { situation } = chosen;
+      return { situation, guest: chosen.guest, origin: { ...origin, others, differ }, ...(differ ? { members } : {}) };
+    },
+  };
+}
