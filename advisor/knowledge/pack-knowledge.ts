@@ -34,6 +34,9 @@ export interface PackedKnowledge {
   /** The cells of adapters, which have a number or null for each feature. */
   cells: Columns;
   steps: Columns;
+  questions: Columns;
+  features: Columns;
+  problems: Columns;
   guests: Columns;
 }
 
@@ -90,7 +93,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   }));
   const number = <Part>(value: Part): Part =>
     mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
-  const { guests: _, rules, steps, questions, evidence: described, ...rest } = knowledge;
+  const { guests: _, rules, steps, evidence: described, questions, features, problems, ...rest } = knowledge;
   const listings = knowledge.platforms.map(({ id }) => [id, columns(number(sections.map((own) => own[id] ?? {})))]);
   // In this order, found by trial, gzip saves the most: two hundredths.
   return {
@@ -105,7 +108,10 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
       "id",
     ),
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
-    knowledge: number({ ...rest, adapters, questions: questions.map(forPages) }),
+    knowledge: number({ ...rest, adapters }),
+    questions: columns(questions.map(forPages)),
+    features: columns(number(features)),
+    problems: columns(number(problems)),
     evidence: joinReferences(evidence),
     entries: columns(entries.all),
     described: columns(
@@ -144,6 +150,9 @@ export function unpackKnowledge({
   evidence: references,
   cells,
   steps,
+  questions,
+  features: kept,
+  problems,
   guests,
 }: PackedKnowledge): Knowledge {
   const evidence = splitReferences(references);
@@ -158,6 +167,9 @@ export function unpackKnowledge({
     guests: rows(guests),
     rules: rows(rules),
     steps: rows(steps),
+    questions: rows(questions),
+    features: rows(kept),
+    problems: rows(problems),
   }) as Knowledge;
   const features = unpacked.features.map(({ id }) => id);
   const sections = Object.entries(listings).map(([id, table]) => [id, name(rows(table)) as GuestOnPlatform[]] as const);

@@ -27,6 +27,7 @@ describe("the bundle of the web component", () => {
       rules: [],
       questions: [],
       steps: [{ id: "add-adapter", title: "Add it", pitfalls: [] }],
+      problems: [],
       evidence: {},
     };
     put("build/advisor/knowledge.json", JSON.stringify(compiled));
