@@ -131,7 +131,7 @@ export const adapters: readonly LabAdapter[] = [
   adapter({
     id: "igbvf",
     record: "sriov",
-    variant: "emulated igbvf",
+    variant: "emulated by QEMU (igbvf)",
     driver: "igbvf",
     device: "igb,bus=rp0",
     before: igbPort,

@@ -166,7 +166,7 @@ function describeAnswer(result: LabResult, findName: FindName): string {
   const what = isBulk
     ? `Register accesses to send 1 MiB: ${listCounts("bulktx")}. To receive 1 MiB: ${listCounts("bulkrx")}. Timing decides these counts, so another run gives other counts.`
     : `Register accesses for one ping and its reply: ${listCounts("rr1")}.`;
-  return `${what} Each access to an emulated device is an exit. The counts do not show how fast an adapter is.`;
+  return `${what} With hardware virtualization, each of these accesses would be a VM exit (a lighter one for virtio-net with vhost or ioeventfd). The counts do not show how fast an adapter is.`;
 }
 
 function describeMethod({ repetitions, jobs, wire, records }: LabResult): string {
