@@ -7,15 +7,15 @@ if (home !== undefined)
   for (const code of document.querySelectorAll("code[id^=snippet-]"))
     code.textContent = (code.textContent ?? "").replaceAll(home, new URL(base, document.baseURI).href);
 
-/** Buttons that copy the text of the element they name in `data-copy-target`; hidden until this script runs. */
+/** Buttons that copy the text of the element they name in `data-copy-target`, or else of the one before them; hidden until this script runs. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy-target]")) {
   const label = button.textContent;
   const reset = (): void => {
     if (button.textContent !== label) button.textContent = label;
   };
   button.addEventListener("click", () => {
-    const text = document.getElementById(button.dataset.copyTarget ?? "")?.textContent ?? "";
-    void copyText(text).then((isCopied) => {
+    const target = document.getElementById(button.dataset.copyTarget ?? "") ?? button.previousElementSibling;
+    void copyText(target?.textContent ?? "").then((isCopied) => {
       button.textContent = isCopied ? copyWords.copied : copyWords.notCopied;
     });
   });

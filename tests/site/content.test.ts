@@ -216,3 +216,22 @@ function labelOf(page: Page, control: Element): string | undefined {
   );
   return label ? textOf(label) : attribute(control, "aria-label");
 }
+
+test("blocks of code in prose have a button, and their pages the script that copies", () => {
+  const holding = pages.filter((page) => findAll(page, "pre").some(isProseCode));
+  assert.ok(holding.some(({ path }) => path === "/validate/"));
+  const without = holding.filter(({ html }) => !/js\/copy\.\w+\.js/.test(html));
+  assert.deepEqual(
+    without.map(({ path }) => path),
+    [],
+  );
+});
+
+/** Whether code comes from a fence of a page's prose: its button names no target. */
+function isProseCode(code: Element): boolean {
+  const { parentNode } = code;
+  return (
+    parentNode !== null &&
+    findAll(parentNode as Element, "button").some((button) => attribute(button, "data-copy-target") === "")
+  );
+}
