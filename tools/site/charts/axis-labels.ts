@@ -59,7 +59,7 @@ interface Fitted {
 
 /** Fits a specification to the labels of its rows; `markAt` and `labelAt` are distances from the middle of a step. */
 export function fitLabels(spec: ChartSpec, rows: readonly ChartRow[], size: Size): Fitted {
-  if (!readsAxisLabels(spec)) return { spec, places: [] };
+  if (!readsAxisLabels(spec)) return { spec: size === "narrow" ? fitParts(spec, rows) : spec, places: [] };
   const hasAbove = size === "narrow" && isAbove(spec);
   const { line, gap } = hasAbove ? above : beside[size];
   const most = Math.max(
@@ -74,6 +74,13 @@ export function fitLabels(spec: ChartSpec, rows: readonly ChartRow[], size: Size
     { name: "labelAt", value: hasAbove ? bottom - markHeight : 0 },
   ];
   return { spec: stretch(spec, step) as ChartSpec, places };
+}
+
+/** Fits a narrow specification that gives each part of a label a line of its own. */
+function fitParts(spec: ChartSpec, rows: readonly ChartRow[]): ChartSpec {
+  if (!JSON.stringify(spec).includes("narrow ? split(datum.label, ', ')")) return spec;
+  const most = Math.max(1, ...rows.map(({ label }) => String(label).split(", ").length));
+  return stretch(spec, most * beside.narrow.line + beside.narrow.gap) as ChartSpec;
 }
 
 function readsAxisLabels(spec: ChartSpec): boolean {

@@ -319,6 +319,16 @@ describe("labels", () => {
     };
     assert.ok(Number(stepOf(3)) > Number(stepOf(1)) + 30);
   });
+
+  test("raise them, too, where a narrow axis breaks its labels at commas", () => {
+    const labelExpr = "narrow ? split(datum.label, ', ') : datum.label";
+    const plain = { height: { step: 10 }, encoding: { y: { field: "label", axis: { labelExpr } } } };
+    const stepOf = (label: string, size: "wide" | "narrow"): unknown =>
+      (fitLabels(plain, [{ label }], size).spec.height as { step: number }).step;
+    assert.ok(Number(stepOf("E1000E, line interrupts", "narrow")) >= 30);
+    assert.ok(Number(stepOf("E1000E", "narrow")) < Number(stepOf("E1000E, line interrupts", "narrow")));
+    assert.equal(stepOf("E1000E, line interrupts", "wide"), 10);
+  });
 });
 
 test("drawing in threads gives what drawing here gives, in order", async () => {
