@@ -125,5 +125,15 @@ function listElements(node: Node, found: Element[] = []): Element[] {
 
 function collectText(node: Node): string {
   if (node.nodeName === "#text" && "value" in node) return node.value;
-  return "childNodes" in node ? node.childNodes.map(collectText).join(" ") : "";
+  if (!("childNodes" in node)) return "";
+  return node.childNodes.reduce(
+    (text, child, at) =>
+      text + (at === 0 || isWhole(child) || isWhole(node.childNodes[at - 1]) ? "" : " ") + collectText(child),
+    "",
+  );
+}
+
+/** Whether a node only keeps a name on one line: it is a part of the words around it. */
+function isWhole(node: Node | undefined): boolean {
+  return node !== undefined && "attrs" in node && attribute(node, "class") === "whole";
 }
