@@ -12,6 +12,7 @@ interface Guest {
   name: string;
   aliases: string[];
   ids: { vsphere: string[]; osinfo: string[]; names: string[] };
+  platforms: Record<string, { offered: { adapters: string[] }[] }>;
   answers: Record<
     string,
     { text: string; driver: string; choice?: { name: string }; asksVendor: boolean; problems: { path: string }[] }
@@ -76,5 +77,28 @@ test("the index leads to each guest, below its line, and has all its spellings f
     assert.ok(section && linksOf(section)[0] === `/guests/${line}/`, id);
     const names = (attribute(item, "data-names") ?? "").split("|");
     for (const alias of aliases) assert.ok(names.includes(alias), alias);
+  }
+});
+
+test("an answer calls each adapter as its platform does", () => {
+  const adapters = readKnowledge<{ id: string; platforms: Record<string, { name: string }> }[]>("adapters");
+  const called = (id: string, platform: string) =>
+    adapters.find((one) => one.id === id)?.platforms[platform]?.name ?? id;
+  for (const line of lines) {
+    const page = readPageAt(`/guests/${line}/`);
+    for (const { id, platforms } of guests.filter((guest) => guest.line === line)) {
+      const answer = findById(page, id);
+      assert.ok(answer);
+      const shown = findAll(answer, "div").map(textOf);
+      for (const [platform, { offered }] of Object.entries(platforms)) {
+        for (const { adapters: ids } of offered) {
+          const names = ids.map((one) => called(one, platform)).join(", ");
+          assert.ok(
+            shown.some((row) => row.startsWith("Adapters offered") && row.includes(names)),
+            `${id} on ${platform}: ${names}`,
+          );
+        }
+      }
+    }
   }
 });

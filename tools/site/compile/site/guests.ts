@@ -1,6 +1,7 @@
 import type { Advice } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { aliasFinder, deriveDriver, deriveDrivers, type DriverOfGuest } from "../guest-facts.ts";
+import { groupBy, oncePer } from "../../../../advisor/collections.ts";
+import { aliasFinder, deriveDriver, deriveDrivers, type DriverOfGuest, listingFinder } from "../guest-facts.ts";
 import { titleOf } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
@@ -20,7 +21,7 @@ interface StaticAdvice {
 /** Guests with the origin of each adapter's driver, the advice that follows from the guest alone, and the answer that pages show. */
 export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Advice) {
   const findAliases = aliasFinder(atlas.guests);
-  return atlas.guests.map((guest) => {
+  return pairBitnesses(atlas.guests).map((guest) => {
     const advice: Record<string, StaticAdvice> = {};
     const answers: Record<string, GuestAnswer> = {};
     for (const id of Object.keys(guest.platforms)) {
@@ -47,6 +48,11 @@ export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Ad
   });
 }
 
+/** Puts the 32-bit and the 64-bit guest of a name beside each other, at the place of the first. */
+function pairBitnesses(guests: readonly Guest[]): Guest[] {
+  return [...groupBy(guests, ({ line, name }) => `${line}/${name}`).values()].flat();
+}
+
 function pickAnswer({ recommended, verdicts }: Advice): StaticAnswer {
   const fitting = verdicts.filter(({ status }) => status !== "excluded");
   return { recommended, fitting: fitting.map(({ adapter, name }) => ({ adapter, name })) };
@@ -69,7 +75,7 @@ export interface GuestAnswer {
   choice?: NamedAdapter;
   /** Where its driver comes from, in a few words. */
   driver: string;
-  /** The adapter to choose if no driver can be added and that changes the answer: "E1000E without VMware Tools". */
+  /** The adapter to choose if no driver can be added and that changes the answer: "Without VMware Tools: E1000E." */
   fallback?: string;
   /** Whether only the vendor can tell which adapter is supported. */
   asksVendor: boolean;
@@ -77,8 +83,12 @@ export interface GuestAnswer {
   why: string;
   /** Thresholds at which another adapter is better; what drivers change is the fallback. */
   unless: string[];
-  /** Other adapters whose driver is documented, and where it comes from. */
-  others: (NamedAdapter & { driver: string })[];
+  /** Other adapters that the guest can have and whose driver is documented, and where it comes from. */
+  others: (NamedAdapter & {
+    driver: string;
+    /** Why it is not among the adapters that the platform lists for this guest: "virtual hardware 11–12 only". */
+    unlisted?: string;
+  })[];
   /** Known problems that can concern this guest, those that do first. */
   problems: { text: string; path: string; affects: string; fixedIn: string; workaround?: string; isCertain: boolean }[];
 }
@@ -97,13 +107,13 @@ export function answerGuest(
   const fallback =
     withDrivers.recommended === withoutDrivers.recommended
       ? undefined
-      : `${findChoice(withoutDrivers)?.name ?? "No adapter"} without ${platform.guestDrivers}`;
+      : `Without ${platform.guestDrivers}: ${findChoice(withoutDrivers)?.name ?? "no adapter"}.`;
   const asksVendor = withDrivers.headline.kind === "ask";
   const driver = choice && driverOf(choice.adapter);
   const sentences = [
     asksVendor ? "ask the vendor which adapter is supported." : choice ? `${choice.name}.` : "no adapter fits.",
     asksVendor ? withDrivers.why : driver ? describeDriver(driver, guest, platform) : "",
-    fallback === undefined ? "" : `${fallback}.`,
+    fallback ?? "",
   ];
   return {
     text: `${guest.name} on ${platform.shortName ?? platform.name}: ${sentences.filter((part) => part !== "").join(" ")}`,
@@ -113,14 +123,13 @@ export function answerGuest(
     asksVendor,
     why: withDrivers.why,
     unless: withDrivers.turningPoints.filter(({ field }) => field !== "guestDrivers").map(({ text }) => text),
-    others: withDrivers.verdicts
-      .filter(
-        ({ adapter, status }) =>
-          adapter !== withDrivers.recommended &&
-          status !== "excluded" &&
-          !["none", "unknown"].includes(driverOf(adapter).where),
-      )
-      .map(({ adapter, name }) => ({ adapter, name, driver: labelDriver(driverOf(adapter), platform) })),
+    others: withDrivers.verdicts.flatMap(({ adapter, name, status }) => {
+      const driver = driverOf(adapter);
+      const unlisted = describeUnlisted(adapter, guest, platform.id, atlas);
+      if (adapter === withDrivers.recommended || status === "excluded" || unlisted === null) return [];
+      if (driver.where === "none" || driver.where === "unknown") return [];
+      return [{ adapter, name, driver: labelDriver(driver, platform), ...(unlisted !== undefined && { unlisted }) }];
+    }),
     problems: withDrivers.problems
       .map(({ id, text, affects, fixedIn, workaround, isCertain }) => ({
         text,
@@ -132,6 +141,20 @@ export function answerGuest(
       }))
       .sort((a, b) => Number(b.isCertain) - Number(a.isCertain)),
   };
+}
+
+const findListings = oncePer((atlas: Atlas) => listingFinder(atlas));
+
+/** Says why a guest can have an adapter that its own entry does not list; undefined if the entry lists it, null if it cannot. */
+function describeUnlisted(id: string, guest: Guest, platform: string, atlas: Atlas): string | undefined | null {
+  const section = guest.platforms[platform];
+  const lists = ({ adapters }: { adapters: readonly string[] }): boolean => adapters.includes(id);
+  if (section === undefined || section.offered.some(lists)) return undefined;
+  if (atlas.find("adapters", id).platforms[platform]?.listed === false) return "not listed per guest";
+  const ranges = findListings(atlas)(section, platform).older?.offered.filter(lists) ?? [];
+  const [first, last] = [ranges[0]?.from, ranges.at(-1)?.to];
+  if (first === undefined || last === undefined) return null;
+  return `virtual hardware ${first === last ? first : `${first}–${last}`} only`;
 }
 
 function findChoice({ recommended, verdicts }: Advice): NamedAdapter | undefined {
@@ -173,13 +196,13 @@ function labelDriver({ where, basis }: DriverOfGuest, { guestDrivers }: Platform
   }
 }
 
-/** Name of the system only: "Windows Server" for "Windows Server 2008 R2". Entries for many systems have none. */
+/** Name of the system only: "Windows Server" for "Windows Server 2008 R2", "FreeBSD" for "FreeBSD before 11". Entries for many systems have none. */
 function nameSystem({ name, vendor }: Guest): string {
-  return vendor === "various" ? "the guest OS" : name.replace(/\s+\d.*$/, "");
+  return vendor === "various" ? "the guest OS" : name.replace(/(\s+(before|after))?\s+\d.*$/, "");
 }
 
 /** Writes the one remark that the row of a guest has: what to do without added drivers or, if the vendor has to be asked, what is known. */
 export function noteGuest({ note }: Guest, answers: readonly GuestAnswer[]): string | undefined {
   if (answers.some(({ asksVendor }) => asksVendor)) return note;
-  return answers.flatMap(({ fallback }) => fallback ?? []).join(". ") || undefined;
+  return answers.flatMap(({ fallback }) => fallback ?? []).join(" ") || undefined;
 }
