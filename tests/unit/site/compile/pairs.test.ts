@@ -16,7 +16,7 @@ const schema = JSON.parse(
 ) as object;
 
 const sources = [{ source: "manual" }];
-const says = (support: "yes" | "no") => ({ support, basis: "stated" as const, sources });
+const says = (support: "yes" | "no" | "partial") => ({ support, basis: "stated" as const, sources });
 
 function adapter(id: string, support: "yes" | "no", changes: Parameters<typeof makeAdapter>[1] = {}) {
   const made = makeAdapter(id, {
@@ -80,6 +80,35 @@ describe("a pair of adapters", () => {
     assert.equal(on?.winner, "vmxnet3");
     assert.deepEqual(on?.verdict, ["Use VMXNET3.", "It is faster.", "E1000 does not support vMotion."]);
   });
+
+  const atTheTap = "Firewall at the tap (a host, another)";
+  const losses: [names: string[], support: "no" | "partial", sentences: string[]][] = [
+    [["pause"], "partial", ["E1000 only partly supports pause."]],
+    [["pause", atTheTap], "no", ["E1000 does not support pause or firewall at the tap."]],
+    [["pause and resume", "LRO"], "no", ["E1000 does not support pause and resume, or LRO."]],
+    [
+      ["pause", "LRO", "TSO", "RDMA", "RSS"],
+      "partial",
+      ["E1000 only partly supports pause, LRO, TSO and 2 more features."],
+    ],
+  ];
+  for (const [names, support, sentences] of losses) {
+    test(`keeps what is lost and what is partial apart: ${names.join("; ")}`, () => {
+      const features = names.map((name, at) => ({
+        ...{ id: `feature-${at}`, name: "One", summary: "It is.", group: "mobility" as const, order: at + 1 },
+        platforms: { vsphere: name },
+      }));
+      const adapters = [adapter("vmxnet3", "yes", { kind: "paravirtual" }), adapter("e1000", "yes", { order: 2 })].map(
+        (made) => {
+          const said = says(made.id === "e1000" ? support : "yes");
+          const compatibility = Object.fromEntries(features.map(({ id }) => [id, said]));
+          return { ...made, platforms: { vsphere: { ...made.platforms.vsphere, compatibility } } } as typeof made;
+        },
+      );
+      const [lost] = pairsOf("vsphere:\n  - [vmxnet3, e1000]\n", { features, adapters });
+      assert.deepEqual(lost?.platforms[0]?.verdict.slice(2), sentences);
+    });
+  }
 
   test("says when each is the right one, the general choice first", () => {
     assert.deepEqual(

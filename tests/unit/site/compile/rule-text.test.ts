@@ -35,7 +35,7 @@ describe("the conditions of a rule in words", () => {
     );
   });
   test("use the feature's general name where the rule is about no single platform", () => {
-    assert.equal(say({ requires: ["vmotion", "live-pause"] }), "Live migration or Pausing required");
+    assert.equal(say({ requires: ["vmotion", "live-pause"] }), "live migration or pausing required");
   });
   for (const [releases, text] of [
     [{ since: "5.1", until: "5.5" }, "VMware vSphere, version 5.1 to 5.5"],
@@ -94,7 +94,7 @@ describe("the consequence of a rule in words", () => {
   test("uses the platform's names of features where the rule is about one platform", () => {
     assert.equal(
       follow({ warn: ["vmxnet3"], loses: ["vmotion", "live-pause"] }, { platform: ["vsphere"] }),
-      "caution with VMXNET3; no vMotion or Pausing",
+      "caution with VMXNET3; no vMotion or pausing",
     );
   });
   test("excludes and cautions", () => {
@@ -102,11 +102,11 @@ describe("the consequence of a rule in words", () => {
     assert.equal(follow({ exclude: ["e1000"], warn: ["vmxnet3"] }), "exclude E1000; caution with VMXNET3");
     assert.equal(
       follow({ warn: ["vmxnet3"], loses: ["vmotion", "live-pause"] }),
-      "caution with VMXNET3; no Live migration or Pausing",
+      "caution with VMXNET3; no live migration or pausing",
     );
     assert.equal(
       follow({ warn: ["vmxnet3"], loses: ["live-pause"], beside: "Boost High" }),
-      "caution with VMXNET3; no Pausing beside Boost High",
+      "caution with VMXNET3; no pausing beside Boost High",
     );
   });
   test("names the steps to be taken", () => {

@@ -3,6 +3,7 @@ import type { CompareCell, CompareColumn, CompareTable } from "../compare-table.
 import { dropUndefined } from "../../../records/objects.ts";
 import { count, joinWords, upperFirst } from "../../../records/words.ts";
 import { yearOf } from "../evidence.ts";
+import { listFeatures, nameInList } from "../feature-names.ts";
 import { comparePage, findPath, findRowPath } from "../paths.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
 import { familyNames } from "./rules.ts";
@@ -214,13 +215,20 @@ interface VerdictInputs extends PairInputs {
   pair: readonly string[];
   winner: string | undefined;
   ranks: Ranks;
-  rows: readonly { name: string; cells: readonly CompareCell[] }[];
+  rows: readonly Row[];
   name: (id: string) => string;
 }
 
-/** The recommendation, its first reason, and what is lost. */
+/** A feature on which the two differ. */
+interface Row {
+  feature: string;
+  cells: readonly CompareCell[];
+}
+
+/** The recommendation, its first reason, and what is lost in full or in part. */
 function writeVerdict({ platform, pair, winner, ranks, rows, name, atlas, advise }: VerdictInputs): string[] {
-  const lost = listLost(rows, pair, name);
+  const nameFeature = (id: string): string => nameInList(atlas.find("features", id), platform);
+  const lost = pair.flatMap((id, place) => listLost(rows, place, name(id), nameFeature));
   const better = findBetter(pair, platform, atlas);
   if (winner === undefined) return [...writeByGuest(pair, ranks, name), ...better, ...lost];
   const other = pair.find((id) => id !== winner) ?? "";
@@ -256,19 +264,21 @@ function writeByGuest(pair: readonly string[], { first }: Ranks, name: (id: stri
   ];
 }
 
-/** Which features one of the two supports and the other does not. */
-function listLost(
-  rows: readonly { name: string; cells: readonly CompareCell[] }[],
-  pair: readonly string[],
-  name: (id: string) => string,
-): string[] {
-  return pair.flatMap((id, place) => {
-    const lost = rows.filter(({ cells }) => cells[place]?.support === "no" && cells[1 - place]?.support === "yes");
+/** Which features the other of the two supports and this one does not, or only in part. */
+function listLost(rows: readonly Row[], place: number, adapter: string, nameFeature: (id: string) => string): string[] {
+  return (["no", "partial"] as const).flatMap((support) => {
+    const lost = rows.filter(({ cells }) => cells[place]?.support === support && cells[1 - place]?.support === "yes");
     if (lost.length === 0) return [];
-    const [shown, rest] = lost.length > 4 ? [lost.slice(0, 3), lost.length - 3] : [lost, 0];
-    const names = shown.map((row) => row.name);
-    const listed = rest > 0 ? `${names.join(", ")} and ${rest} more features` : joinWords(names, "or");
-    return [`${name(id)} does not support ${listed}.`];
+    const most = lost.length > 4 ? 3 : 4;
+    const names = lost.slice(0, most).map(({ feature }) => nameFeature(feature));
+    const rest = lost.length - names.length;
+    const write = (last: "and" | "or"): string =>
+      rest > 0 ? listFeatures([...names, `${rest} more features`], "and") : listFeatures(names, last);
+    return [
+      support === "no"
+        ? `${adapter} does not support ${write("or")}.`
+        : `${adapter} only partly supports ${write("and")}.`,
+    ];
   });
 }
 

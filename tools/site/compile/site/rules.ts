@@ -4,6 +4,7 @@ import { dropUndefined } from "../../../records/objects.ts";
 import { fieldOf } from "../../../records/read-schemas.ts";
 import { joinWords } from "../../../records/words.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "../evidence.ts";
+import { listFeatures, nameInList } from "../feature-names.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 
@@ -132,7 +133,7 @@ export function writeConsequence({ then, when }: Pick<Rule, "then" | "when">, at
       `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${writeGain(then.gain, then.over ?? [], name)})` : ""}`,
     then.warn && `caution with ${name(then.warn)}`,
     then.loses &&
-      `no ${joinWords(
+      `no ${listFeatures(
         then.loses.map((id) => nameFeature(id, when, atlas)),
         "or",
       )}${then.beside ? ` beside ${then.beside}` : ""}`,
@@ -214,9 +215,8 @@ function nameGuest({ name, bitness }: RecordOf<"guests">): string {
 
 /** A feature has the platform's name where the rule is about one platform. */
 function nameFeature(id: string, when: When, atlas: Atlas): string {
-  const feature = atlas.find("features", id);
   const [platform, ...others] = when.platform ?? [];
-  return (platform !== undefined && others.length === 0 && feature.platforms[platform]) || feature.name;
+  return nameInList(atlas.find("features", id), others.length === 0 ? platform : undefined);
 }
 
 function listAny(values: readonly string[], name: (id: string) => string): string {
