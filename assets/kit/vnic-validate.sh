@@ -80,7 +80,7 @@ What is measured
   --interface IFACE    the interface that leads to HOST (found from the route)
   --tool LIST          use only these of iperf3, netperf, sockperf (all that are installed and answer)
   --port N             port of the server; with a name for one of several: --port sockperf=11111
-                       (iperf3 5201, netperf 12865, sockperf 11111, peer 5202)
+                       (iperf3 5201, netperf 12865, netperf-data 12866, sockperf 11111, peer 5202)
 
 How often
   --runs N             repetitions of each test, at least 5 (5)
@@ -133,7 +133,7 @@ find_commands() {
 
 read_arguments() {
   target='' side_a='' side_b='' interface='' test_list='throughput request-response' tests_named=no tools=auto
-  port_iperf3=5201 port_netperf=12865 port_sockperf=11111 port_peer=5202 port_plain=''
+  port_iperf3=5201 port_netperf=12865 port_netperf_data=12866 port_sockperf=11111 port_peer=5202 port_plain=''
   direction_list='send receive' stream_list='' runs=5 until='' max_runs=30 blocks='' duration=30 warm_up=3 trial=5 pause=1
   payload=64 output='' resume='' label='' serve=no private=no loopback=no dry_run=no given=''
   while [ $# -gt 0 ]; do
@@ -223,9 +223,10 @@ read_ports() { # value: 5201, or sockperf=11111,netperf=12865
     case $item in
       iperf3=*) port_iperf3=${item#*=} ;;
       netperf=*) port_netperf=${item#*=} ;;
+      netperf-data=*) port_netperf_data=${item#*=} ;;
       sockperf=*) port_sockperf=${item#*=} ;;
       peer=*) port_peer=${item#*=} ;;
-      *=*) refuse "--port \"$item\": the nearest name is $(nearest "${item%%=*}" "$known_tools peer")" ;;
+      *=*) refuse "--port \"$item\": the nearest name is $(nearest "${item%%=*}" "$known_tools netperf-data peer")" ;;
       *) port_plain=$item ;;
     esac
     check_number --port "${item#*=}" 1 65535 'a port'
@@ -421,12 +422,15 @@ resolve() { # host: its address, or nothing
 
 find_route() { # address: sets routed (an interface, none, or nothing if unknown) and source
   if [ "$system" = freebsd ]; then
-    route_text=$(route -n get "$1" 2>&1) || { routed=none; return; }
+    case $1 in *:*) family=-inet6 ;; *) family=-inet ;; esac
+    route_text=$(route -n get "$family" "$1" 2>&1) || { routed=none; return; }
     routed=$(field "$(printf '%s\n' "$route_text" | sed 's/^ *//')" interface)
     return
   fi
   has ip || return 0
-  route_text=$(ip route get "$1" 2>&1) || { routed=none; return; }
+  # A link-local address names its interface: fe80::1%eth0.
+  case $1 in *%*) set -- "${1%\%*}" dev "${1##*%}" ;; esac
+  route_text=$(ip route get "$@" 2>&1) || { routed=none; return; }
   routed=$(printf '%s\n' "$route_text" | sed -n 's/.* dev \([^ ]*\).*/\1/p' | head -n 1)
   source=$(printf '%s\n' "$route_text" | sed -n 's/.* src \([^ ]*\).*/\1/p' | head -n 1)
 }
@@ -846,7 +850,7 @@ serve_peer() {
   [ -z "$port_plain" ] || port_iperf3=$port_plain
   has iperf3 || refuse "iperf3 is not installed: --serve needs it to send this end's counters"
   if [ "$dry_run" = yes ]; then
-    say "dry run: --serve would start the servers that are installed, on TCP and UDP ports $port_iperf3 and $port_peer, $port_netperf and $port_sockperf"
+    say "dry run: --serve would start the servers that are installed, on TCP and UDP ports $port_iperf3 and $port_peer, TCP ports $port_netperf and $port_netperf_data, and UDP port $port_sockperf"
     exit 0
   fi
   write_state_head >"$work/head"
@@ -860,7 +864,7 @@ serve_peer() {
   start_server iperf3 "$port_iperf3" iperf3 -s -p "$port_iperf3"
   start_server 'iperf3 with counters' "$port_peer" iperf3 -s -p "$port_peer" -F state
   if has netserver; then start_server netserver "$port_netperf" netserver -D -p "$port_netperf"; fi
-  if has sockperf; then start_server sockperf "$port_sockperf" sockperf server -i 0.0.0.0 -p "$port_sockperf"; fi
+  if has sockperf; then start_server sockperf "$port_sockperf" sockperf server -i "$(sockperf_wildcard)" -p "$port_sockperf"; fi
   say "ready. Everybody who reaches these ports can load this machine and read its counters: stop with Ctrl-C when done"
   while :; do
     sleep 1 &
@@ -872,6 +876,15 @@ serve_peer() {
   done
 }
 
+# From 3.8 on sockperf knows IPv6, and on Linux :: takes IPv4 too.
+sockperf_wildcard() {
+  if [ "$system" = linux ] && [ -e "$root/proc/net/if_inet6" ] && sockperf_knows_ipv6; then echo ::; else echo 0.0.0.0; fi
+}
+
+sockperf_knows_ipv6() {
+  case $(tool_version sockperf) in '' | [0-2].* | 3.[0-7] | 3.[0-7].*) return 1 ;; esac
+}
+
 start_server() { # name port command...
   say "starting $1 on port $2"
   shift 2
@@ -880,8 +893,17 @@ start_server() { # name port command...
 }
 
 stop_servers() {
-  for server in $servers; do kill "$server" 2>/dev/null || true; done
+  # netserver has a child for each test, which may still wait for a client that has gone.
+  for server in $servers; do
+    # shellcheck disable=SC2046
+    kill "$server" $(list_children "$server") 2>/dev/null || true
+  done
   clean_up
+}
+
+list_children() { # process
+  if [ "$system" = freebsd ]; then pgrep -P "$1" || true; return; fi
+  (set +f && cat /proc/[0-9]*/status 2>/dev/null) | awk -v parent="$1" '$1 == "Pid:" { process = $2 } $1 == "PPid:" && $2 == parent { print process }'
 }
 
 write_state_head() {
@@ -892,7 +914,6 @@ write_state_head() {
     read_interface "$served_nic"
     printf 'json\tadapter\t%s\t%s\n' "$nic" "$(adapter_json)"
     printf 'json\tinterface\t%s\t%s\n' "$nic" "$(interface_json)"
-    list_addresses "$nic" | while read -r held; do printf 'address\t%s\t-\t%s\n' "$nic" "$held"; done
   done
 }
 
@@ -908,6 +929,9 @@ write_state() {
   tick=$((tick + 1))
   {
     cat "$work/head"
+    for served_nic in $served; do
+      list_addresses "$served_nic" | while read -r held; do printf 'address\t%s\t-\t%s\n' "$served_nic" "$held"; done
+    done
     printf 'tick\t-\t-\t%s\n' "$tick"
     # shellcheck disable=SC2086
     take_counters $served
@@ -922,7 +946,7 @@ write_state() {
 # Gets the state of the other end; fails where it does not serve one.
 fetch_state() { # file
   rm -f "$work/fetched"
-  limited 5 iperf3 -c "$address" -p "$port_peer" --connect-timeout 2000 -R -F "$work/fetched" -n "$state_size" -J >/dev/null 2>&1 </dev/null || true
+  limited 5 iperf3 -c "$address" -p "$port_peer" --connect-timeout 2000 -R -F "$work/fetched" -n "$state_size" -J >"$work/fetch.json" 2>/dev/null </dev/null || true
   grep -v '^$' "$work/fetched" 2>/dev/null >"$1" || return 1
   grep -q "^end$tab" "$1"
 }
@@ -993,8 +1017,7 @@ choose_tools() {
 }
 
 refuse_tool() { # test
-  say "$1 cannot be measured: $pick_reason"
-  case $answers in *=no*) exit 1 ;; *) exit 2 ;; esac
+  refuse "$1 cannot be measured: $pick_reason"
 }
 
 default_streams() {
@@ -1057,10 +1080,22 @@ ask() { # tool
       ;;
     netperf)
       no_answer="no netserver answers on port $port_netperf: start \"netserver -p $port_netperf\" there, or name its port with --port netperf=N"
-      limited 10 netperf -H "$address" -p "$port_netperf" -t TCP_RR -l -1 -P 0 >/dev/null 2>&1 </dev/null
+      limited 10 netperf -H "$address" -p "$port_netperf" -t TCP_RR -l -1 -P 0 -- -P ",$port_netperf_data" >/dev/null 2>&1 </dev/null && return 0
+      # This question needs no data connection. A netserver that waited for one in vain still holds its port.
+      ! limited 10 netperf -H "$address" -p "$port_netperf" -t REM_CPU -P 0 >/dev/null 2>&1 </dev/null ||
+        no_answer="netserver answers on port $port_netperf, but its data connection is blocked: allow TCP port $port_netperf_data there and restart netserver, or name another port with --port netperf-data=N"
+      return 1
       ;;
     sockperf)
-      no_answer="no sockperf answers on UDP port $port_sockperf: start \"sockperf server -i 0.0.0.0 -p $port_sockperf\" there, or name its port with --port sockperf=N"
+      any=0.0.0.0 needs=''
+      case $address in
+        *:*)
+          any=:: needs=' (version 3.8 or later)'
+          no_answer="sockperf $(tool_version sockperf) knows only IPv4: install version 3.8 or later, or name an IPv4 address with --target"
+          sockperf_knows_ipv6 || return 1
+          ;;
+      esac
+      no_answer="no sockperf answers on UDP port $port_sockperf: start \"sockperf server -i $any -p $port_sockperf\"$needs there, or name its port with --port sockperf=N"
       limited 10 sockperf ping-pong -i "$address" -p "$port_sockperf" -t 1 >"$work/out" 2>&1 </dev/null || return 1
       grep -q 'Round trip\|Latency is\|percentile 50' "$work/out"
       ;;
@@ -1190,14 +1225,6 @@ open_session() {
     session_json >"$work/session"
     keep "$(cat "$work/session")" || { rm -f "$journal"; refuse "cannot write $journal: $(disk_hint)"; }
   fi
-  peer_serves=no
-  address=$address_a
-  if has iperf3 && fetch_state "$work/peer"; then
-    peer_serves=yes
-    say "the other end serves its counters"
-  else
-    say "the other end serves no counters: run \"sh vnic-validate.sh --serve\" there to record its CPU and drops"
-  fi
   current_block=1
   if [ -n "$blocks" ]; then current_block=$(next_block); fi
   if [ -n "$blocks" ] && [ "$current_block" -gt "$blocks" ]; then finish complete ''; exit "$exit_status"; fi
@@ -1316,12 +1343,28 @@ quote_words() { # words
   done
 }
 
+# Sets peer_serves, and peer_nic: the other end's interface that has the address.
+find_peer() {
+  peer_serves=no peer_nic='' said_before=${peer_message:-}
+  peer_message="the other end serves no counters: run \"sh vnic-validate.sh --serve\" there to record its CPU and drops"
+  if has iperf3 && fetch_state "$work/peer"; then
+    peer_serves=yes
+    # As iperf3 writes the address: target may be a name, or another spelling.
+    peer_address=$(sed -n 's/.*"remote_host":[[:space:]]*"\([^"]*\)".*/\1/p' "$work/fetch.json" | head -n 1)
+    peer_nic=$(awk -F '\t' -v address="${peer_address:-$address}" '$1 == "address" && $4 == address { print $2; exit }' "$work/peer")
+    peer_message="the other end serves its counters"
+    [ -n "$peer_nic" ] || peer_message="$peer_message, but not of an interface with the address $address: its CPU and drops are not recorded. Check the --interface of --serve there."
+  fi
+  [ "$peer_message" = "$said_before" ] || say "$peer_message"
+}
+
 # The state of one adapter at the beginning: once in a session, once in each block, once more when it is resumed.
 keep_side() { # side interface address
   read_interface "$2"
-  peer_guest='"unknown"' peer_hypervisor='"unknown"' peer_adapter='"unknown"' peer_interface='"unknown"' peer_nic=''
+  address=$3
+  find_peer
+  peer_guest='"unknown"' peer_hypervisor='"unknown"' peer_adapter='"unknown"' peer_interface='"unknown"'
   if [ "$peer_serves" = yes ]; then
-    peer_nic=$(awk -F '\t' -v address="$3" '$1 == "address" && $4 == address { print $2; exit }' "$work/peer")
     peer_guest=$(state_value "$work/peer" json guest -)
     peer_hypervisor=$(state_value "$work/peer" json hypervisor -)
     if [ -n "$peer_nic" ]; then
@@ -1348,16 +1391,14 @@ keep_side() { # side interface address
 
 # A session goes on with the adapter that it began with; another block of the other side needs another adapter.
 check_side() { # side
-  identity_now=$(printf '%s' "$side_line" | sed 's/.*"adapter"://; s/,"peer":.*//')
-  earlier=$(grep "^{\"record\":\"side\",\"side\":\"$1\"" "$journal" | tail -n 1 | sed 's/.*"adapter"://; s/,"peer":.*//') || earlier=''
-  if [ -n "$earlier" ] && [ "$(driver_of "$earlier")" != "$(driver_of "$identity_now")" ]; then
-    say "side $1 was measured with driver $(driver_of "$earlier") and now has $(driver_of "$identity_now"): this is another adapter. Put back the first one, or begin another session."
-    exit 2
+  identity_now=$(own_part "$side_line")
+  driver_before=$(driver_of "$(last_side "$1")") driver_now=$(driver_of "$identity_now")
+  if [ -n "$driver_before" ] && [ "$driver_before" != "$driver_now" ]; then
+    refuse "side $1 was measured with driver $driver_before and now has driver $driver_now: this is another adapter. Put back the first one, or begin another session."
   fi
   [ -n "$blocks" ] || return 0
   [ "$1" = a ] && other=b || other=a
-  others=$(grep "^{\"record\":\"side\",\"side\":\"$other\"" "$journal" | tail -n 1 | sed 's/.*"adapter"://; s/,"peer":.*//') || others=''
-  if [ -n "$others" ] && [ "$others" = "$identity_now" ]; then
+  if [ "$(last_side "$other")" = "$identity_now" ]; then
     say "side $1 looks exactly like side $other: if the adapter should differ, stop with Ctrl-C and exchange it"
   fi
 }
@@ -1396,8 +1437,17 @@ read_session() {
   [ -n "$target" ] || refuse "the target is not in $resume, because addresses are private: name it again with --target"
 }
 
+# Adapter and interface of this end in a record of a side. The other end has both too: they follow in "peer".
+own_part() { # record
+  printf '%s\n' "$1" | sed 's/,"peer":.*//; s/.*"adapter"://'
+}
+
+last_side() { # side: its own part of its last record, or nothing
+  own_part "$(grep "^{\"record\":\"side\",\"side\":\"$1\"" "$journal" | tail -n 1)"
+}
+
 side_interface() { # side: the interface it was measured on
-  grep "^{\"record\":\"side\",\"side\":\"$1\"" "$journal" | tail -n 1 | sed -n 's/.*"interface":{"name":"\([^"]*\)".*/\1/p'
+  last_side "$1" | sed -n 's/.*"interface":{"name":"\([^"]*\)".*/\1/p'
 }
 
 flat_list() { # path
@@ -1718,7 +1768,7 @@ pause_between() {
 # Counters of both ends before and after whatever runs in between.
 begin_watch() {
   rm -f "$work/peer.before" "$work/peer.after"
-  if [ "$peer_serves" = yes ] && [ -n "$peer_nic" ]; then fetch_state "$work/peer.before" || rm -f "$work/peer.before"; fi
+  if [ -n "$peer_nic" ]; then fetch_state "$work/peer.before" || rm -f "$work/peer.before"; fi
   take_counters "$nic" >"$work/before"
 }
 
@@ -1810,7 +1860,7 @@ measure_netperf() {
     throughput-receive) kind=TCP_MAERTS expected='10^6bits/s' ;;
     *) kind=TCP_RR expected=Trans/s keys=$keys,MIN_LATENCY,MEAN_LATENCY,P50_LATENCY,P90_LATENCY,P99_LATENCY,MAX_LATENCY message_bytes=1 ;;
   esac
-  command="netperf -H TARGET -p $port_netperf -t $kind -l $duration -P 0 -c -C -- -k $keys"
+  command="netperf -H TARGET -p $port_netperf -t $kind -l $duration -P 0 -c -C -- -k $keys -P ,$port_netperf_data"
   if [ "$warm_up" -gt 0 ]; then run_netperf "$warm_up"; fi
   begin_watch
   run_netperf "$duration"
@@ -1825,7 +1875,7 @@ measure_netperf() {
 }
 
 run_netperf() { # seconds
-  run_tool "$1" netperf -H "$address" -p "$port_netperf" -t "$kind" -l "$1" -P 0 -c -C -- -k "$keys"
+  run_tool "$1" netperf -H "$address" -p "$port_netperf" -t "$kind" -l "$1" -P 0 -c -C -- -k "$keys" -P ",$port_netperf_data"
   [ "$status" = 0 ] || failed_with_status
 }
 
@@ -1888,7 +1938,7 @@ search_rate() {
     printf '%s\n' "$tag" >"$trials.tag"
     : >"$trials"
     take_counters "$nic" >"$trials.before"
-    if [ "$peer_serves" = yes ] && [ -n "$peer_nic" ]; then fetch_state "$trials.peer.before" || rm -f "$trials.peer.before"; fi
+    if [ -n "$peer_nic" ]; then fetch_state "$trials.peer.before" || rm -f "$trials.peer.before"; fi
     run_trial 0 "$trial" search
   fi
   steps=0

@@ -4,23 +4,60 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { parseResult } from "./result.ts";
 import type { Result } from "./result.ts";
 import { printIdentity, stubEthtool } from "./ethtool-outputs.ts";
-import { createSandbox, single } from "./sandbox.ts";
+import { createSandbox, nic, single } from "./sandbox.ts";
 import type { Outcome, Sandbox } from "./sandbox.ts";
 import { dash } from "./shells.ts";
 import { locateRecording } from "./tool-stubs.ts";
 
-/** An iperf3 whose n-th run of a measurement gives the n-th rate in Mbit/s, and the last rate from then on. */
-function stubRates(guest: Sandbox, rates: readonly number[]): void {
+/**
+ * An iperf3 whose n-th run of a measurement gives the n-th rate in Mbit/s, and the last rate from then on. If the other end
+ * serves, its interface has the given driver.
+ */
+function stubRates(guest: Sandbox, rates: readonly number[], peerDriver = ""): void {
+  const state = [
+    'json\tguest\t-\t"unknown"',
+    'json\thypervisor\t-\t{"vendor":"kvm","product":"unknown","version":"unknown"}',
+    `json\tadapter\tpeer0\t{"id":"unknown","basis":"driver ${peerDriver}"}`,
+    `json\tinterface\tpeer0\t${JSON.stringify(peerInterface(peerDriver))}`,
+    "address\tpeer0\t-\t192.0.2.10",
+    "tick\t-\t-\t$(grep -c '' \"$CALLS.ticks\")",
+    "end\t-\t-\t1",
+  ].join("\n");
   guest.stub(
     "iperf3",
     `if [ "$1" = --version ]; then echo "iperf 3.12"; exit; fi
-case "$*" in *' -t '*) ;; *) exit 0 ;; esac
+case "$*" in
+*' -t '*) ;;
+*' -F '*)
+  [ -n "${peerDriver}" ] || exit 1
+  echo >>"$CALLS.ticks"
+  while [ "$1" != -F ]; do shift; done
+  cat >"$2" <<END
+${state}
+END
+  exit ;;
+*) exit 0 ;;
+esac
 echo "$*" >>"$CALLS"
 turn=$(grep -c . "$CALLS")
 set -- ${rates.join(" ")}
 while [ "$turn" -gt 1 ] && [ $# -gt 1 ]; do shift; turn=$((turn - 1)); done
 sed "/sum_received/,/}/s/\\"bits_per_second\\":[^,]*/\\"bits_per_second\\": $1000000/" ${locateRecording("tcp")}`,
   );
+}
+
+/** What the script serves of an interface about which it knows little else. */
+function peerInterface(driver: string): object {
+  const unknown = (names: string): object => Object.fromEntries(names.split(" ").map((name) => [name, "unknown"]));
+  return {
+    name: "peer0",
+    driver,
+    ...unknown("driverVersion firmware busInfo mtu linkSpeedMbps"),
+    offloads: unknown("tso gso gro lro rxChecksum txChecksum"),
+    queues: unknown("rx tx combined combinedMaximum"),
+    rings: unknown("rx tx rxMaximum txMaximum"),
+    coalescing: unknown("adaptiveRx adaptiveTx rxUsecs rxFrames txUsecs txFrames"),
+  };
 }
 
 describe("the kit's designs", () => {
@@ -63,7 +100,10 @@ describe("the kit's designs", () => {
     use("a");
     const wrong = resume();
     assert.equal(wrong.status, 2);
-    assert.match(wrong.stderr, /side b was measured with driver vmxnet3 and now has e1000: this is another adapter/);
+    assert.match(
+      wrong.stderr,
+      /side b was measured with driver vmxnet3 and now has driver e1000: this is another adapter/,
+    );
     use("b");
     assert.equal(resume().status, 3);
     use("a");
@@ -99,6 +139,52 @@ describe("the kit's designs", () => {
         [4, "e1000"],
       ],
     );
+  });
+  it("continue on this end's interfaces if the other end serves", () => {
+    stubRates(guest, [1000], "hv_netvsc");
+    assert.equal(guest.run(...session).status, 0);
+    const single = resume("--runs", "6");
+    assert.equal(single.status, 0, single.stderr);
+
+    guest.write("sys/class/net/ens224/mtu", "1500\n");
+    guest.stub("ip", `case $3 in 192.0.2.10) nic=${nic} ;; *) nic=ens224 ;; esac\necho "$3 dev $nic src 192.0.2.1"`);
+    const targets = ["--target", "192.0.2.10,198.51.100.10"];
+    const both = ["--a", nic, "--b", "ens224", "--output", "both.json"];
+    assert.equal(guest.run(...session, ...targets, ...both).status, 0);
+    const interleaved = guest.run(...targets, "--resume", "both.jsonl", "--runs", "6");
+    assert.equal(interleaved.status, 0, interleaved.stderr);
+    const { sides } = parseResult(readFileSync(`${guest.folder}/work/both.json`, "utf8"));
+    assert.deepEqual(
+      sides.map(({ interface: own, peer }) => [own.name, peer.source]),
+      [
+        [nic, "serve"],
+        ["ens224", "serve"],
+        [nic, "serve"],
+        ["ens224", "serve"],
+      ],
+    );
+  });
+  it("compare the adapters of this end, not of the other end", () => {
+    const use = (own: string, peer: string): void => {
+      stubEthtool(guest, { i: printIdentity(own) });
+      stubRates(guest, [1000], peer);
+    };
+    use("e1000", "hv_netvsc");
+    assert.equal(guest.run(...session, "--blocks", "4").status, 3);
+    use("vmxnet3", "hv_netvsc");
+    assert.doesNotMatch(resume().stderr, /looks exactly like/);
+    use("e1000", "hv_netvsc");
+    const wrong = resume();
+    assert.equal(wrong.status, 2, wrong.stderr);
+    assert.match(wrong.stderr, /side b was measured with driver vmxnet3 and now has driver e1000: this is another/);
+    use("vmxnet3", "virtio_net");
+    assert.equal(resume().status, 3);
+  });
+  it("say so if the adapter of another side looks the same, whatever the other end has", () => {
+    stubRates(guest, [1000], "hv_netvsc");
+    guest.run(...session, "--blocks", "4");
+    stubRates(guest, [1000], "virtio_net");
+    assert.match(resume().stderr, /side b looks exactly like side a: if the adapter should differ, stop/);
   });
   it("say so if the adapter of another side looks the same", () => {
     stubRates(guest, [1000]);

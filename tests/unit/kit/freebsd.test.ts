@@ -72,6 +72,10 @@ describe("the kit on FreeBSD, played by stand-ins for its commands", () => {
     const { tso, lro, rxChecksum, gso } = nic.offloads;
     assert.deepEqual([tso, lro, rxChecksum, gso], ["on", "on", "on", "unknown"]);
   });
+  it("asks for the route of an IPv6 address by its family", () => {
+    guest.stub("route", '[ "$*" = "-n get -inet6 fe80::10%vmx0" ] && echo "  interface: vmx0"');
+    assert.match(guest.run("--dry-run", "--target", "fe80::10%vmx0").stderr, /by interface vmx0 /);
+  });
   it("describes the guest", () => {
     const { os, kernel, vcpus, clockSource, congestionControl } = result.guest;
     assert.deepEqual(

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, readFileSync, watch } from "node:fs";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { createSandbox, single } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { endOf } from "./session.ts";
 import { dash, demand } from "./shells.ts";
 import { stubIperf3 } from "./tool-stubs.ts";
 
@@ -54,20 +54,6 @@ async function interrupt(
   child.kill(signal);
   const [status] = await ended;
   return { status, stderr, tool };
-}
-
-/** Waits for the end of a process; one that does not end runs into the limit of the test. */
-async function endOf(id: number): Promise<void> {
-  while (isRunning(id)) await nextTurn();
-}
-
-function isRunning(id: number): boolean {
-  try {
-    // A zombie has ended, though its number is not free yet.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }
 
 describe(`an interrupted kit`, () => {

@@ -94,8 +94,25 @@ describe("the kit with netperf", () => {
   });
   it("asks with one transaction whether a netserver answers, before it measures", () => {
     const { tools } = guest.measureFirst(1, "--test", "request-response", "--port", "netperf=9000");
-    assert.equal(guest.listCalls()[0], "netperf -H 192.0.2.10 -p 9000 -t TCP_RR -l -1 -P 0");
+    assert.equal(guest.listCalls()[0], "netperf -H 192.0.2.10 -p 9000 -t TCP_RR -l -1 -P 0 -- -P ,12866");
     assert.deepEqual(tools, [{ name: "netperf", version: "2.7.0" }]);
+  });
+  it("sends its data to a port that a firewall can allow", () => {
+    const command = (...args: string[]): string =>
+      findSeries(guest.measureFirst(1, ...args), "throughput-send-1")[0].command;
+    assert.match(command(), / -- -k \S+ -P ,12866$/);
+    assert.match(command("--port", "netperf-data=9001"), / -P ,9001$/);
+    for (const call of guest.listCalls()) assert.match(call, / -- .*-P ,9001$/);
+  });
+  it("says so if a firewall blocks the data of a netserver that answers", () => {
+    guest.stub("netperf", 'case "$*" in *" -t REM_CPU "*) exit 0 ;; esac\nexit 1');
+    const { status, stderr } = guest.run("--target", "192.0.2.10", "--tool", "netperf");
+    assert.equal(status, 2);
+    assert.match(
+      stderr,
+      /netserver answers on port 12865, but its data connection is blocked: allow TCP port 12866 there and restart/,
+    );
+    assert.doesNotMatch(stderr, /no netserver/);
   });
   it("leaves throughput to iperf3 if both answer", () => {
     stubIperf3(guest, "tcp");
@@ -109,7 +126,7 @@ describe("the kit with netperf", () => {
     stubIperf3(guest, "tcp");
     guest.stub("netperf", "exit 1");
     const { status, stderr } = guest.run("--target", "192.0.2.10", "--tool", "netperf");
-    assert.equal(status, 1);
+    assert.equal(status, 2);
     assert.match(stderr, /no netserver answers on port 12865: start "netserver -p 12865" there/);
   });
   it("refuses a unit it was not made for", () => {

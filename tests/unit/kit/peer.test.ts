@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { cpuOf, findSeries, firstSide } from "./result.ts";
 import type { Result } from "./result.ts";
-import { createSandbox } from "./sandbox.ts";
+import { createSandbox, single } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { dash } from "./shells.ts";
 import { locateRecording } from "./tool-stubs.ts";
@@ -31,6 +31,7 @@ function printState(
     ["json", "interface", "eth7", '"unknown"'],
     ["address", "eth6", "-", "192.0.2.1"],
     ["address", "eth7", "-", "192.0.2.10"],
+    ["address", "eth7", "-", "fd77::2"],
     ["tick", "-", "-", tick],
     ["cpu", source, "hertz", 100],
     ...["user", "nice", "iowait", "irq", "softirq"].map((name): [string, string, string, number] => [
@@ -58,12 +59,13 @@ describe("the other end, if the script serves there", () => {
   afterEach(() => guest.dispose());
 
   /** Lets the other end's counters go from nothing to what is given, in the first repetition. */
-  const serve = (after: PeerCounters): void => {
+  const serve = (after: PeerCounters, address = ""): void => {
     guest.stub(
       "iperf3",
       `if [ "$1" = --version ]; then echo "iperf 3.12"; exit; fi
 case "$*" in
 *' -F '*)
+  [ -z "${address}" ] || printf '{\n\t"start":\t{\n\t\t"connected":\t[{\n\t\t\t\t"remote_host":\t"${address}",\n\t\t\t}]\n'
   while [ "$1" != -F ]; do shift; done
   echo >>"$CALLS.ticks"
   tick=$(grep -c '' "$CALLS.ticks")
@@ -91,6 +93,23 @@ esac`,
     assert.ok(remote);
     assert.deepEqual([remote.network.rxPackets, cpuOf(remote).busyPercent], [1_000_000, 49.751]);
     assert.deepEqual(marks, []);
+  });
+  it("is found by the address that iperf3 reached, however the target is written", () => {
+    serve({ rx: 1_000_000 }, "fd77::2");
+    for (const target of ["fd77:0::2", "peer.example.org"]) {
+      guest.stub("getent", "echo fd77:0:0::2");
+      const [{ remote }] = findSeries(guest.measureFirst(1, "--target", target), "throughput-send-1");
+      assert.equal(remote?.network.rxPackets, 1_000_000, target);
+    }
+  });
+  it("is named if no served interface has the address", () => {
+    serve({ rx: 1_000_000 });
+    const { status, stderr } = guest.run("--target", "192.0.2.99", "--test", "throughput", ...single);
+    assert.equal(status, 0, stderr);
+    assert.match(
+      stderr,
+      /serves its counters, but not of an interface with the address 192\.0\.2\.99: its CPU and drops/,
+    );
   });
   it("is a Windows guest too, whose stolen time is unknown", () => {
     const [{ remote }] = findSeries(measure({ rx: 1_000_000, isWindows: true }), "throughput-send-1");

@@ -24,6 +24,10 @@ describe(`the kit's choice of interface`, () => {
     guest.stub("ip", '[ "$*" = "route get 192.0.2.10" ] && echo "192.0.2.10 dev ens224 src 192.0.2.11 uid 0"');
     assert.match(plan("peer.example.org").stderr, /target +peer\.example\.org, by interface ens224 /);
   });
+  it("follows the interface in a link-local address", () => {
+    guest.stub("ip", '[ "$*" = "route get fe80::10 dev ens224" ] && echo "fe80::10 from :: dev ens224 src fe80::11"');
+    assert.match(plan("fe80::10%ens224").stderr, /target +fe80::10%ens224, by interface ens224 /);
+  });
   it("refuses an interface the traffic does not pass", () => {
     const { status, stderr } = plan("192.0.2.10", "--interface", "ens224");
     assert.equal(status, 2);

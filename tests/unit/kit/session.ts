@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, watchFile, unwatchFile } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 export interface Ended {
   status: number | null;
@@ -44,6 +45,20 @@ export async function waitForRepetitions(journal: string, count: number, { ended
   });
   await Promise.race([reached, ended]);
   unwatchFile(journal);
+}
+
+/** Waits for the end of a process; one that does not end runs into the limit of the test. */
+export async function endOf(id: number): Promise<void> {
+  while (isRunning(id)) await nextTurn();
+}
+
+function isRunning(id: number): boolean {
+  try {
+    // A zombie has ended, though its number is not free yet.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, "utf8"));
+  } catch {
+    return false;
+  }
 }
 
 /** How many repetitions a journal holds. */
