@@ -11,7 +11,7 @@ import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit
 import { decide, type Grounds, type Outcome, driverOrigin } from "./decide.ts";
 import { type Facts, holds, known, type Exclusion } from "./facts.ts";
 import { namesGuest, type Case, createCaseReader, type JudgeOptions } from "./read-case.ts";
-import { isPolicyRule } from "../../policy/policy.ts";
+import { isPolicyRule, type Policy } from "../../policy/policy.ts";
 
 /** Judges adapters one after another; adapters whose files state the same share one judgement. */
 export interface Judge {
@@ -68,15 +68,12 @@ export const undecided: Omit<Judgement, "missing" | "findings"> = {
 /** Prepares the judgement of a fleet. */
 export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: JudgeOptions): Judge {
   const { knowledge } = advisor;
-  const { policy } = options;
   const cases = createCaseReader(advisor, fleet, options);
   const report = createReporter(fleet, knowledge);
+  const missingFact = createMissing(fleet, knowledge);
   const judgements = new Map<string, Judgement>();
   const advices = new Map<string, { advice: Advice; entry: AuditSituation }>();
   const situations: AuditSituation[] = [];
-
-  const nameOn = (adapter: Adapter | undefined, platform: string): string =>
-    adapter?.platforms[platform]?.name ?? adapter?.name ?? "";
 
   const answer = (situation: Situation): { advice: Advice; entry: AuditSituation } =>
     getOrCompute(advices, JSON.stringify(situation), () => {
@@ -102,42 +99,11 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
     const outcome = decide(grounds, one);
     const { verdict, advice, to, upgrade } = outcome;
     const { advice: present, entry } = answer(one.situation);
-    const current = present.verdicts.find((one) => one.adapter === adapter?.id);
-    const excluding =
-      current?.status === "excluded" ? current.reasons.filter(({ effect }) => effect === "excludes") : [];
-    const lost = excluding
-      .filter(({ kind }) => kind === "compatibility")
-      .map(({ id }) => id.split("/").at(-1) as string);
-    const lostFor = (features: readonly string[]): string[] => lost.filter((id) => features.includes(id));
-    const lostForCluster = lostFor(one.clusterFeatures);
-    const lostForPolicy = lostFor(policy?.requires ?? []);
-    const facts: Partial<Facts> = {
-      ...factsOf(one, outcome),
-      driver: adapter ? driverOrigin(fleet, one, adapter.id) : "unknown",
-      status: current?.status ?? "unknown",
-      excludedBy: excluding.map(exclusionOf),
-      losesForCluster: lostForCluster.length > 0,
-      losesForPolicy: lostForPolicy.length > 0,
-      hardwareDecides: record.virtualHardware === null && isSupportedAtSome(one),
-    };
-    const featureNames = (ids: readonly string[]): string =>
-      ids.map((id) => knowledge.features.find((feature) => feature.id === id)?.platforms[platform] ?? id).join(", ");
-    // A range of releases is called as the file calls it.
-    const guestName = (one.guests.length > 1 ? one.spelling : guest?.name) ?? null;
-    const words = {
-      adapter: nameOn(adapter, platform) || "the adapter",
-      adapterAsWritten: record.adapterAsWritten ?? "",
-      to: nameOn(to, platform),
-      guest: one.appliance?.name ?? guestName ?? "The guest",
-      configured: record.guestAsWritten ?? record.guestFromTools ?? "",
-      reported: record.guestFromTools ?? "",
-      drivers: knowledge.platforms.find(({ id }) => id === platform)?.guestDrivers ?? "the driver package",
-      clusterFeatures: featureNames(lostForCluster),
-      contradiction: advice.headline.text,
-      policyFeatures: featureNames(lostForPolicy),
-    };
+    const current = judgeCurrent(one, present, options.policy);
+    const facts = factsOf(fleet, one, outcome, current);
+    const words = wordsOf(knowledge, one, outcome, current);
     const findings = report(facts, words, {
-      current: excluding,
+      current: current.excluding,
       recommendation: advice.verdicts[0]?.reasons.filter(({ effect }) => effect === "prefers").slice(0, 1) ?? [],
       problems: adapter && guest ? advisor.currentProblems(one.situation) : [],
       unfit: advice.conflicts[0]?.text ?? advice.why,
@@ -155,7 +121,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       adapter: adapter?.id ?? null,
       platform,
       guest: guest?.id ?? null,
-      guestName,
+      guestName: nameGuest(one),
       verdict,
       to: isChange ? (to?.id ?? null) : null,
       upgrade,
@@ -168,24 +134,6 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       steps: isChange ? `/advisor/?${new URLSearchParams(toText(advice.situation)).toString()}` : null,
       wave: fleet.waves.find(({ when }) => when.some((conditions) => holds(conditions, facts)))?.id ?? null,
       situation: entry.id,
-    };
-  };
-
-  /** A fact that is missing; the command is that of the file's own product, else that of a platform. */
-  const missingFact = (
-    fact: MissingFact,
-    { platform, adapterAsWritten }: Spellings,
-    judged: string | null,
-  ): Missing => {
-    const { text, commands } = fleet.facts[fact];
-    const product = platform?.trim().toLowerCase() ?? "";
-    const origin = [product, platformIds(knowledge.platforms).get(product), judged].find(
-      (id) => typeof id === "string" && Object.hasOwn(commands, id),
-    );
-    return {
-      fact,
-      text: fillSentence(text, { platform: platform ?? "", adapter: adapterAsWritten ?? "" }),
-      command: commands[origin ?? ""] ?? null,
     };
   };
 
@@ -218,9 +166,43 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
   };
 }
 
+/** Prepares the description of missing facts. A command is that of the file's own product, else that of a platform. */
+function createMissing({ facts }: FleetKnowledge, { platforms }: Knowledge): Judge["missing"] {
+  const ids = platformIds(platforms);
+  return (fact, { platform, adapterAsWritten }, judged) => {
+    const { text, commands } = facts[fact];
+    const product = platform?.trim().toLowerCase() ?? "";
+    const origin = [product, ids.get(product), judged].find(
+      (id) => typeof id === "string" && Object.hasOwn(commands, id),
+    );
+    return {
+      fact,
+      text: fillSentence(text, { platform: platform ?? "", adapter: adapterAsWritten ?? "" }),
+      command: commands[origin ?? ""] ?? null,
+    };
+  };
+}
+
+/** How the advisor judges the current adapter: why it is excluded, and which required features it lacks. */
+function judgeCurrent({ adapter, clusterFeatures }: Case, { verdicts }: Advice, policy: Policy | undefined) {
+  const current = verdicts.find((verdict) => verdict.adapter === adapter?.id);
+  const excluding = current?.status === "excluded" ? current.reasons.filter(({ effect }) => effect === "excludes") : [];
+  const lost = excluding.filter(({ kind }) => kind === "compatibility").map(({ id }) => id.split("/").at(-1) as string);
+  const lostFor = (features: readonly string[]): string[] => lost.filter((id) => features.includes(id));
+  return {
+    status: current?.status ?? ("unknown" as const),
+    excluding,
+    lostForCluster: lostFor(clusterFeatures),
+    lostForPolicy: lostFor(policy?.requires ?? []),
+  };
+}
+
+type Current = ReturnType<typeof judgeCurrent>;
+
 /** What a case and its verdict are, as facts. */
-function factsOf(one: Case, { verdict, advice, to, upgrade, driverReady }: Outcome): Partial<Facts> {
+function factsOf(fleet: FleetKnowledge, one: Case, outcome: Outcome, current: Current): Partial<Facts> {
   const { record, adapter, guest } = one;
+  const { verdict, to } = outcome;
   const isNamed = namesGuest(record.guestAsWritten) || namesGuest(record.guestFromTools);
   return {
     ...stateOf(record),
@@ -230,15 +212,47 @@ function factsOf(one: Case, { verdict, advice, to, upgrade, driverReady }: Outco
     adapterNamed: adapter ? "known" : record.adapterAsWritten === null ? "missing" : "unknown",
     guestNamed: guest || one.appliance ? "known" : isNamed ? "unknown" : "missing",
     guestFamily: guest?.family ?? "unknown",
-    headline: advice.headline.kind,
+    headline: outcome.advice.headline.kind,
     verdict,
     toKind: to?.kind ?? "unknown",
-    driverReady,
-    upgrade,
+    driverReady: outcome.driverReady,
+    upgrade: outcome.upgrade,
     forwardsPackets: one.situation.forwardsPackets === true,
     mismatch: one.mismatch,
     counterpart: verdict === "change" || verdict === "upgrade-first" ? one.counterpart : "unknown",
+    driver: adapter ? driverOrigin(fleet, one, adapter.id) : "unknown",
+    status: current.status,
+    excludedBy: current.excluding.map(exclusionOf),
+    losesForCluster: current.lostForCluster.length > 0,
+    losesForPolicy: current.lostForPolicy.length > 0,
+    hardwareDecides: record.virtualHardware === null && isSupportedAtSome(one),
   };
+}
+
+/** The words that fill the braces in the texts of findings. */
+function wordsOf(knowledge: Knowledge, one: Case, outcome: Outcome, current: Current): Record<string, string> {
+  const { record, platform } = one;
+  const nameAdapter = (adapter: Adapter | undefined): string =>
+    adapter?.platforms[platform]?.name ?? adapter?.name ?? "";
+  const nameFeatures = (ids: readonly string[]): string =>
+    ids.map((id) => knowledge.features.find((feature) => feature.id === id)?.platforms[platform] ?? id).join(", ");
+  return {
+    adapter: nameAdapter(one.adapter) || "the adapter",
+    adapterAsWritten: record.adapterAsWritten ?? "",
+    to: nameAdapter(outcome.to),
+    guest: one.appliance?.name ?? nameGuest(one) ?? "The guest",
+    configured: record.guestAsWritten ?? record.guestFromTools ?? "",
+    reported: record.guestFromTools ?? "",
+    drivers: knowledge.platforms.find(({ id }) => id === platform)?.guestDrivers ?? "the driver package",
+    clusterFeatures: nameFeatures(current.lostForCluster),
+    contradiction: outcome.advice.headline.text,
+    policyFeatures: nameFeatures(current.lostForPolicy),
+  };
+}
+
+/** Names a guest; a range of releases is called as the file calls it. */
+function nameGuest({ guests, guest, spelling }: Case): string | null {
+  return (guests.length > 1 ? spelling : guest?.name) ?? null;
 }
 
 /** Whether the platform supports the current adapter for the guest at some versions of virtual hardware only. */
