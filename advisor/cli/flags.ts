@@ -53,20 +53,23 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
   const problems: string[] = [];
   const switches = new Set<string>();
   const texts: Record<string, string> = {};
-  // A flag is nobody's value: what should stand before it is missing.
-  const whole = words.map((word, at) =>
-    valued.includes(word) && /^(?:--.*)?$/.test(words[at + 1] ?? "") ? `${word}=` : word,
-  );
+  const isBlank = (word = ""): boolean => word.trim() === "";
+  // A flag is nobody's value, and neither is a blank word: what should stand before it is missing.
+  const isMissing = (at: number): boolean =>
+    valued.includes(words[at] ?? "") && (isBlank(words[at + 1]) || words[at + 1]?.startsWith("--") === true);
+  const whole = words.map((word, at) => (isMissing(at) ? `${word}=` : word));
   let afterUnknown = -1;
   for (const token of splitFlags(whole, valued, SWITCHES)) {
     // What stands behind a misspelt flag is its value, not a mistake of its own.
     if (token.kind === "positional" && token.index === afterUnknown) continue;
+    // The flag before a blank word has been refused.
+    if (token.kind === "positional" && isBlank(token.value) && isMissing(token.index - 1)) continue;
     if (token.kind !== "option") {
       problems.push(unknownFlag(flags, words[token.index] ?? ""));
       continue;
     }
     const flag = `--${token.name}`;
-    const { value } = token;
+    const value = isBlank(token.value) ? token.value?.trim() : token.value;
     const field = flags[flag];
     if (SWITCHES.includes(flag) && value === undefined) switches.add(flag);
     else if (TEXT_FLAGS.includes(flag)) {

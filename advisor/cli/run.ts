@@ -49,11 +49,11 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
       case "guests":
         return printLines(listGuests(advisor, rest.join(" ")), terminal);
       case "rules":
-        return printLines(listRules(advisor, rest[0]), terminal);
+        return printLines(listRules(advisor, takeOne(command, "rule ID", rest)), terminal);
       case "adapters":
-        return printLines(listAdapters(advisor, rest[0]), terminal);
+        return printLines(listAdapters(advisor, takeOne(command, "adapter ID", rest)), terminal);
       case "completions":
-        return completionsCommand(rest[0] ?? "", advisor, terminal);
+        return completionsCommand(takeOne(command, "shell", rest) ?? "", advisor, terminal);
       case "help":
       case "--help":
       case "-h":
@@ -74,6 +74,13 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
     terminal.complain(error.message);
     return UNUSABLE;
   }
+}
+
+/** The only word behind a command; refuses more words. */
+function takeOne(command: string, what: string, [word, ...others]: string[]): string | undefined {
+  if (others.length === 0) return word;
+  const found = others.map((other) => `"${other}"`).join(", ");
+  throw new NotFound(`${command}: found ${found} after "${word}", expected one ${what} at most`);
 }
 
 function helpOn(command: string | undefined, advisor: Advisor): string[] {

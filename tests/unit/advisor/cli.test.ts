@@ -195,6 +195,15 @@ test("lists and finds guests, rules and adapters, and names the nearest of what 
   assert.match((await call("rules")).out, /passthrough-pays-at-high-rates/);
   assert.match((await call("rules passthrough-pays-at-high-rates")).out, /dataset:directpath-io-2010\/threshold-50k/);
   assert.match((await call("adapters sriov")).out, /vMotion\s+no/);
+  for (const [words, line] of [
+    [
+      "rules paravirtual-ahead-of-emulated bogus",
+      'rules: found "bogus" after "paravirtual-ahead-of-emulated", expected one rule ID at most',
+    ],
+    ["adapters vmxnet3 e1000 x", 'adapters: found "e1000", "x" after "vmxnet3", expected one adapter ID at most'],
+    ["completions bash zsh", 'completions: found "zsh" after "bash", expected one shell at most'],
+  ] as const)
+    assert.deepEqual(await call(words), { code: 2, out: "", err: line }, words);
   const unknown = await call("adapters vmxnet4");
   assert.equal(unknown.code, 2);
   assert.match(unknown.err, /nearest: vmxnet/);
@@ -392,6 +401,19 @@ test("shows how to write what is missing", async () => {
     assert.match(err, complaint);
   }
 });
+
+for (const [words, line] of [
+  [["--guest", ""], "--guest: found nothing, expected a value"],
+  [["--guest", "   "], "--guest: found nothing, expected a value"],
+  [["--guest="], "--guest: found nothing, expected a value"],
+  [["--guest=  "], "--guest: found nothing, expected a value"],
+  [["--iommu", " "], "--iommu: found nothing, expected yes or no. Example: --iommu yes"],
+  [["--vm", "\t"], "--vm: found nothing, expected a value"],
+  [["--require", "", "--guest", "rhel9-64"], "--require: found nothing, expected a value"],
+] as const)
+  test(`refuses the blank value of ${JSON.stringify(words)} in one line`, async () => {
+    assert.deepEqual(await call(["advise", ...words]), { code: 2, out: "", err: line });
+  });
 
 test("lists the tools to whoever names none, also beside other problems", async () => {
   const { code, out, err } = await call("advise --guest rhel9-64 --steps");

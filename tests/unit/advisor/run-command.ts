@@ -8,11 +8,11 @@ export interface Outcome {
   err: string;
 }
 
-/** Runs the command line on words, a text on its input, and whatever more a test gives it. */
-export async function runCommand(words: string, input = "", more: Partial<Terminal> = {}): Promise<Outcome> {
+/** Runs the command line on words, in one text or each by itself, a text on its input, and whatever more a test gives it. */
+export async function runCommand(words: string | string[], input = "", more: Partial<Terminal> = {}): Promise<Outcome> {
   const out: string[] = [];
   const err: string[] = [];
-  const code = await run(words.split(" ").filter(Boolean), advisor, {
+  const code = await run(typeof words === "string" ? words.split(" ").filter(Boolean) : words, advisor, {
     input: (async function* () {
       yield Buffer.from(input);
     })(),
