@@ -59,7 +59,7 @@ export interface FleetAdapter {
   clusterHa: boolean | null;
   /** The cluster moves machines between hosts by itself. */
   clusterDrs: boolean | null;
-  /** Highest measured packet rate, packets/s, both directions. */
+  /** Packets per second in the busier direction, at peak, as measured. */
   packetRate: number | null;
   /** The network it is connected to, as written. */
   network: string | null;

@@ -35,12 +35,6 @@ export function readEsxtop(text: string, report: RateReport): void {
       "line 1",
       "No column is the packet rate of a machine's port. Include the network panel (n) with esxtop -b -a.",
     );
-  const halves = ports.filter(({ rx, tx }) => rx === undefined || tx === undefined);
-  if (halves.length > 0)
-    report.addProblem(
-      "line 1",
-      `Of ${halves.length} of ${ports.length} ports the file has packets of one direction only. These count alone.`,
-    );
   let samples = 0;
   let [start, line] = [end + 1, text.slice(0, begin).split("\n").length + 1];
   while (end !== -1 && start < text.length) {
@@ -68,11 +62,13 @@ function addSample(
   report: RateReport,
 ): void {
   for (const { key, machine, adapter, rx, tx } of ports) {
-    const [received, sent] = [rx, tx].map((index) => (index === undefined ? 0 : readNumber(cells[index])));
-    if (received == null || sent == null) continue;
-    const packetRate = received + sent;
+    const rateAt = (index: number | undefined): number | null =>
+      index === undefined ? null : readNumber(cells[index]);
     const counted = isGuest ? "guest" : "host";
-    report.add({ machine, ...(adapter ? { adapter } : {}), packetRate, counted, place }, key);
+    report.add(
+      { machine, ...(adapter ? { adapter } : {}), received: rateAt(rx), sent: rateAt(tx), counted, place },
+      key,
+    );
   }
 }
 
@@ -170,7 +166,8 @@ function addRates(earlier: Reading, later: Reading, report: RateReport): void {
     const name = textAt(link, "ifname");
     const [now, then] = [countPackets(link), countPackets(before.get(name))];
     if (name === null || name === "lo" || now === null || then === null) continue;
-    if (now < then) {
+    const [received, sent] = [now.rx - then.rx, now.tx - then.tx];
+    if (received < 0 || sent < 0) {
       report.addProblem(`line ${later.line}`, `The counters of ${name} were reset between the readings.`);
       continue;
     }
@@ -179,17 +176,18 @@ function addRates(earlier: Reading, later: Reading, report: RateReport): void {
       machine: null,
       adapter: name,
       ...(mac ? { mac } : {}),
-      packetRate: (now - then) / elapsed,
+      received: received / elapsed,
+      sent: sent / elapsed,
       counted: "guest",
       place: `line ${later.line}`,
     });
   }
 }
 
-function countPackets(link: unknown): number | null {
+function countPackets(link: unknown): { rx: number; tx: number } | null {
   const stats = at(link, "stats64") ?? at(link, "stats");
   const [rx, tx] = [readNumber(at(stats, "rx", "packets")), readNumber(at(stats, "tx", "packets"))];
-  return rx === null || tx === null || listAt(link, "ifname").length === 0 ? null : rx + tx;
+  return rx === null || tx === null || listAt(link, "ifname").length === 0 ? null : { rx, tx };
 }
 
 /** Reads `sadf -j`; false if a document is something else. */
@@ -200,16 +198,13 @@ export function readSadfJson(documents: readonly Document[], report: RateReport)
       found = true;
       for (const [number, sample] of listAt(host, "statistics").entries())
         for (const [which, device] of listAt(sample, "network", "net-dev").entries()) {
-          const [name, rx, tx] = [
-            textAt(device, "iface"),
-            readNumber(at(device, "rxpck")),
-            readNumber(at(device, "txpck")),
-          ];
-          if (name === null || name === "lo" || rx === null || tx === null) continue;
+          const name = textAt(device, "iface");
+          if (name === null || name === "lo") continue;
           report.add({
             machine: textAt(host, "nodename"),
             adapter: name,
-            packetRate: rx + tx,
+            received: readNumber(at(device, "rxpck")),
+            sent: readNumber(at(device, "txpck")),
             counted: "guest",
             place: `${root}.sysstat.hosts[${index}].statistics[${number}].network.net-dev[${which}]`,
           });
@@ -231,8 +226,6 @@ export function readSysstat(text: string, report: RateReport): void {
   let machine: string | null = null;
   let names: string[] | null = null;
   let separator: string | RegExp = /\s+/;
-  /** Of `sadf -p`, which writes one direction a line. */
-  const halves = new Map<string, number>();
   const averages: Parameters<RateReport["add"]>[0][] = [];
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
     const line = raw.replaceAll(colours, "").trim();
@@ -256,16 +249,11 @@ export function readSysstat(text: string, report: RateReport): void {
     }
     const plain = line.split("\t");
     if (plain.length === 6 && /^[rt]xpck\/s$/.test(plain[4] ?? "")) {
-      const [host = "", , time = "", iface = "", field = "", written = ""] = plain;
+      // sadf -p writes one direction a line.
+      const [host = "", , , adapter = "", field = "", written = ""] = plain;
       const value = readNumber(written);
-      const [own, other] = [
-        `${host} ${time} ${iface}`,
-        `${host} ${time} ${iface} ${field === "rxpck/s" ? "tx" : "rx"}pck/s`,
-      ];
-      if (value === null || iface === "lo") continue;
-      const half = halves.get(other);
-      if (half === undefined) halves.set(`${own} ${field}`, value);
-      else report.add({ machine: host, adapter: iface, packetRate: half + value, counted: "guest", place });
+      const [received, sent] = field === "rxpck/s" ? [value, null] : [null, value];
+      if (adapter !== "lo") report.add({ machine: host, adapter, received, sent, counted: "guest", place });
       continue;
     }
     if (!names) continue;
@@ -274,15 +262,15 @@ export function readSysstat(text: string, report: RateReport): void {
     // The time on the left has one or two words; the columns are counted from the right.
     const own = cells.slice(-names.length);
     const cell = (name: string): number | null => readNumber(own[names?.indexOf(name) ?? -1]);
-    const [rx, tx] = [cell("rxpck/s"), cell("txpck/s")];
+    const [received, sent] = [cell("rxpck/s"), cell("txpck/s")];
     const adapter = own[0] ?? "";
     if (adapter === "lo") continue;
-    if (rx === null || tx === null) {
+    if (received === null || sent === null) {
       report.addProblem(place, "The row has no packet rates under rxpck/s and txpck/s.");
       continue;
     }
     const host = separator === ";" ? (cells[0] ?? null) : machine;
-    const sample = { machine: host, adapter, packetRate: rx + tx, counted: "guest" as const, place };
+    const sample = { machine: host, adapter, received, sent, counted: "guest" as const, place };
     if (/^\p{L}[^\d]*:$/u.test(cells[0] ?? "") || cells[1] === ":") averages.push(sample);
     else report.add(sample);
   }
@@ -321,19 +309,18 @@ function readEntity(entity: unknown, infos: readonly unknown[], path: string, re
   // The sum of a machine says nothing of its adapters if these are there too.
   if (series.size > 1) series.delete("");
   for (const [instance, { rx = [], tx = [] }] of series) {
-    if (rx.length === 0 || tx.length === 0) {
-      report.addProblem(path, `Of the adapter ${instance || "(all)"} only one direction is there.`);
-      continue;
-    }
     const key = /^4\d{3}$/.test(instance) ? `ethernet${Number(instance) - 4000}` : instance;
-    for (const [index, received] of rx.entries()) {
-      const seconds = readNumber(at(infos[index], "interval"));
-      const [one, other] = [readNumber(received), readNumber(tx[index])];
-      // -1 stands for a value that was not taken.
-      if (!seconds || one === null || other === null || one < 0 || other < 0) continue;
-      const packetRate = (one + other) / seconds;
+    for (const [index, info] of infos.entries()) {
+      const seconds = readNumber(at(info, "interval"));
+      if (!seconds) continue;
+      // -1 stands for a value that was not taken: as a negative rate it is left out.
+      const rateOf = (values: readonly unknown[]): number | null => {
+        const packets = readNumber(values[index]);
+        return packets === null ? null : packets / seconds;
+      };
+      const [received, sent] = [rateOf(rx), rateOf(tx)];
       const place = `${path}.sampleInfo[${index}]`;
-      report.add({ machine, ...(key ? { adapter: key } : {}), packetRate, counted: "host", place }, origin);
+      report.add({ machine, ...(key ? { adapter: key } : {}), received, sent, counted: "host", place }, origin);
     }
   }
 }

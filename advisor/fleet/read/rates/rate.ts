@@ -1,3 +1,4 @@
+import { getOrCompute } from "../../../collections.ts";
 import type { FleetProblem } from "../../record.ts";
 
 /** The highest packet rate that a file states for an adapter. */
@@ -8,13 +9,19 @@ export interface PacketRate {
   adapter?: string;
   /** MAC address in lower case with colons. */
   mac?: string;
-  /** Packets per second, received and sent together, in the interval with most of them. */
+  /** Packets per second at peak, in the busier direction. */
   packetRate: number;
   /** A guest with segmentation offload counts packets of up to 64 KB; a host counts those of the wire. */
   counted: "guest" | "host";
   file: string;
   /** Where the highest rate stands. */
   place: string;
+}
+
+/** Packets per second of one interval; a direction is null if the file does not state it. */
+interface Sample extends Omit<PacketRate, "packetRate" | "file"> {
+  received: number | null;
+  sent: number | null;
 }
 
 /** A thing in a file of packet rates that cannot be used. */
@@ -30,23 +37,23 @@ export interface PacketRates {
 
 /** Collects samples of one file and keeps the highest of each adapter. */
 export class RateReport {
-  private readonly peaks = new Map<string, { rate: PacketRate; origins: Set<string> }>();
+  private readonly peaks = new Map<string, { rate: PacketRate; origins: Set<string>; directions: Set<string> }>();
   private readonly faults: RateProblem[] = [];
 
   constructor(readonly file: string) {}
 
   /**
-   * Takes a sample: packets per second in both directions together. The origin tells what the file counts apart, such as
-   * ports of a host: several with one name are several adapters.
+   * Takes a sample and keeps the busier direction. The origin tells what the file counts apart, such as ports of a host:
+   * several with one name are several adapters.
    */
-  add(sample: Omit<PacketRate, "file">, origin = ""): void {
-    if (!Number.isFinite(sample.packetRate) || sample.packetRate < 0) return;
+  add({ received, sent, ...sample }: Sample, origin = ""): void {
     const key = `${sample.machine}\n${sample.adapter}\n${sample.mac}`;
-    const rate = { ...sample, packetRate: Math.round(sample.packetRate * 100) / 100, file: this.file };
-    const peak = this.peaks.get(key);
-    if (!peak) this.peaks.set(key, { rate, origins: new Set([origin]) });
-    else {
+    for (const [direction, value] of Object.entries({ received, sent })) {
+      if (value === null || !Number.isFinite(value) || value < 0) continue;
+      const rate = { ...sample, packetRate: Math.round(value * 100) / 100, file: this.file };
+      const peak = getOrCompute(this.peaks, key, () => ({ rate, origins: new Set(), directions: new Set() }));
       peak.origins.add(origin);
+      peak.directions.add(direction);
       if (rate.packetRate > peak.rate.packetRate) peak.rate = rate;
     }
   }
@@ -72,6 +79,12 @@ export class RateReport {
           rate.place,
           `${origins.size} adapters are called ${[rate.machine, rate.adapter].filter(Boolean).join(" ")}. Their packet rates are not used.`,
         );
+    const halves = peaks.filter(({ directions }) => directions.size === 1).length;
+    if (halves > 0)
+      this.addProblem(
+        "file",
+        `Of ${halves} of ${peaks.length} adapters, the file has packets of one direction only. The other direction may be busier.`,
+      );
     return {
       rates: peaks.filter(({ origins }) => origins.size === 1).map(({ rate }) => rate),
       problems: this.faults,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -183,10 +183,10 @@ test("the audit as JSON has the contract's shape", async () => {
   assert.equal(audit.files[0]?.adapters, 2);
 });
 
-const sar = (rate: number): string => `Linux 5.14.0 (app01) \t11/24/2026 \t_x86_64_\t(4 CPU)
+const sar = (rate: number, sent = 0): string => `Linux 5.14.0 (app01) \t11/24/2026 \t_x86_64_\t(4 CPU)
 
 12:00:01 AM     IFACE   rxpck/s   txpck/s    rxkB/s    txkB/s
-12:10:01 AM    ens192      ${rate}         0      1.00      1.00
+12:10:01 AM    ens192      ${rate}  ${sent}      1.00      1.00
 `;
 
 test("measured packet rates reach their adapters and change the verdict", async () => {
@@ -195,6 +195,7 @@ test("measured packet rates reach their adapters and change the verdict", async 
     "a.csv": table(line("app01", "SriovEthernetCard", rhel)),
     "busy.txt": sar(400_000),
     "quiet.txt": sar(900),
+    "even.txt": sar(30_000, 30_000),
   };
   const judge = async (words: string): Promise<unknown[]> => {
     const { adapters, situations } = await auditOf(`a.csv${words}`, files);
@@ -204,6 +205,7 @@ test("measured packet rates reach their adapters and change the verdict", async 
   assert.deepEqual(await judge(" --packet-rates quiet.txt"), [900, 900, "change", "vmxnet3"]);
   const both = " --packet-rates quiet.txt --packet-rates busy.txt";
   assert.deepEqual(await judge(both), [400_000, 400_000, "keep", null]);
+  assert.deepEqual((await judge(" --packet-rates even.txt"))[0], 30_000, "the busier direction counts");
 });
 
 test("a measured packet rate that belongs to no adapter is named with its file and line", async () => {
@@ -316,6 +318,23 @@ describe("the program", () => {
     writeFileSync(join(folder, "large.csv"), table(...large));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
+
+  // In /proc, the recursive mkdir of Node 20 never returns.
+  test("exports into new folders, and refuses one that cannot be made", { skip: !existsSync("/proc/self") }, () => {
+    const exportTo = (out: string) =>
+      spawnSync(process.execPath, [program, "export-sql", "--dialect", "duckdb", "--out", out], {
+        cwd: folder,
+        encoding: "utf8",
+        timeout: 60_000,
+      });
+    assert.equal(exportTo("new/sql").status, 0);
+    assert.ok(existsSync(join(folder, "new/sql/decide.sql")));
+    for (const out of ["/proc/x", "/proc/x/y", "knowledge.json/x"]) {
+      const { status, stderr } = exportTo(out);
+      assert.equal(status, 2, `${out}: ${stderr}`);
+      assert.match(stderr, /^--out: found ".+" \(\w+: .*\), expected a folder that can be written\n$/);
+    }
+  });
 
   test("follows links to files in a folder, and names links to folders and broken ones", () => {
     mkdirSync(join(folder, "site/2026"), { recursive: true });

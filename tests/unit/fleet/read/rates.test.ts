@@ -152,33 +152,50 @@ test("two machines of one name on a host, or in a vCenter, have no rate", async 
   }
 });
 
-test("esxtop with one direction only gives what is there, and says so", async () => {
-  const { rates, problems } = await read(
-    [row("(PDH-CSV 4.0) (UTC)(0)", port("db", "Packets Received")), row("a", 9), row("b", 20), ""].join("\n"),
-  );
-  assert.deepEqual(
-    rates.map(({ machine, packetRate }) => [machine, packetRate]),
-    [["db", 20]],
-  );
-  assert.match(problems.map(({ text }) => text).join(), /^Of 1 of 1 ports .* one direction only/);
+describe("a file with one direction only gives what is there, and says so", () => {
+  const oneWay = JSON.stringify({
+    sample: [
+      {
+        entity: { value: "db" },
+        sampleInfo: [{ interval: 20 }],
+        value: [{ name: "net.packetsTx.summation", instance: "4000", value: [400] }],
+      },
+    ],
+  });
+  for (const [format, text] of [
+    [
+      "esxtop",
+      [row("(PDH-CSV 4.0) (UTC)(0)", port("db", "Packets Received")), row("a", 9), row("b", 20), ""].join("\n"),
+    ],
+    ["sadf -p", "db\t600\t2026-11-24 00:10:01 UTC\teth0\trxpck/s\t20.00\n"],
+    ["govc metric.sample -json", oneWay],
+  ] as const)
+    test(format, async () => {
+      const { rates, problems } = await read(text);
+      assert.deepEqual(
+        rates.map(({ machine, packetRate }) => [machine, packetRate]),
+        [["db", 20]],
+      );
+      assert.match(problems.map((one) => one.text).join(), /^Of 1 of 1 adapters, .* one direction only/);
+    });
 });
 
-describe("packet rates are the highest of both directions together", () => {
+describe("packet rates are the peak of the busier direction", () => {
   for (const [format, text, expected] of [
-    ["sar -n DEV", sar, [["app01.example.org", "ens192", 5000, "guest", "line 9"]]],
-    ["sadf -d", sadfTable, [["app01", "eth0", 30.75, "guest", "line 3"]]],
-    ["sadf -p", sadfPairs, [["app01", "eth0", 150, "guest", "line 2"]]],
-    ["sadf -j", sadfJson, [["app01", "eth0", 3000, "guest", "$.sysstat.hosts[0].statistics[1].network.net-dev[0]"]]],
+    ["sar -n DEV", sar, [["app01.example.org", "ens192", 4000, "guest", "line 9"]]],
+    ["sadf -d", sadfTable, [["app01", "eth0", 20.25, "guest", "line 3"]]],
+    ["sadf -p", sadfPairs, [["app01", "eth0", 100, "guest", "line 1"]]],
+    ["sadf -j", sadfJson, [["app01", "eth0", 2000, "guest", "$.sysstat.hosts[0].statistics[1].network.net-dev[0]"]]],
     [
       "esxtop -b, without its first sample",
       esxtop,
       [
-        ["app.1", "ethernet0", 300, "host", "line 4"],
-        ["db", undefined, 7, "host", "line 4"],
+        ["app.1", "ethernet0", 200, "host", "line 4"],
+        ["db", undefined, 4, "host", "line 4"],
       ],
     ],
-    ["typeperf", typeperf, [["APP01", "vmxnet3 Ethernet Adapter", 1500.75, "guest", "line 4"]]],
-    ["govc metric.sample -json", metrics, [["vm-101", "ethernet1", 200, "host", "$.sample[0].sampleInfo[0]"]]],
+    ["typeperf", typeperf, [["APP01", "vmxnet3 Ethernet Adapter", 1000.5, "guest", "line 4"]]],
+    ["govc metric.sample -json", metrics, [["vm-101", "ethernet1", 200, "host", "$.sample[0].sampleInfo[1]"]]],
     ["ip -s -j link, twice", links, [[null, "ens192", 500, "guest", "line 4"]]],
   ] as const)
     test(format, async () => {
@@ -196,8 +213,8 @@ describe("packet rates are the highest of both directions together", () => {
     const average =
       "Average:       ens192     10.00     20.00      1.00      1.00      0.00      0.00      0.00      0.00";
     const banner = sar.split("\n")[0];
-    assert.equal((await read([banner, "", heading, average].join("\n"))).rates[0]?.packetRate, 30);
-    assert.equal((await read([sar, "", heading, average].join("\n"))).rates[0]?.packetRate, 5000);
+    assert.equal((await read([banner, "", heading, average].join("\n"))).rates[0]?.packetRate, 20);
+    assert.equal((await read([sar, "", heading, average].join("\n"))).rates[0]?.packetRate, 4000);
   });
 
   for (const [what, text, problem] of [
