@@ -96,7 +96,7 @@ test("an older audit shows what is new, fixed and moved; rates and a policy join
   await expect(comparison.getByText(/^New: /)).toHaveText("New: 1 finding");
   await comparison.getByText(/^New: /).click();
   await expect(comparison.locator("details").first()).toContainText(
-    "web03: Emulated adapter although a better driver is there",
+    "web03: Emulated adapter, but a better driver is available",
   );
   await expect(comparison.getByText(/^Fixed: /)).toHaveText("Fixed: 1 finding");
   await expect(comparison).toContainText("Moved: none");

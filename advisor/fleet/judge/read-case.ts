@@ -139,7 +139,8 @@ export function createCaseReader(
       guest,
       spelling,
       appliance,
-      isVendors: appliance !== undefined || isVendors(guest, platform),
+      // The platform that wrote a generic ID decides what the ID says, wherever the machine is to move.
+      isVendors: appliance !== undefined || isVendors(guest, home),
       mismatch: compareGuests(configured, reported),
       counterpart: target === undefined || !adapter ? "unknown" : isThere,
       situation,

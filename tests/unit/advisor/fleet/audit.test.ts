@@ -690,6 +690,31 @@ test("for a move each machine is judged on the target, from the adapter that it 
   assert.ok(adapters[2]?.findings.some(({ id }) => id === "no-counterpart"));
 });
 
+describe("for a move, the platform that wrote a generic guest ID decides whether its vendor is asked", () => {
+  const other = "Other 3.x or later Linux (64-bit)";
+  for (const [what, record, target, verdict] of [
+    ["E1000 on vSphere", vsphere({ adapterAsWritten: "E1000", guestAsWritten: other }), undefined, "ask-vendor"],
+    ["E1000 from vSphere to KVM", vsphere({ adapterAsWritten: "E1000", guestAsWritten: other }), "kvm", "ask-vendor"],
+    [
+      "SR-IOV from vSphere to KVM",
+      vsphere({ adapterAsWritten: "SriovEthernetCard", guestAsWritten: other, packetRate: 3_000_000 }),
+      "kvm",
+      "ask-vendor",
+    ],
+    ["E1000 on Proxmox VE", proxmox({ adapterAsWritten: "e1000", guestAsWritten: "l26" }), undefined, "change"],
+    [
+      "E1000 from Proxmox VE to vSphere",
+      proxmox({ adapterAsWritten: "e1000", guestAsWritten: "l26" }),
+      "vsphere",
+      "change",
+    ],
+  ] as const)
+    test(what, () => {
+      const { adapters } = auditFleet([makeFile([record])], advisor, fleet, { target });
+      assert.equal(adapters[0]?.verdict, verdict);
+    });
+});
+
 const text = fc.oneof(fc.string(), fc.constantFrom("", "=1+1", "unknown", "vsphere", "8.0", "\u0000"));
 const spelling = (values: readonly string[]) =>
   fc.option(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, text));
