@@ -1,5 +1,6 @@
 import type { FleetFile, FleetInput } from "../record.ts";
 import { type Member, unpack } from "./archive.ts";
+import { dropCopies, isSameInput } from "./copies.ts";
 import { GovcFiles, readVsphereRest } from "./formats/vsphere.ts";
 import { readWorkbook } from "./formats/workbook.ts";
 import { FileReport, describeCount } from "./report.ts";
@@ -36,18 +37,32 @@ export async function readFleet(inputs: readonly FleetInput[], options: ReadOpti
   const reports: FileReport[] = [];
   const exports = new Map<string, TableExport>();
   const govc = new GovcFiles();
-  for (const input of inputs)
+  const read = new Map<string, { input: FleetInput; members: FileReport[] }>();
+  for (const input of inputs) {
+    const before = read.get(input.name);
+    if (before && (await isSameInput(before.input, input))) {
+      const report = new FileReport(input.name);
+      report.format = before.members.find(({ format }) => format !== null)?.format ?? null;
+      report.addProblem("file", "The file is given twice. It is read once.");
+      reports.push(report);
+      continue;
+    }
+    const members: FileReport[] = [];
+    read.set(input.name, { input, members });
     for await (const member of unpack(input)) {
       options.onFile?.(member.file);
       const report = new FileReport(member.file);
       reports.push(report);
+      members.push(report);
       await readMember(member, report, { tables: exportOf(member, exports), govc, columns: options.columns ?? {} });
     }
+  }
   for (const [column, heading] of Object.entries(options.columns ?? {}))
     if (![...exports.values()].some((tables) => tables.hasHeading(heading)))
       reports[0]?.addProblem("heading row", `No table has the column "${heading}", which was to be read as ${column}.`);
   for (const tables of exports.values()) tables.join();
   govc.join();
+  dropCopies(reports);
   return reports.map((report) => report.finish());
 }
 

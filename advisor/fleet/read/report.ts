@@ -12,7 +12,7 @@ export class FileReport {
   format: string | null = null;
   adapters: FleetAdapter[] = [];
   readonly problems: FleetProblem[] = [];
-  readonly expected: ExpectedAdapters[] = [];
+  expected: ExpectedAdapters[] = [];
   private rowsUnread = 0;
   private readonly machines = new Set<string>();
   private readonly texts = new Map<string, string>();
@@ -31,9 +31,20 @@ export class FileReport {
     this.adapters = this.adapters.filter((_, index) => isKept(index));
   }
 
+  /** Drops adapters that are copies of others, and machines that were read with their adapters from another file. */
+  dropAdapters(copies: ReadonlyMap<FleetAdapter, FleetAdapter>): void {
+    if (copies.size === 0) return;
+    this.adapters = this.adapters.filter((adapter) => !copies.has(adapter));
+    const moved = new Set([...copies.values()].filter(({ file }) => file !== this.file).map(keyOfMachine));
+    // A part of their adapters may remain here, fewer than the file states.
+    this.expected = this.expected.filter((one) => !moved.has(keyOfMachine(one)));
+    for (const adapter of this.adapters) moved.delete(keyOfMachine(adapter));
+    for (const key of moved) this.machines.delete(key);
+  }
+
   /** Counts a machine that may have no adapters. */
   addMachine(machine: string, machineId: string | null): void {
-    this.machines.add(machineId ?? machine);
+    this.machines.add(keyOfMachine({ machine, machineId }));
   }
 
   /** Names a thing that is wrong in the file. */
@@ -70,6 +81,10 @@ export class FileReport {
       expected: this.expected,
     };
   }
+}
+
+function keyOfMachine({ machine, machineId }: Pick<FleetAdapter, "machine" | "machineId">): string {
+  return machineId ?? machine;
 }
 
 /** A number of adapters in words. */

@@ -145,7 +145,8 @@ export class TableExport {
   /** Machines of vInfo count once, with the adapters if there are any. */
   private countMachines(): void {
     const reports = new Map<string, FileReport>();
-    for (const { adapter, report } of this.pending) reports.set(adapter.machineId ?? adapter.machine, report);
+    for (const { adapter, report } of this.pending)
+      getOrCompute(reports, adapter.machineId ?? adapter.machine, () => report);
     const [first] = this.files;
     // Adapters of machines that have only a name are counted by it, so the numbers of machines of one name add up.
     const ofName = new Map<string, ExpectedAdapters>();

@@ -21,6 +21,7 @@ describe("a table", () => {
     "UTF-16 BE": utf16(list, { bigEndian: true }),
     "UTF-16 LE without a mark": utf16(list, { mark: false }),
     "Windows-1252": latin,
+    "UTF-8 with the line ends of old Mac programs": new TextEncoder().encode(list.replaceAll("\n", "\r")),
   }))
     test(`in ${encoding} is read`, async () => {
       const { adapters, problems } = await readOne("list.csv", bytes);

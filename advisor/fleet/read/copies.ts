@@ -1,0 +1,71 @@
+import { emptyAdapter, type FleetAdapter, type FleetField, type FleetInput } from "../record.ts";
+import { describeCount, type FileReport } from "./report.ts";
+
+/** Larger inputs are not compared. */
+const mostCompared = 400 * 1024 * 1024;
+const bytesAtOnce = 4 * 1024 * 1024;
+
+/** Whether two inputs of one name have the same bytes. */
+export async function isSameInput(one: FleetInput, other: FleetInput): Promise<boolean> {
+  const size = sizeOf(one);
+  if (size !== sizeOf(other) || size > mostCompared) return false;
+  for (let from = 0; from < size; from += bytesAtOnce) {
+    const [bytes, others] = [await readPart(one, from), await readPart(other, from)];
+    if (bytes.some((byte, at) => byte !== others[at])) return false;
+  }
+  return true;
+}
+
+function sizeOf({ bytes }: FleetInput): number {
+  return ArrayBuffer.isView(bytes) ? bytes.length : bytes.size;
+}
+
+async function readPart({ bytes }: FleetInput, from: number): Promise<Uint8Array> {
+  const to = from + bytesAtOnce;
+  return ArrayBuffer.isView(bytes)
+    ? bytes.subarray(from, to)
+    : new Uint8Array(await bytes.slice(from, to).arrayBuffer());
+}
+
+const { file: _file, place: _place, places: _places, ...facts } = emptyAdapter("", "", "", null);
+const FIELDS = Object.keys(facts) as FleetField[];
+
+/**
+ * Drops adapters that were read before: from a file of the same format, with the same machine id, label, MAC address and
+ * facts. An adapter whose facts differ is kept, and named.
+ */
+export function dropCopies(reports: readonly FileReport[]): void {
+  const known = new Map<string, FleetAdapter>();
+  for (const report of reports) {
+    const copies = new Map<FleetAdapter, FleetAdapter>();
+    const variants = new Map<FleetAdapter, FleetAdapter>();
+    for (const adapter of report.adapters) {
+      const { machineId, label, mac } = adapter;
+      if (machineId === null || mac === null) continue;
+      const key = `${report.format}\n${machineId}\n${label}\n${mac}`;
+      const original = known.get(key);
+      if (!original) known.set(key, adapter);
+      else (FIELDS.every((field) => adapter[field] === original[field]) ? copies : variants).set(adapter, original);
+    }
+    report.dropAdapters(copies);
+    nameFirst(report, copies, "read before", "Each counts once.");
+    nameFirst(report, variants, "read before with other facts", "Each counts every time.");
+  }
+}
+
+/** Names the first of the adapters that were read before, and how many there are. */
+function nameFirst(
+  report: FileReport,
+  repeated: ReadonlyMap<FleetAdapter, FleetAdapter>,
+  what: string,
+  effect: string,
+): void {
+  const [first] = repeated;
+  if (!first) return;
+  const [{ place }, original] = first;
+  const which = repeated.size === 1 ? "was" : "were";
+  report.addProblem(
+    place,
+    `${describeCount(repeated.size)} ${which} ${what}, the first at ${original.file} ${original.place}. ${effect}`,
+  );
+}
