@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createAdvisor } from "./index.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
@@ -42,8 +42,15 @@ function followLink(path: string): Stats | undefined {
 }
 
 function writeText(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   writeFileSync(path, text);
+}
+
+/** In a folder that refuses new ones with ENOENT, such as /proc, Node's own recursive mkdir never returns. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 function complain(text: string): void {
