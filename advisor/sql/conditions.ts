@@ -1,8 +1,8 @@
 import type { Row } from "../engine/rows.ts";
-import type { Knowledge, Question } from "../knowledge/knowledge.ts";
+import type { Knowledge, Platform, Question } from "../knowledge/knowledge.ts";
 import { versionCode } from "../knowledge/version.ts";
-import { decidingQuestions } from "../questions/questions.ts";
-import type { SqlType, SqlValue } from "./dialects.ts";
+import { decidingQuestions, hasReleasesOf } from "../questions/questions.ts";
+import type { Dialect, SqlType, SqlValue } from "./dialects.ts";
 import { FRAMING_BYTES, PACKET_BYTES } from "../questions/packet-rate.ts";
 
 /** A condition of the decision table: its columns, what a row has in them, and the test of a case against them. */
@@ -87,6 +87,24 @@ export function typed(column: string, kind: Question["kind"], choices: Question[
   if (kind === "yes-no") return `TRY_CAST(${column} AS BOOLEAN)`;
   if (kind === "number") return `TRY_CAST(${column} AS DOUBLE)`;
   return choices ? `CAST(TRY_CAST(${column} AS DOUBLE) AS BIGINT)` : column;
+}
+
+/** The id of the platform, of which a situation may name a product. */
+export function platformId(platforms: readonly Platform[], text: Dialect["text"]): string {
+  const cases = platforms.flatMap(({ id, productIds = [] }) =>
+    productIds.map((product) => `WHEN ${text(product)} THEN ${text(id)}`),
+  );
+  return cases.length === 0 ? "platform" : `CASE platform ${cases.join(" ")} ELSE platform END`;
+}
+
+/** Where a release is that of a product with releases of its own, which the advisor refuses. */
+export function releaseRefusal(platforms: readonly Platform[], text: Dialect["text"]): string[] {
+  const products = platforms.flatMap((platform) =>
+    (platform.productIds ?? []).filter((product) => !hasReleasesOf(platform, product)),
+  );
+  return products.length === 0
+    ? []
+    : [`(platform_version IS NOT NULL AND COALESCE(platform IN (${products.map(text).join(", ")}), FALSE))`];
 }
 
 /** Where the advisor refuses the text of a column; other columns are looked up later. */

@@ -3,7 +3,7 @@ import { LONGEST_SPELLING } from "../guests/guests.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { assumedPlatform, questionOf } from "../questions/questions.ts";
 import type { Field } from "../questions/situation.ts";
-import { answered, assumed, measured, refusal, typed, columnOf } from "./conditions.ts";
+import { answered, assumed, columnOf, measured, platformId, refusal, releaseRefusal, typed } from "./conditions.ts";
 import type { DecisionTables } from "./decision-tables.ts";
 import { type Dialect, toQuery } from "./dialects.ts";
 
@@ -66,12 +66,15 @@ function listSteps({ knowledge }: Advisor, decision: DecisionTables, dialect: Di
   };
   const asked = (field: Field): Question => questionOf(knowledge, field) as Question;
   const writing = { knowledge, decision, dialect, asked, keep };
-  return [...readSituations(writing), ...placeMachines(writing), ...decideMachines(writing), ...dialect.remove(kept)];
+  const parts = [readSituations, placeMachines, fitAdapters, rankAdapters, answerCases];
+  return [...parts.flatMap((write) => write(writing)), ...dialect.remove(kept)];
 }
 
 /** From the rows of situations to each different case, in types and with what follows from other columns. */
 function readSituations({ knowledge, decision: { numbers, yesNo }, dialect, asked, keep }: Writing): Step[] {
-  const { questions } = knowledge;
+  const { questions, platforms } = knowledge;
+  const valueOf = ({ field, kind, choices, choicesFrom }: Question): string =>
+    choicesFrom === "platforms" ? platformId(platforms, dialect.text) : typed(columnOf(field), kind, choices);
   const flags = yesNo.map(columnOf);
   const measures = numbers.map(columnOf);
   /** What decides, besides the guest. */
@@ -104,8 +107,8 @@ function readSituations({ knowledge, decision: { numbers, yesNo }, dialect, aske
       statements: view(
         "vnic_typed",
         `SELECT situation_id,
-  ${questions.map(({ field, kind, choices }) => `${typed(columnOf(field), kind, choices)} AS ${columnOf(field)}`).join(",\n  ")},
-  ${questions.flatMap(refusal).join("\n    OR ")} AS unusable
+  ${questions.map((question) => `${valueOf(question)} AS ${columnOf(question.field)}`).join(",\n  ")},
+  ${[...questions.flatMap(refusal), ...releaseRefusal(platforms, dialect.text)].join("\n    OR ")} AS unusable
 FROM vnic_texts`,
       ),
     },
@@ -274,12 +277,8 @@ FROM measured`,
   ];
 }
 
-/** From a machine to its best adapter, and from the machines of a case to its answer. */
-function decideMachines({ decision: { conditions, orders, unknowns, needs }, dialect, keep }: Writing): Step[] {
-  const same = (names: readonly string[], one: string, other: string): string =>
-    names.map((name) => `${one}.${name} = ${other}.${name}`).join(" AND ");
-  const order = ["platform", ...orders];
-  const pair = [...order, "place", "other"];
+/** From a machine to the adapters that fit. */
+function fitAdapters({ decision: { conditions, orders, unknowns, needs }, dialect, keep }: Writing): Step[] {
   const bitOf = (column: string): number => 2 ** unknowns.indexOf(column);
   return [
     {
@@ -330,6 +329,14 @@ FROM (
 ) AS judged`,
       ),
     },
+  ];
+}
+
+/** From the adapters that fit a machine to the best of them. */
+function rankAdapters({ decision: { orders }, dialect, keep }: Writing): Step[] {
+  const order = ["platform", ...orders];
+  const pair = [...order, "place", "other"];
+  return [
     {
       comment:
         "Who is before whom, once for each set of rows that prefer: of two adapters the strongest row decides, and equal ones that disagree leave both.",
@@ -407,6 +414,12 @@ FROM (
 GROUP BY case_key, position`,
       ),
     },
+  ];
+}
+
+/** From the machines of a case to its answer. */
+function answerCases({ dialect, keep }: Writing): Step[] {
+  return [
     {
       comment:
         "The answer of each case. If its guest may be one of several, the first whose adapter fits all that the platform has, else the first.",
@@ -454,3 +467,6 @@ LEFT JOIN vnic_answers AS a ON a.case_key = k.case_key`,
 
 const list = (names: readonly string[], alias?: string): string =>
   names.map((name) => (alias ? `${alias}.${name}` : name)).join(", ");
+
+const same = (names: readonly string[], one: string, other: string): string =>
+  names.map((name) => `${one}.${name} = ${other}.${name}`).join(" AND ");

@@ -1,7 +1,7 @@
 import type { Advisor } from "../advisor.ts";
 import { buildTable, type GuestView, type Table } from "../engine/table.ts";
 import { needsOf, type Row } from "../engine/rows.ts";
-import type { AdapterOnPlatform, Guest } from "../knowledge/knowledge.ts";
+import type { Adapter, AdapterOnPlatform, Guest, Knowledge } from "../knowledge/knowledge.ts";
 import { versionCode } from "../knowledge/version.ts";
 import type { NumberField, YesNoField, Situation } from "../questions/situation.ts";
 import { columnOf, listConditions, type Condition } from "./conditions.ts";
@@ -35,186 +35,88 @@ export interface DecisionTables {
 export function buildDecisionTables(advisor: Advisor): DecisionTables {
   const { knowledge } = advisor;
   const engines = knowledge.platforms.map((platform) => buildTable(knowledge, platform));
-  const deciding = engines.map((table) => table.rows.filter((row) => row.exclude || row.over));
-  const conditions = listConditions(knowledge, deciding.flat());
+  const columns = listColumns(knowledge, engines);
+  return {
+    ...columns,
+    tables: [
+      ...buildPlatformTables(engines, columns.needs),
+      ...buildGuestTables(advisor, engines),
+      ...buildRuleTables(knowledge, engines, columns),
+    ],
+  };
+}
+
+type Columns = Omit<DecisionTables, "tables">;
+
+/** Lists the columns on which a decision depends on any platform. */
+function listColumns(knowledge: Knowledge, engines: readonly Table[]): Columns {
+  const deciding = engines.map(decidingRows);
   const used = new Set(deciding.flatMap((rows) => rows.flatMap(({ spans }) => Object.keys(spans))));
   const [first] = engines as [Table];
   const numbers = first.numberFields.filter(
     (field) => field !== "platformVersion" && field !== "virtualHardware" && used.has(field),
   );
   const needs = [
-    ...new Set(
-      engines.flatMap(({ adapters, platform }) =>
-        adapters.flatMap((adapter) => needsOf(adapter.platforms[platform.id] as AdapterOnPlatform)),
-      ),
-    ),
+    ...new Set(engines.flatMap((table) => table.adapters.flatMap((adapter) => needsOnPlatform(adapter, table)))),
   ];
   const yesNo = first.yesNoFields.filter(
     (field) => used.has(field) || field === "guestDrivers" || needs.includes(field),
   );
   const preferences = Math.max(...deciding.map((rows) => rows.filter((row) => row.over).length));
-  const orders = Array.from({ length: Math.ceil(preferences / PLACES) }, (_, word) => `order_${word + 1}`);
-  const unknowns = ["guest_family", "platform_version", "virtual_hardware", ...[...numbers, ...yesNo].map(columnOf)];
   return {
-    conditions,
-    orders,
-    unknowns,
+    conditions: listConditions(knowledge, deciding.flat()),
+    orders: Array.from({ length: Math.ceil(preferences / PLACES) }, (_, word) => `order_${word + 1}`),
+    unknowns: ["guest_family", "platform_version", "virtual_hardware", ...[...numbers, ...yesNo].map(columnOf)],
     numbers,
     yesNo,
     needs,
-    tables: [
-      {
-        name: "vnic_platforms",
-        about: "Platforms. A release is a number: (major × 100,000 + minor) × 100,000 + patch.",
-        columns: { platform: "STRING", current_release: "BIGINT" },
-        rows: engines.map(({ platform, current }) => ({ platform: platform.id, current_release: current })),
-      },
-      {
-        name: "vnic_releases",
-        about:
-          "Releases: the versions that count as each, the newest virtual hardware of each, and from which one on it is new.",
-        columns: {
-          platform: "STRING",
-          version: "STRING",
-          release: "BIGINT",
-          release_from: "BIGINT",
-          release_below: "BIGINT",
-          virtual_hardware: "BIGINT",
-          virtual_hardware_above: "BIGINT",
-        },
-        rows: engines.flatMap(releaseRows),
-      },
-      {
-        name: "vnic_adapters",
-        about: "Adapters. Other tables name sets of adapters as the sum of their bits.",
-        columns: {
-          platform: "STRING",
-          adapter: "STRING",
-          place: "BIGINT",
-          bit: "BIGINT",
-          passthrough: "BOOLEAN",
-          emulated: "BOOLEAN",
-          ...Object.fromEntries(needs.map((field) => [`needs_${columnOf(field)}`, "BOOLEAN"] as const)),
-        },
-        rows: engines.flatMap(({ adapters, platform }) =>
-          adapters.map((adapter, place) => {
-            const needed = needsOf(adapter.platforms[platform.id] as AdapterOnPlatform);
-            return {
-              platform: platform.id,
-              adapter: adapter.id,
-              place,
-              bit: 2 ** place,
-              passthrough: adapter.kind === "passthrough",
-              emulated: adapter.kind === "emulated",
-              ...Object.fromEntries(needs.map((field) => [`needs_${columnOf(field)}`, needed.includes(field)])),
-            };
-          }),
-        ),
-      },
-      {
-        name: "vnic_guests",
-        about: "Guests. The one without an id stands for a guest that is unknown.",
-        columns: { guest: "STRING", guest_family: "STRING", guest_release: "BIGINT", bitness: "BIGINT" },
-        rows: [
-          { guest: "", guest_family: "other" },
-          ...knowledge.guests.map(({ id, family, release, bitness }) => ({
-            guest: id,
-            guest_family: family,
-            guest_release: release === "unknown" ? undefined : versionCode(release),
-            bitness,
-          })),
-        ],
-      },
-      {
-        name: "vnic_guest_names",
-        about:
-          "Spellings of guests in lower case, or their words. A spelling with several guests has a row for each. Without a guest the engine has to answer.",
-        columns: {
-          name: "STRING",
-          by_words: "BOOLEAN",
-          platform: "STRING",
-          bitness: "BIGINT",
-          position: "BIGINT",
-          members: "BIGINT",
-          guest: "STRING",
-        },
-        rows: listGuestNames(advisor).map((name) => ({ ...name })),
-      },
-      {
-        name: "vnic_guest_drivers",
-        about:
-          "Sets of adapters by where a guest gets the driver, and from which virtual hardware and release on the platform lists the guest, be it under an older guest's entry.",
-        columns: {
-          platform: "STRING",
-          guest: "STRING",
-          tools: "BIGINT",
-          vendor: "BIGINT",
-          none: "BIGINT",
-          unknown: "BIGINT",
-          listed_from: "BIGINT",
-          since: "BIGINT",
-          older_listed_from: "BIGINT",
-          older_since: "BIGINT",
-        },
-        rows: engines.flatMap((table) => viewRows(table, knowledge.guests, driverRow)),
-      },
-      {
-        name: "vnic_guest_adapters",
-        about:
-          "Sets of adapters that a platform offers a guest, by virtual hardware, and whatever the virtual hardware is.",
-        columns: {
-          platform: "STRING",
-          guest: "STRING",
-          older: "BOOLEAN",
-          virtual_hardware_from: "BIGINT",
-          virtual_hardware_below: "BIGINT",
-          adapters: "BIGINT",
-          adapters_ever: "BIGINT",
-        },
-        rows: engines.flatMap((table) => viewRows(table, knowledge.guests, offerRows)),
-      },
-      {
-        name: "vnic_features",
-        about: "Spellings of features that a situation may require.",
-        columns: { name: "STRING", feature: "STRING" },
-        rows: knowledge.features.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => ({ name, feature: id }))),
-      },
-      {
-        name: "vnic_doubts",
-        about: "Features that an adapter supports in part (1) or of which nothing is recorded (2).",
-        columns: { platform: "STRING", feature: "STRING", place: "BIGINT", doubt: "BIGINT" },
-        rows: engines.flatMap(({ doubts, platform }) =>
-          [...doubts].flatMap(([feature, levels]) =>
-            levels.flatMap((doubt, place) => (doubt ? [{ platform: platform.id, feature, place, doubt }] : [])),
-          ),
-        ),
-      },
-      {
-        name: "vnic_rules",
-        about:
-          "The decision table: rules, and what follows from the records of adapters. All conditions of a row must hold, and NULL always holds. A row excludes a set of adapters, or prefers a set over another.",
-        columns: {
-          platform: "STRING",
-          id: "STRING",
-          strength: "BIGINT",
-          excludes: "BIGINT",
-          prefers: "BIGINT",
-          over: "BIGINT",
-          ...Object.fromEntries(orders.map((word) => [word, "BIGINT"] as const)),
-          fields: "BIGINT",
-          feature: "STRING",
-          ...conditions.reduce<Record<string, SqlType>>((all, { columns }) => Object.assign(all, columns), {}),
-        },
-        rows: engines.flatMap((table, at) => ruleRows(table, deciding[at] as Row[], conditions, orders, unknowns)),
-      },
-      {
-        name: "vnic_bands",
-        about: "Ranges of numbers within which no row tells two values apart.",
-        columns: { field: "STRING", band_from: "BIGINT", band_below: "BIGINT" },
-        rows: numbers.flatMap((field) => bandRows(engines, field)),
-      },
-    ],
   };
+}
+
+function decidingRows({ rows }: Table): Row[] {
+  return rows.filter((row) => row.exclude || row.over);
+}
+
+function needsOnPlatform(adapter: Adapter, { platform }: Table): YesNoField[] {
+  return needsOf(adapter.platforms[platform.id] as AdapterOnPlatform);
+}
+
+function buildPlatformTables(engines: readonly Table[], needs: readonly YesNoField[]): SqlTable[] {
+  return [
+    {
+      name: "vnic_platforms",
+      about: "Platforms. A release is a number: (major × 100,000 + minor) × 100,000 + patch.",
+      columns: { platform: "STRING", current_release: "BIGINT" },
+      rows: engines.map(({ platform, current }) => ({ platform: platform.id, current_release: current })),
+    },
+    {
+      name: "vnic_releases",
+      about:
+        "Releases: the versions that count as each, the newest virtual hardware of each, and from which one on it is new.",
+      columns: {
+        platform: "STRING",
+        version: "STRING",
+        ...columnsOfType("BIGINT", ["release", "release_from", "release_below"]),
+        ...columnsOfType("BIGINT", ["virtual_hardware", "virtual_hardware_above"]),
+      },
+      rows: engines.flatMap(releaseRows),
+    },
+    {
+      name: "vnic_adapters",
+      about: "Adapters. Other tables name sets of adapters as the sum of their bits.",
+      columns: {
+        platform: "STRING",
+        adapter: "STRING",
+        ...columnsOfType("BIGINT", ["place", "bit"]),
+        ...columnsOfType("BOOLEAN", ["passthrough", "emulated", ...needs.map((field) => `needs_${columnOf(field)}`)]),
+      },
+      rows: engines.flatMap((table) => adapterRows(table, needs)),
+    },
+  ];
+}
+
+function columnsOfType(type: SqlType, names: readonly string[]): SqlTable["columns"] {
+  return Object.fromEntries(names.map((name) => [name, type]));
 }
 
 function releaseRows({ platform, releases }: Table): SqlTable["rows"] {
@@ -227,6 +129,78 @@ function releaseRows({ platform, releases }: Table): SqlTable["rows"] {
     virtual_hardware: hardware,
     virtual_hardware_above: Math.max(-1, ...releases.slice(0, at).map((before) => before.hardware)),
   }));
+}
+
+function adapterRows(table: Table, needs: readonly YesNoField[]): SqlTable["rows"] {
+  return table.adapters.map((adapter, place) => {
+    const needed = needsOnPlatform(adapter, table);
+    return {
+      platform: table.platform.id,
+      adapter: adapter.id,
+      place,
+      bit: 2 ** place,
+      passthrough: adapter.kind === "passthrough",
+      emulated: adapter.kind === "emulated",
+      ...Object.fromEntries(needs.map((field) => [`needs_${columnOf(field)}`, needed.includes(field)])),
+    };
+  });
+}
+
+function buildGuestTables(advisor: Advisor, engines: readonly Table[]): SqlTable[] {
+  const { guests } = advisor.knowledge;
+  return [
+    {
+      name: "vnic_guests",
+      about: "Guests. The one without an id stands for a guest that is unknown.",
+      columns: { guest: "STRING", guest_family: "STRING", guest_release: "BIGINT", bitness: "BIGINT" },
+      rows: [
+        { guest: "", guest_family: "other" },
+        ...guests.map(({ id, family, release, bitness }) => ({
+          guest: id,
+          guest_family: family,
+          guest_release: release === "unknown" ? undefined : versionCode(release),
+          bitness,
+        })),
+      ],
+    },
+    {
+      name: "vnic_guest_names",
+      about:
+        "Spellings of guests in lower case, or their words. A spelling with several guests has a row for each. Without a guest the engine has to answer.",
+      columns: {
+        name: "STRING",
+        by_words: "BOOLEAN",
+        platform: "STRING",
+        ...columnsOfType("BIGINT", ["bitness", "position", "members"]),
+        guest: "STRING",
+      },
+      rows: listGuestNames(advisor).map((name) => ({ ...name })),
+    },
+    {
+      name: "vnic_guest_drivers",
+      about:
+        "Sets of adapters by where a guest gets the driver, and from which virtual hardware and release on the platform lists the guest, be it under an older guest's entry.",
+      columns: {
+        platform: "STRING",
+        guest: "STRING",
+        ...columnsOfType("BIGINT", ["tools", "vendor", "none", "unknown"]),
+        ...columnsOfType("BIGINT", ["listed_from", "since", "older_listed_from", "older_since"]),
+      },
+      rows: engines.flatMap((table) => viewRows(table, guests, driverRow)),
+    },
+    {
+      name: "vnic_guest_adapters",
+      about:
+        "Sets of adapters that a platform offers a guest, by virtual hardware, and whatever the virtual hardware is.",
+      columns: {
+        platform: "STRING",
+        guest: "STRING",
+        older: "BOOLEAN",
+        ...columnsOfType("BIGINT", ["virtual_hardware_from", "virtual_hardware_below", "adapters", "adapters_ever"]),
+      },
+      rows: engines.flatMap((table) => viewRows(table, guests, offerRows)),
+    },
+  ];
 }
 
 type ViewRow = (view: { own: GuestView; older?: GuestView }, isListed: boolean) => SqlTable["rows"];
@@ -267,14 +241,50 @@ const offerRows: ViewRow = ({ own, older }) =>
     })),
   );
 
+function buildRuleTables({ features }: Knowledge, engines: readonly Table[], columns: Columns): SqlTable[] {
+  const { conditions, orders, numbers } = columns;
+  return [
+    {
+      name: "vnic_features",
+      about: "Spellings of features that a situation may require.",
+      columns: { name: "STRING", feature: "STRING" },
+      rows: features.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => ({ name, feature: id }))),
+    },
+    {
+      name: "vnic_doubts",
+      about: "Features that an adapter supports in part (1) or of which nothing is recorded (2).",
+      columns: { platform: "STRING", feature: "STRING", place: "BIGINT", doubt: "BIGINT" },
+      rows: engines.flatMap(({ doubts, platform }) =>
+        [...doubts].flatMap(([feature, levels]) =>
+          levels.flatMap((doubt, place) => (doubt ? [{ platform: platform.id, feature, place, doubt }] : [])),
+        ),
+      ),
+    },
+    {
+      name: "vnic_rules",
+      about:
+        "The decision table: rules, and what follows from the records of adapters. All conditions of a row must hold, and NULL always holds. A row excludes a set of adapters, or prefers a set over another.",
+      columns: {
+        platform: "STRING",
+        id: "STRING",
+        ...columnsOfType("BIGINT", ["strength", "excludes", "prefers", "over", ...orders, "fields"]),
+        feature: "STRING",
+        ...conditions.reduce<Record<string, SqlType>>((all, { columns }) => Object.assign(all, columns), {}),
+      },
+      rows: engines.flatMap((table) => ruleRows(table, columns)),
+    },
+    {
+      name: "vnic_bands",
+      about: "Ranges of numbers within which no row tells two values apart.",
+      columns: { field: "STRING", band_from: "BIGINT", band_below: "BIGINT" },
+      rows: numbers.flatMap((field) => bandRows(engines, field)),
+    },
+  ];
+}
+
 /** A row that asks for one of several features stands once for each of them. */
-function ruleRows(
-  table: Table,
-  rows: readonly Row[],
-  conditions: readonly Condition[],
-  orders: readonly string[],
-  unknowns: readonly string[],
-): SqlTable["rows"] {
+function ruleRows(table: Table, { conditions, orders, unknowns }: Columns): SqlTable["rows"] {
+  const rows = decidingRows(table);
   const preferring = rows.filter((row) => row.over && !row.exclude);
   const isOn = (row: Row, field: string): boolean =>
     conditions.some(

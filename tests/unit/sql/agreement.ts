@@ -15,6 +15,7 @@ const names = fc.constantFrom(...advisor.guests.keys());
 const listed = names.chain((name) => fc.constantFrom(name, name.toUpperCase(), `  ${name} `));
 /** Guests in ways that no record lists; the query may leave them to the engine. */
 const unlisted = names.chain((name) => fc.constantFrom(name.replaceAll(" ", "_"), `${name} x`, name.slice(0, -1)));
+const products = fc.constantFrom(...knowledge.platforms.flatMap(({ productIds = [] }) => productIds));
 
 interface Made {
   input: Situation;
@@ -29,12 +30,14 @@ const made: fc.Arbitrary<Made> = fc
       { weight: 3, arbitrary: listed.map((guest) => ({ guest, isListed: true })) },
       { weight: 1, arbitrary: unlisted.map((guest) => ({ guest, isListed: false })) },
     ),
+    product: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: products }),
     currentAdapter: maybe(fc.constantFrom(...knowledge.adapters.map(({ id }) => id))),
   })
-  .map(({ situation, spelling, currentAdapter }) => ({
+  .map(({ situation, spelling, product, currentAdapter }) => ({
     input: {
       ...situation,
       ...(spelling && { guest: spelling.guest }),
+      ...(product !== undefined && { platform: product }),
       ...(currentAdapter !== undefined && { currentAdapter }),
     },
     isListed: spelling?.isListed ?? true,
