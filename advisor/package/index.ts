@@ -7,11 +7,11 @@ import { findGuests } from "../guests/find-guests.ts";
 import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
 import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
 import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
-import { readPolicy } from "../policy/read-policy.ts";
+import { checkParsed, parsePolicy } from "../policy/read-policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
-import { expectOneOf } from "../questions/nearest.mjs";
-import { situationFields } from "../questions/questions.ts";
+import { checkKnowledge } from "./check-knowledge.ts";
+import { checkRules } from "./check-rules.ts";
 
 export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, Problem, Situation };
 export { describeProblem, InvalidSituation };
@@ -66,8 +66,18 @@ export class InvalidWords extends Error {
   override readonly name = "InvalidWords";
 }
 
-/** An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidRules, InvalidPolicy or InvalidWords for those that cannot be used. */
+/** A knowledge that this package does not read. */
+export class InvalidKnowledge extends Error {
+  override readonly name = "InvalidKnowledge";
+}
+
+/**
+ * An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidKnowledge, InvalidRules, InvalidPolicy or
+ * InvalidWords for those that cannot be used.
+ */
 export function createAdvisor(knowledge: Knowledge, options: Options = {}): VnicAdvisor {
+  const problem = checkKnowledge(knowledge);
+  if (problem !== undefined) throw new InvalidKnowledge(problem);
   const whole = addRules(knowledge, options.rules ?? []);
   const { texts: words, faults } = mergeTexts(messages, options.words ?? {});
   if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
@@ -91,11 +101,27 @@ export function createAdvisor(knowledge: Knowledge, options: Options = {}): Vnic
 }
 
 function takePolicy(given: string | Uint8Array | object, advisor: ReturnType<typeof createChecked>): Policy {
-  const text = typeof given === "string" ? given : JSON.stringify(given);
-  const bytes = ArrayBuffer.isView(given) ? (given as Uint8Array) : new TextEncoder().encode(text);
-  const { policy, problems = [] } = readPolicy(bytes, advisor);
+  const isFile = typeof given === "string" || ArrayBuffer.isView(given);
+  const parsed = parsePolicy(isFile ? toBytes(given) : toBytes(writeJson(given)), "policy");
+  // A file has lines to name, an object has none.
+  const placed = isFile || parsed.problems ? parsed : { ...parsed, placeOf: () => "policy" };
+  const { policy, problems = [] } = checkParsed(placed, advisor);
   if (!policy) throw new InvalidPolicy(problems.join("\n"));
   return policy;
+}
+
+function toBytes(file: string | ArrayBufferView): Uint8Array {
+  return typeof file === "string" ? new TextEncoder().encode(file) : (file as Uint8Array);
+}
+
+function writeJson(given: object): string {
+  try {
+    return JSON.stringify(given);
+  } catch (error) {
+    throw new InvalidPolicy(
+      `policy: found an object that JSON cannot hold (${(error as Error).message.split("\n")[0]}), expected plain fields`,
+    );
+  }
 }
 
 /** A rule of your own: conditions, consequence and reason. It is a hard constraint unless it says otherwise. */
@@ -106,37 +132,18 @@ export class InvalidRules extends Error {
   override readonly name = "InvalidRules";
 }
 
-/** Conditions that are no field of a situation, because they follow from its guest. */
-const OF_GUEST = ["guestFamily", "guestRelease"];
-
-/** The knowledge with further rules at the end of its table; throws InvalidRules if one names what does not exist. */
+/** The knowledge with further rules at the end of its table; throws InvalidRules if one cannot be used. */
 function addRules(knowledge: Knowledge, rules: readonly OwnRule[]): Knowledge {
-  const problems = rules.flatMap((rule) => listProblems(rule, knowledge).map((problem) => `${rule.id}: ${problem}`));
+  const problems = checkRules(rules, knowledge);
   if (problems.length > 0) throw new InvalidRules(problems.join("\n"));
   const whole = rules.map(
-    (rule): Rule => ({ title: rule.because, strength: "hard-constraint", contested: false, evidence: [], ...rule }),
+    ({ title, strength, contested, evidence, ...rule }): Rule => ({
+      ...rule,
+      title: title ?? rule.because,
+      strength: strength ?? "hard-constraint",
+      contested: contested ?? false,
+      evidence: evidence ?? [],
+    }),
   );
   return { ...knowledge, rules: [...knowledge.rules, ...whole] };
-}
-
-function listProblems({ id, when, then }: OwnRule, knowledge: Knowledge): string[] {
-  const adapters = knowledge.adapters.map((adapter) => adapter.id);
-  const { exclude = [], prefer = [], over = [], warn = [], for: ones = [] } = then;
-  const fields = [...situationFields(knowledge), ...OF_GUEST];
-  return [
-    ...(knowledge.rules.some((rule) => rule.id === id) ? ["found the id of another rule, expected a new one"] : []),
-    ...Object.keys(when).flatMap((field) => refuse("when", field, fields)),
-    ...[exclude, prefer, over, warn, ones].flat().flatMap((adapter) => refuse("then", adapter, adapters)),
-    ...(when.requires ?? []).flatMap((feature) =>
-      refuse(
-        "when.requires",
-        feature,
-        knowledge.features.map((one) => one.id),
-      ),
-    ),
-  ];
-}
-
-function refuse(place: string, found: string, accepted: readonly string[]): string[] {
-  return accepted.includes(found) ? [] : [`${place}: found ${JSON.stringify(found)}, ${expectOneOf(found, accepted)}`];
 }

@@ -67,7 +67,8 @@ export function checkPolicy(
   };
 }
 
-function show(value: unknown): string {
+/** A value for a message: a list or an object by its kind alone. */
+export function show(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
   if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "fields" : String(value);

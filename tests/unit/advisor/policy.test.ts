@@ -105,6 +105,17 @@ test("a page may hand over a policy as an object or as the text of a JSON file, 
   assert.deepEqual(takePolicy(JSON.stringify(given), advisor), { policy });
 });
 
+test("a file that is no JSON is refused with what the reader of JSON says of the place", () => {
+  const text = '{\n  "name": "x",\n}';
+  let cause = "";
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    cause = String(error);
+  }
+  assert.deepEqual(takePolicy(text, advisor).problems, [`policy: found no JSON (${cause}). YAML is not read here`]);
+});
+
 test("whatever else a page hands over is refused in a line", () => {
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
@@ -114,4 +125,5 @@ test("whatever else a page hands over is refused in a line", () => {
     takePolicy({ name: "x", exlude: {} }, advisor).problems?.[0] ?? "",
     /^policy: exlude: .*nearest: exclude/,
   );
+  assert.match(takePolicy([], advisor).problems?.[0] ?? "", /^policy: found a list, expected fields/);
 });
