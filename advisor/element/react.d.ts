@@ -42,7 +42,10 @@ declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "vnic-advisor": DetailedHTMLProps<Omit<HTMLAttributes<VnicAdvisorElement>, "lang">, VnicAdvisorElement> &
-        VnicAdvisorAttributes;
+        VnicAdvisorAttributes & {
+          /** Before React 19, className on a custom element becomes the attribute classname. */
+          class?: string;
+        };
     }
   }
 }
