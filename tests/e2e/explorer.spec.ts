@@ -56,8 +56,36 @@ test("each study has its own panel, and one axis for several testbeds warns", as
   await page.getByLabel("Draw").selectOption("year");
   await expect(warnings.locator(".strong")).toContainText("Warning. Different testbeds on one axis.");
   await expect(panels(page)).toHaveCount(1);
-  await expect(panels(page).locator(".dot title").first()).toHaveText(/^\S.*: .*\d.* 20\d\d$/);
+  await expect(panels(page).locator(".dot title").first()).toHaveText(/^\S.*: .*\d[\s\S]* 20\d\d$/);
   await expect.poll(() => new URL(page.url()).searchParams.get("by")).toBe("year");
+});
+
+test("a mark says its adapter, conditions and value, and values are in the unit of the chart", async ({ page }) => {
+  await page.goto("./explore/?study=vmxnet3-xdp-2023&metric=packet-rate");
+  const marks = panels(page).locator("g:has(> .bar), .dot");
+  await expect(marks.first()).toBeAttached();
+  const titles = await marks.evaluateAll((all) => all.map((mark) => mark.querySelector("title")?.textContent ?? ""));
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(titles.filter((title) => title.includes("skb mode"))).not.toHaveLength(0);
+  expect(titles.filter((title) => title.includes("native mode"))).not.toHaveLength(0);
+  await page.goto("./explore/?study=nobel-vmxnet3-2013&metric=throughput&kind=value");
+  const bars = panels(page).locator("g:has(> .bar)");
+  await expect(bars.first()).toBeAttached();
+  for (const title of await bars.locator("> title").allTextContents()) expect(title).toMatch(/^\S.*: .*\d.Gbit\/s\n/);
+  await expect(bars.locator("> title")).toHaveCount(await bars.count());
+  await page.goto("./explore/?study=contrail-windows-2019&metric=throughput&adapter=vmxnet3");
+  const sentence = panels(page).locator(".panel-sentence strong");
+  await expect(sentence).toContainText(/7\.38.Gbit\/s/);
+  await expect(sentence).toHaveAttribute("title", /7,375\.198.Mbit\/s/);
+});
+
+test("rows of an emulated virtual function are named as such", async ({ page }) => {
+  await page.goto("./explore/?adapter=sriov&study=nic-lab-2026-qemu-10&metric=register-accesses&part=whole");
+  for (const panel of await panels(page).all()) await expect(panel).toContainText(/emulated by QEMU/);
+  await page.goto("./explore/?study=nic-lab-2026-qemu-10&metric=register-accesses&part=whole");
+  const lanes = panels(page).locator(".lane-name").filter({ hasText: "SR-IOV" });
+  await expect(lanes).not.toHaveCount(0);
+  await expect(lanes.filter({ hasNotText: "emulated by QEMU" })).toHaveCount(0);
 });
 
 test("a point has the shape that the legend gives its adapter", async ({ page }) => {
@@ -177,14 +205,14 @@ test("what is shown can be taken away with its sources", async ({ page }) => {
   const shown = await rows(page).count();
   const [csv] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "CSV of all of it" }).click(),
+    page.getByRole("button", { name: "Download all rows (CSV)" }).click(),
   ]);
   const lines = (await textOf(csv)).trim().split("\r\n");
   expect(lines).toHaveLength(shown + 1);
   expect(lines[1]).toContain("Rickard Nobel");
   const [json] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "JSON of all of it" }).click(),
+    page.getByRole("button", { name: "Download all rows (JSON)" }).click(),
   ]);
   const taken = JSON.parse(await textOf(json)) as { address: string; measurements: { url?: string; page: string }[] };
   expect(taken.measurements).toHaveLength(shown);
@@ -195,7 +223,7 @@ test("what is shown can be taken away with its sources", async ({ page }) => {
 test("more than a page of rows comes when it is asked for", async ({ page }) => {
   await page.goto("./explore/?metric=register-accesses");
   await expect(rows(page)).toHaveCount(200);
-  await page.getByRole("button", { name: /^Show 200 more of/ }).click();
+  await page.getByRole("button", { name: /^Show 200 more rows \([\d,]+ hidden\)$/ }).click();
   await expect(rows(page)).toHaveCount(400);
   await expect(rows(page).nth(200).getByRole("link")).toBeFocused();
 });
@@ -328,7 +356,7 @@ test("what came while one read below it stands there in full once one comes back
   page,
 }) => {
   const height = async (): Promise<number> => (await page.locator(".explorer-result").boundingBox())?.height ?? 0;
-  const [csv, end] = [page.getByRole("button", { name: "CSV of all of it" }), page.locator("#studies")];
+  const [csv, end] = [page.getByRole("button", { name: "Download all rows (CSV)" }), page.locator("#studies")];
   for (const back of ["by scrolling", "by the keyboard", "by a new choice"] as const) {
     const send = await openWaiting(page, "");
     const before = await height();

@@ -8,16 +8,16 @@ test("two studies stand side by side, with words for what differs, and the choic
   await page.getByRole("link", { name: "Compare with another study" }).click();
   await expect(page.getByRole("combobox", { name: "One study" })).toHaveValue("nobel-vmxnet3-2013");
   await page.getByRole("combobox", { name: "The other study" }).selectOption("vcdx200-freebsd-debian-2025");
-  await expect(page.getByRole("status")).toContainText("The numbers may not be compared: the testbeds differ in");
+  await expect(page.getByRole("status")).toContainText("Do not compare these numbers: the testbeds differ in");
   const testbeds = page.getByRole("region", { name: "Testbeds of both" });
   await expect(testbeds.locator('[data-verdict="differs"]')).toHaveCount(await testbeds.locator("tbody tr").count());
-  const same = page.getByRole("region", { name: "What is the same of the testbeds" });
+  const same = page.getByRole("region", { name: "Fields that are the same" });
   await expect(same).toBeHidden();
   await page.getByText(/^\d+ the same$/).click();
   await expect(same.getByRole("row", { name: /^Topology/ })).toContainText("same");
   await expect(
     page
-      .getByRole("region", { name: "Measurements under other conditions" })
+      .getByRole("region", { name: "Measurements under different conditions" })
       .getByRole("row", { name: /^VMXNET3: throughput/ })
       .first(),
   ).toContainText("Gbit/s");
@@ -33,7 +33,7 @@ test("studies that share nothing say so, and one study twice is refused", async 
   await expect(page.getByRole("status")).toContainText("Nothing to compare");
   await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
   await page.getByRole("combobox", { name: "The other study" }).selectOption("openstack-offloads-2016");
-  await expect(page.getByRole("status")).toHaveText("That is the same study twice. Choose another.");
+  await expect(page.getByRole("status")).toHaveText("Both choices are the same study. Choose a different one.");
 });
 
 test("the first screen says how alike the testbeds and the values are", async ({ page }) => {
@@ -41,8 +41,8 @@ test("the first screen says how alike the testbeds and the values are", async ({
   await page.goto("./benchmarks/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const counts = page.getByRole("status").getByRole("listitem");
   await expect(counts).toHaveText([
-    /^Testbeds: \d+ facts differ, \d+ are the same$/,
-    /^Values under the same conditions: \d+ differ, \d+ are the same, \d+ lie within the spread; the furthest is \d+.% (more|less)$/,
+    /^Testbeds: \d+ fields differ, \d+ the same$/,
+    /^Measurements under the same conditions: \d+ differ, \d+ the same, \d+ within the spread\. Largest difference: \d+.% (more|less)$/,
   ]);
   await expect(counts.last()).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("region", { name: "Testbeds of both" }).getByRole("row").last()).toBeInViewport({
@@ -71,7 +71,7 @@ test("where no two rows are alike the ratios within each study are compared", as
   await page.goto("./benchmarks/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
   await expect(
     page.getByRole("region", { name: "Ratios of both" }).getByRole("row", {
-      name: "virtio-net to E1000: throughput, TCP stream same order 1.50 to 4.42 times 1.23 times",
+      name: "virtio-net to E1000: throughput, TCP stream same way 1.50 to 4.42 times 1.23 times",
     }),
   ).toBeVisible();
 });
@@ -85,9 +85,9 @@ test("on a phone a field has its word beside it and both studies below, and noth
   for (const fold of await page.locator("#studies-answer summary").all()) await fold.click();
   for (const name of [
     "Testbeds of both",
-    "What is not known of the testbeds",
+    "Fields not fully stated",
     "Ratios of both",
-    "Measurements under other conditions",
+    "Measurements under different conditions",
   ]) {
     const rows = page.getByRole("region", { name }).locator("tbody tr");
     await expect(rows.first()).toBeVisible();
@@ -106,8 +106,8 @@ test("on a phone a field has its word beside it and both studies below, and noth
 
 test("not stated is said of silence alone", async ({ page }) => {
   await page.goto("./benchmarks/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
-  await page.getByText(/^\d+ of which it is not known$/).click();
-  const testbeds = page.getByRole("region", { name: "What is not known of the testbeds" });
+  await page.getByText(/^\d+ fields not fully stated/).click();
+  const testbeds = page.getByRole("region", { name: "Fields not fully stated" });
   await expect(testbeds.getByRole("row", { name: /^Hypervisor stated in part/ })).toHaveCount(1);
   for (const texts of await testbeds
     .locator("tbody tr")
@@ -150,12 +150,12 @@ test("rows whose conditions are the same stand in one line, those that differ fi
 }) => {
   await page.goto("./benchmarks/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const differing = page.getByRole("region", { name: "Measurements of both" }).locator("tbody tr");
-  await expect(differing.first()).toContainText(/differs\d+.% (more|less) in the other/);
+  await expect(differing.first()).toContainText(/differs\d+.% (more|less) in the other study/);
   await expect(differing.filter({ hasText: /within the spread/ })).toHaveCount(0);
   const same = page.getByRole("region", { name: "Measurements that are the same" });
-  await page.getByText(/^\d+ the same, or within the spread$/).click();
+  await page.getByText(/^\d+ the same or within the spread$/).click();
   await expect(same.locator("tbody tr")).toHaveCount(60);
-  await page.getByRole("button", { name: /^Show 60 more/ }).click();
+  await page.getByRole("button", { name: /^Show 60 more rows \(\d+ hidden\)$/ }).click();
   await expect(same.locator("tbody tr")).toHaveCount(120);
 });
 

@@ -5,7 +5,7 @@ import { writeNumber } from "./numbers.ts";
 import type { NameValue } from "./write-question.ts";
 
 /** The filters as they stand on the page: what they say is read from there, and the choice put there. */
-interface Controls {
+export interface Controls {
   name: NameValue;
   read: () => Choice;
   fill: (choice: Choice) => void;

@@ -1,14 +1,14 @@
 import { h, svg } from "../../../advisor/ui/dom.ts";
 import { chooseForm, type Panel, makeScale, makeSpan, type Scale } from "./lay-out-panels.ts";
 import type { Layout } from "./filter.ts";
-import { boundOf, nameUnit, writeNumber, writeShort, type Bound } from "./numbers.ts";
+import { boundOf, nameUnit, writeInUnit, writeNumber, writeRounded, writeShort, type Bound } from "./numbers.ts";
 import { textAt, type Measurements } from "./measurements.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
 /** What drawing needs besides the panel. */
-interface Surroundings {
+export interface Surroundings {
   measurements: Measurements;
   by: Layout;
   name: NameValue;
@@ -16,13 +16,18 @@ interface Surroundings {
   axis: string;
 }
 
-/** A mark on an axis: where it lies, how far it spreads, what it says, and whether samples stand behind it. */
+/** A mark on an axis: its place, its spread, its texts, and if samples are behind it. */
 interface Mark {
   at: number;
   low: number;
   high: number;
   says: string;
-  /** All that is known of it in a line, for pointing at it. */
+  /** The result with all its figures in its own unit, if the chart writes it shorter. */
+  full: string | undefined;
+  /** Conditions that not all marks of the panel have. */
+  particular: string;
+  variant: string;
+  /** Adapter, result, conditions and study, for a reader who points at it. */
   description: string;
   isSampled: boolean;
   /** Where it is no value but a bound: drawn without an end, with an arrow to where the value may lie. */
@@ -53,14 +58,21 @@ export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement
 }
 
 /** A single result compares nothing: it is said, not drawn. */
-function drawSentence(row: number, { measurements: { facets, texts }, name }: Surroundings): HTMLElement {
+function drawSentence(row: number, { measurements: { facets, texts, numbers }, name }: Surroundings): HTMLElement {
   const adapter = textAt(facets.adapter, row);
+  const full = textAt(texts.result, row);
+  const [value, unit] = [numbers.value[row] as number, textAt(texts.unit, row)];
+  const longer = keepIfLonger(full, value, unit);
   const conditions = textAt(texts.conditions, row);
   return h(
     "p",
     { class: "panel-sentence" },
     markOf(adapter),
-    h("strong", {}, ` ${name("adapter", adapter)}: ${textAt(texts.result, row)}`),
+    h(
+      "strong",
+      { title: longer !== undefined && `Full result: ${longer}` },
+      ` ${name("adapter", adapter)}: ${writeInUnit(value, unit, full)}`,
+    ),
     conditions !== "" && `, ${conditions}`,
   );
 }
@@ -69,15 +81,9 @@ function drawSentence(row: number, { measurements: { facets, texts }, name }: Su
 const mostMarks = 400;
 
 function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars: boolean): HTMLElement {
-  const marks = rows.map((row) => toMark(row, measurements, name));
+  const marks = toMarks(rows, measurements, name);
   const scale = makeScale(marks.flatMap(listPlaces), !isBars);
-  const particular = shortenAlike(rows.map((row) => textAt(measurements.texts.conditions, row)));
-  const lanes = [
-    ...groupBy(
-      marks.map((mark, place) => ({ ...mark, particular: particular[place] ?? "" })),
-      ({ adapter }) => adapter,
-    ),
-  ];
+  const lanes = [...groupBy(marks, ({ adapter }) => adapter)];
   const strip = (drawn: readonly Mark[]): SVGElement =>
     svg(
       "svg",
@@ -86,25 +92,57 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
       ...drawn.flatMap((mark) => drawMark(mark, scale, isBars)),
     );
   const title = titleAxis(titleResults(rows, measurements, name), scale);
-  const drawLane = (adapter: string, drawn: readonly Mark[], about: string | false, value: string): HTMLElement =>
+  const drawLane = (
+    adapter: string,
+    drawn: readonly Mark[],
+    about: string | false,
+    value: string,
+    full?: string,
+  ): HTMLElement =>
     h(
       "li",
       { class: "lane" },
       h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), about),
       strip(drawn),
-      h("span", { class: "lane-value" }, value),
+      h("span", { class: "lane-value", title: full !== undefined && `Full result: ${full}` }, value),
     );
   const items = lanes.flatMap(([adapter, own]) =>
     isBars
-      ? own.map((mark) => drawLane(adapter, [mark], mark.particular && ` ${mark.particular}`, mark.says))
-      : [drawLane(adapter, own, own.length > 1 && `, ${own.length} rows`, writeRange(own))],
+      ? own.map((mark) => drawLane(adapter, [mark], mark.particular && ` ${mark.particular}`, mark.says, mark.full))
+      : [drawLane(adapter, own, nameRows(own), writeRange(own))],
   );
   return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale, title));
 }
 
+/** Names behind an adapter the variant that all its rows have, and their number. */
+function nameRows(rows: readonly Mark[]): string {
+  return [sharedVariant(rows), rows.length > 1 ? `${rows.length} rows` : ""]
+    .map((text) => text && `, ${text}`)
+    .join("");
+}
+
+/** The condition without which an adapter's name would mislead: hardware that is only emulated. */
+export function variantOf(conditions: string): string {
+  return conditions.split(", ").find((part) => part.startsWith("emulated")) ?? "";
+}
+
+function sharedVariant(rows: readonly Mark[]): string {
+  const [only = "", ...others] = new Set(rows.map(({ variant }) => variant));
+  return others.length === 0 ? only : "";
+}
+
+/** Puts the variant first where the conditions that tell rows apart leave it out. */
+function withVariant(particular: string, conditions: string): string {
+  const variant = variantOf(conditions);
+  return variantOf(particular) === variant ? particular : [variant, particular].filter(Boolean).join(", ");
+}
+
 function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundings): HTMLElement {
   const over = by === "study" ? measurements.numbers.year : measurements.numbers[by];
-  const marks = rows.map((row) => ({ ...toMark(row, measurements, name), over: over[row] as number }));
+  const marks = toMarks(rows, measurements, name).map((mark, place) => ({
+    ...mark,
+    over: over[rows[place] as number] as number,
+  }));
   const before = new Map<string, number>();
   const vertical = makeScale(marks.flatMap(listPlaces), true);
   const horizontal =
@@ -164,14 +202,21 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
       ),
     ),
   );
-  const adapters = [...new Set(marks.map(({ adapter }) => adapter))];
+  const adapters = [...groupBy(marks, ({ adapter }) => adapter)];
   return h(
     "div",
     { class: "points" },
     h(
       "p",
       { class: "legend" },
-      ...adapters.map((adapter) => h("span", { class: "adapter-name" }, markOf(adapter), name("adapter", adapter))),
+      ...adapters.map(([adapter, own]) =>
+        h(
+          "span",
+          { class: "adapter-name" },
+          markOf(adapter),
+          [name("adapter", adapter), sharedVariant(own)].filter(Boolean).join(", "),
+        ),
+      ),
     ),
     h("p", { class: "axis-title axis-title-up" }, titleAxis(titleResults(rows, measurements, name), vertical)),
     up,
@@ -198,24 +243,62 @@ function listPlaces({ at, low, high, bound }: Mark): number[] {
 /** Between two points that would lie on one another, in pixels. */
 const besidePx = 4;
 
-function toMark(row: number, { numbers, texts, facets, studies }: Measurements, name: NameValue): Mark {
+function toMarks(rows: readonly number[], measurements: Measurements, name: NameValue): Mark[] {
+  const particular = shortenAlike(rows.map((row) => textAt(measurements.texts.conditions, row)));
+  return rows.map((row, place) => {
+    const own = withVariant(particular[place] ?? "", textAt(measurements.texts.conditions, row));
+    return toMark(row, own, measurements, name);
+  });
+}
+
+function toMark(row: number, particular: string, measurements: Measurements, name: NameValue): Mark {
+  const { numbers, texts, facets } = measurements;
   const at = numbers.value[row] as number;
   const [low, high] = [numbers.low[row] as number, numbers.high[row] as number];
   const kind = textAt(facets.kind, row);
   const adapter = textAt(facets.adapter, row);
-  const about = [textAt(texts.conditions, row), studies[facets.study.codes[row] as number]?.name ?? ""].filter(
-    (text) => text !== "",
-  );
   return {
     at,
     low: Number.isNaN(low) ? at : low,
     high: Number.isNaN(high) ? at : high,
     says: writeShort(at, kind, textAt(texts.result, row)),
-    description: `${name("adapter", adapter)}: ${[textAt(texts.result, row), ...about].join("; ")}`,
+    full: keepIfLonger(textAt(texts.result, row), at, textAt(texts.unit, row)),
+    particular,
+    variant: variantOf(particular),
+    description: describeRow(row, particular, measurements, name),
     isSampled: kind === "samples",
     bound: boundOf(kind, textAt(texts.result, row)),
     adapter,
   };
+}
+
+function keepIfLonger(full: string, value: number, unit: string): string | undefined {
+  return writeInUnit(value, unit, full) === full ? undefined : full;
+}
+
+/** Writes what a reader sees who points at a mark: adapter and result, the row's own conditions, the shared ones, the study. */
+export function describeRow(
+  row: number,
+  particular: string,
+  { numbers, texts, facets, studies }: Measurements,
+  name: NameValue,
+): string {
+  const full = textAt(texts.result, row);
+  const unit = textAt(texts.unit, row);
+  const result = writeInUnit(numbers.value[row] as number, unit, full);
+  const own = particular.split(", ").filter(Boolean);
+  const shared = textAt(texts.conditions, row)
+    .split(", ")
+    .filter((part) => part !== "" && !own.includes(part));
+  return [
+    `${name("adapter", textAt(facets.adapter, row))}: ${result}`,
+    keepIfLonger(full, numbers.value[row] as number, unit) && `Full result: ${full}`,
+    particular,
+    shared.length > 0 && (own.length > 0 ? `All marks: ${shared.join(", ")}` : shared.join(", ")),
+    studies[facets.study.codes[row] as number]?.name,
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 function drawMark(mark: Mark, { place }: Scale, isBar: boolean): SVGElement[] {
@@ -246,7 +329,10 @@ function drawMark(mark: Mark, { place }: Scale, isBar: boolean): SVGElement[] {
       })
     : drawPoint({ adapter, isSampled, description }, percent(place(at)), "50%");
   const arrow = drawArrow(mark, percent(place(at)), "50%", false);
-  return isBar ? [figure, ...spread, ...arrow] : [...spread, ...arrow, figure];
+  if (!isBar) return [...spread, ...arrow, figure];
+  // The whole lane is pointed at: a bar near zero would be too small.
+  const lane = svg("rect", { width: "100%", height: "100%", fill: "none", "pointer-events": "all" });
+  return [svg("g", {}, title(description), lane, figure, ...spread, ...arrow)];
 }
 
 /** From a bound to where the value may lie: up and to the right for a least, down and to the left for a most. */
@@ -330,7 +416,7 @@ function markOf(adapter: string): SVGElement | null {
 
 function writeRange(marks: readonly Mark[]): string {
   const [least, most] = [Math.min(...marks.map(({ low }) => low)), Math.max(...marks.map(({ high }) => high))];
-  const [from, to] = [least, most].map((value) => writeNumber(Number(value.toPrecision(4))));
+  const [from, to] = [least, most].map(writeRounded);
   return from === to ? `${from}` : `${from} to ${to}`;
 }
 

@@ -2,8 +2,10 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { writeRatio } from "../../../tools/records/numbers.ts";
 import { writeDifference, type Agreement, type RatioVerdict, type Shared } from "./pair-rows.ts";
 import { nameVerdict, type FieldComparison } from "./compare-testbeds.ts";
+import { countOpenFields, nameRatioVerdict } from "./write-conclusion.ts";
 import type { Study, StudyRatio } from "./measurement-file.ts";
 import { textAt, type Measurements } from "./measurements.ts";
+import { labelMore } from "./numbers.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 
 /** Two studies, and what it takes to write of them. */
@@ -30,7 +32,7 @@ export interface RatioMatch {
   verdict: RatioVerdict;
 }
 
-/** What differs, and, folded, what is not known and what is the same. */
+/** Fields that differ, and, folded, those that are not fully stated or the same. */
 export function drawTestbeds(
   fields: readonly FieldComparison[],
   side: Side,
@@ -53,25 +55,25 @@ export function drawTestbeds(
   const having = (...wanted: FieldComparison["verdict"][]): FieldComparison[] =>
     fields.filter(({ verdict }) => wanted.includes(verdict));
   const drawFolded = (
-    what: string,
+    summary: string,
     label: string,
     shown: readonly FieldComparison[],
     isOpen: boolean,
-  ): HTMLElement[] => (shown.length > 0 ? [fold(`${shown.length} ${what}`, draw(label, shown), isOpen)] : []);
+  ): HTMLElement[] => (shown.length > 0 ? [fold(summary, draw(label, shown), isOpen)] : []);
   const [differing, open, same] = [having("differs"), having("not stated", "other words"), having("same")];
   return [
-    ...(differing.length > 0 ? [draw("Testbeds of both", differing)] : []),
-    ...drawFolded("of which it is not known", "What is not known of the testbeds", open, differing.length === 0),
-    ...drawFolded("the same", "What is the same of the testbeds", same, differing.length + open.length === 0),
+    ...(differing.length > 0 ? [draw("Testbeds of both studies", differing)] : []),
+    ...drawFolded(countOpenFields(open), "Fields not fully stated", open, differing.length === 0),
+    ...drawFolded(`${same.length} the same`, "Fields that are the same", same, differing.length + open.length === 0),
   ];
 }
 
-/** Rows under the same conditions, which are said once; those that do not differ are folded. */
+/** Measurements that share conditions, which are written once; those that do not differ are folded. */
 export function drawMatches(matches: readonly Match[], side: Side): HTMLElement[] {
   const draw = (label: string, shown: readonly Match[]): HTMLElement =>
     drawTable(
       label,
-      "Adapter: of what",
+      "Adapter and metric",
       side,
       shown.map((match) => drawMatch(match, side)),
     );
@@ -79,9 +81,9 @@ export function drawMatches(matches: readonly Match[], side: Side): HTMLElement[
   const same = matches.filter(({ agreement }) => agreement.verdict !== "differs");
   const sameLabel = "Measurements that are the same";
   return [
-    ...(differing.length > 0 ? [draw("Measurements of both", differing)] : []),
+    ...(differing.length > 0 ? [draw("Measurements of both studies", differing)] : []),
     ...(same.length > 0
-      ? [fold(`${same.length} the same, or within the spread`, draw(sameLabel, same), differing.length === 0)]
+      ? [fold(`${same.length} the same or within the spread`, draw(sameLabel, same), differing.length === 0)]
       : []),
   ];
 }
@@ -91,7 +93,7 @@ function drawMatch({ group, one, other, agreement: { verdict, times } }: Match, 
   const by =
     verdict === "differs" &&
     times !== undefined &&
-    h("span", { class: "note of-row" }, `${writeDifference(times)} in the other`);
+    h("span", { class: "note of-row" }, `${writeDifference(times)} in the other study`);
   return drawRow(
     [nameGroup(group, side), conditions !== "" && h("span", { class: "note of-row" }, conditions)],
     [drawVerdict(verdict, verdict), by],
@@ -100,19 +102,19 @@ function drawMatch({ group, one, other, agreement: { verdict, times } }: Match, 
   );
 }
 
-/** What one adapter has of another's figure, in either study. */
+/** Ratios of two adapters, in either study. */
 export function drawRatios(ratios: readonly RatioMatch[], side: Side): HTMLElement {
   const { word, base } = side;
   const write = ({ low, high }: StudyRatio, { path }: Study): Node =>
     h("a", { href: base + path.slice(1) }, `${low === high ? "" : `${writeRatio(low)} to `}${writeRatio(high)} times`);
   return drawTable(
-    "Ratios of both",
-    "Adapters: of what",
+    "Ratios of both studies",
+    "Adapters and metric",
     side,
     ratios.map(({ one, other, verdict }) =>
       drawRow(
         [`${word(`adapter=${one.adapter}`)} to ${word(`adapter=${one.over}`)}: ${nameMeasured(one, word)}`],
-        [drawVerdict(verdict, verdict)],
+        [drawVerdict(verdict, nameRatioVerdict(verdict))],
         [write(one, side.a)],
         [write(other, side.b)],
       ),
@@ -120,7 +122,7 @@ export function drawRatios(ratios: readonly RatioMatch[], side: Side): HTMLEleme
   );
 }
 
-/** What both have measured under conditions that are not the same; nothing follows from one row to another. */
+/** What both studies measured under different conditions; these rows are not comparable. */
 export function drawOthers(shared: readonly Shared[], side: Side, isOpen: boolean): HTMLElement[] {
   const groups = shared.filter(({ restOfA, restOfB }) => restOfA.length > 0 && restOfB.length > 0);
   const [ofA, ofB] = [groups.flatMap(({ restOfA }) => restOfA).length, groups.flatMap(({ restOfB }) => restOfB).length];
@@ -140,8 +142,8 @@ export function drawOthers(shared: readonly Shared[], side: Side, isOpen: boolea
       }),
     );
   const table = drawTable(
-    "Measurements under other conditions",
-    "Adapter: of what",
+    "Measurements under different conditions",
+    "Adapter and metric",
     side,
     groups.map((group) =>
       drawRow(
@@ -152,7 +154,7 @@ export function drawOthers(shared: readonly Shared[], side: Side, isOpen: boolea
       ),
     ),
   );
-  return [fold(`${ofA} and ${ofB} measurements of the same things under other conditions`, table, isOpen)];
+  return [fold(`${ofA} and ${ofB} measurements under different conditions`, table, isOpen)];
 }
 
 type Content = readonly (string | Node | false)[];
@@ -203,7 +205,7 @@ function drawTable(label: string, head: string, { a, b, base }: Side, rows: read
     body.append(...rows.slice(from, from + pageSize));
     const left = rows.length - body.childElementCount;
     more.hidden = left === 0;
-    more.textContent = `Show ${Math.min(left, pageSize)} more of ${left}`;
+    if (left > 0) more.textContent = labelMore(left, pageSize, "row");
     if (from > 0) body.children[from]?.querySelector("a")?.focus();
   };
   more.addEventListener("click", showNext);
@@ -227,7 +229,7 @@ function drawTable(label: string, head: string, { a, b, base }: Side, rows: read
             {},
             ...[
               head,
-              "Compared",
+              "Comparison",
               link(a, dropSharedStart(a.title, b.title)),
               link(b, dropSharedStart(b.title, a.title)),
             ].map((cell) => h("th", { scope: "col" }, cell)),

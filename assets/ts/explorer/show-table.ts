@@ -1,6 +1,5 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { type Measurements, textAt } from "./measurements.ts";
-import { writeNumber } from "./numbers.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
 import { type CsvValue, writeCsv } from "../../../advisor/csv.ts";
@@ -22,29 +21,6 @@ export function drawRows(rows: ArrayLike<number>, from: number, to: number, part
   const drawn = document.createDocumentFragment();
   for (let at = from; at < Math.min(rows.length, to); at++) drawn.append(drawRow(rows[at] as number, parts));
   return drawn;
-}
-
-/** Shows the first page of rows, which is drawn already, and the next ones when they are asked for. */
-export function showTable(
-  body: HTMLElement,
-  more: HTMLButtonElement,
-  rows: ArrayLike<number>,
-  first: DocumentFragment,
-  parts: TableParts,
-): void {
-  body.replaceChildren(first);
-  const offer = (): void => {
-    const left = rows.length - body.childElementCount;
-    more.hidden = left === 0;
-    more.textContent = `Show ${Math.min(left, pageSize)} more of ${writeNumber(left)}`;
-  };
-  more.onclick = () => {
-    const from = body.childElementCount;
-    body.append(drawRows(rows, from, from + pageSize, parts));
-    offer();
-    body.children[from]?.querySelector("a")?.focus();
-  };
-  offer();
 }
 
 function drawRow(row: number, { measurements, name, base }: TableParts): HTMLElement {

@@ -3,12 +3,12 @@ import { holdPlace, type Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";
 import { hasPlace, layOutPanels, type Panel, type PanelLayout } from "./lay-out-panels.ts";
 import { type Choice, type Choices, readChoice, writeChoice, filterMeasurements } from "./filter.ts";
-import { connectControls } from "./controls.ts";
-import { drawPanel } from "./draw-panel.ts";
+import { connectControls, type Controls } from "./controls.ts";
+import { drawPanel, type Surroundings } from "./draw-panel.ts";
 import { type FacetName, facetNames, type MeasurementFile } from "./measurement-file.ts";
 import { type Measurements, textAt, unpackMeasurements } from "./measurements.ts";
-import { nameUnit, writeNumber } from "./numbers.ts";
-import { drawRows, pageSize, showTable, writeRowsCsv, writeRowsJson } from "./show-table.ts";
+import { labelMore, nameUnit, writeNumber } from "./numbers.ts";
+import { drawRows, pageSize, writeRowsCsv, writeRowsJson } from "./show-table.ts";
 import { listWarnings, type Warning } from "./warn.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import { writeQuestion } from "./write-question.ts";
@@ -26,158 +26,9 @@ export async function startExplorer(
 ): Promise<void> {
   const measurements = unpackMeasurements(file);
   const controls = connectControls(form, measurements);
-  const base = document.documentElement.dataset.base ?? "/";
-  const site = new URL(base, location.href).href;
-  const part = <E extends HTMLElement>(id: string): E => explorer.querySelector(`#explorer-${id}`) as E;
   const choices = listChoices(measurements);
   const layout = form.elements.namedItem("by") as HTMLSelectElement;
-  const tableParts = { measurements, name: controls.name, base };
-  const nameField = (field: string): string =>
-    explorer.querySelector(`#explorer-fields [data-field="${field}"]`)?.textContent ?? field;
-  let shown: { rows: Uint32Array; question: string } = { rows: new Uint32Array(), question: "" };
-
-  const presets = [...explorer.querySelectorAll<HTMLAnchorElement>("a[data-preset]")].map((link) => ({
-    link,
-    query: writeChoice(readChoice(link.search, choices)),
-  }));
-  /** Marks the common question that the choice is, if it is one. */
-  const markPresets = (choice: Choice): void => {
-    const query = writeChoice(choice);
-    for (const preset of presets) preset.link.ariaCurrent = preset.query === query ? "true" : null;
-  };
-
-  const result = explorer.querySelector(".explorer-result") as HTMLElement;
-  const following = explorer.nextElementSibling as Element;
-  let release: Release | undefined;
-  let shows = 0;
-  /** Draws in short tasks beside the page, then shows all of it at once; a newer choice takes the place of an older one. */
-  const show = async (choice: Choice): Promise<void> => {
-    const own = ++shows;
-    const { rows, counts } = filterMeasurements(measurements, choice);
-    const panelLayout = layOutPanels(measurements, rows, choice.by);
-    const draw = makeDraw(choice);
-    const panels: HTMLElement[] = [];
-    for (const panel of panelLayout.panels.slice(0, panelsAtOnce)) {
-      await nextTask();
-      if (own !== shows) return;
-      panels.push(draw(panel));
-    }
-    const table = document.createDocumentFragment();
-    for (let from = 0; from < Math.min(rows.length, pageSize); from += rowsPerTask) {
-      await nextTask();
-      if (own !== shows) return;
-      table.append(drawRows(rows, from, Math.min(pageSize, from + rowsPerTask), tableParts));
-    }
-    // What is shown first depends on what the reader sees, which no scroll may change before it is painted.
-    await (release || document.hidden ? nextTask() : new Promise(requestAnimationFrame));
-    if (own !== shows) return;
-    const fill = (): void => {
-      explorer.removeAttribute("data-waiting");
-      controls.count(counts);
-      markPresets(choice);
-      const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
-      shown = { rows, question };
-      describePanels(question, rows, panelLayout, choice);
-      showPanels(panels, panelLayout.panels, draw);
-      showTable(part("rows"), part<HTMLButtonElement>("more-rows"), rows, table, tableParts);
-      for (const id of ["csv", "json"]) part<HTMLButtonElement>(id).disabled = rows.length === 0;
-    };
-    // What comes by itself moves nothing; what the reader chose may.
-    if (!release) release = holdPlace(result, following, fill);
-    else {
-      release();
-      fill();
-    }
-  };
-
-  const describePanels = (question: string, rows: Uint32Array, panelLayout: PanelLayout, { by }: Choice): void => {
-    const studies = countNonZero(rows, measurements);
-    part("question").textContent = question;
-    const unusable = listUnusable(location.search, `${writeChoice(readChoice(location.search, choices))}&by=study`);
-    const found =
-      rows.length === 0
-        ? "No measurement is all of that. Untick something, or clear the filters."
-        : `${countRows(rows, measurements, explorer.dataset.countMetrics?.split(" ") ?? [])} of ${count(studies, "study", "studies")}`;
-    part("status").textContent =
-      unusable.length === 0 ? found : `${found.replace(/\.?$/, ".")} Could not be used: ${unusable.join(", ")}.`;
-    // A layout that would draw none of the rows is not offered; the one that is chosen stays.
-    for (const option of layout.options)
-      option.disabled = option.value !== by && !hasPlace(measurements, rows, option.value as Choice["by"]);
-    for (const id of ["marks", "to-table"]) part(id).hidden = panelLayout.panels.length === 0;
-    const units = new Set(panelLayout.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number)))
-      .size;
-    const warnings = listWarnings(panelLayout, measurements.studies, units, by, nameField);
-    part("warnings").replaceChildren(...warnings.filter(({ isStrong }) => isStrong).map(drawWarning));
-    showNotes(
-      warnings.filter(({ isStrong }) => !isStrong),
-      panelLayout.panels.length > 0,
-    );
-  };
-
-  /** What to know before comparing, folded beside what is drawn; where nothing is, it says why. */
-  const showNotes = (notes: readonly Warning[], isFolded: boolean): void => {
-    const fold = part<HTMLDetailsElement>("notes");
-    fold.hidden = notes.length === 0;
-    fold.open = !isFolded;
-    (fold.firstElementChild as HTMLElement).textContent = count(notes.length, "note");
-    fold.lastElementChild?.replaceChildren(...notes.map(drawWarning));
-  };
-
-  const makeDraw = ({ by }: Choice) => {
-    const axis = layout.selectedOptions[0]?.dataset.axis ?? "";
-    return (panel: Panel): HTMLElement => {
-      const [title, source] = headOf(panel);
-      const drawing = drawPanel(panel, { measurements, by, name: controls.name, axis });
-      return h("section", { class: "panel" }, title, drawing, source);
-    };
-  };
-
-  const showPanels = (
-    first: readonly HTMLElement[],
-    all: readonly Panel[],
-    draw: (panel: Panel) => HTMLElement,
-  ): void => {
-    const list = part("panels");
-    const more = part<HTMLButtonElement>("more-panels");
-    list.replaceChildren(...first);
-    const offer = (): void => {
-      const left = all.length - list.childElementCount;
-      more.hidden = left === 0;
-      more.textContent = `Show ${Math.min(left, panelsAtOnce)} more of ${left} charts`;
-    };
-    more.onclick = () => {
-      const from = list.childElementCount;
-      list.append(...all.slice(from, from + panelsAtOnce).map(draw));
-      offer();
-      list.children[from]?.querySelector<HTMLElement>("a, h3")?.focus();
-    };
-    offer();
-  };
-
-  /** What a panel shows, and of which study: the second stands below the drawing. */
-  const headOf = (panel: Panel): [title: HTMLElement, source: HTMLElement] => {
-    const row = panel.rows[0] as number;
-    const { facets, texts, studies } = measurements;
-    const named = (facet: FacetName): string => controls.name(facet, textAt(facets[facet], row));
-    const what = [
-      named("metric"),
-      ...(textAt(facets.workload, row) === "other" ? [] : [named("workload")]),
-      ...(textAt(facets.part, row) === "whole" ? [] : [named("part")]),
-    ].join(", ");
-    const [only, ...others] = panel.studies.flatMap((place) => studies[place] ?? []);
-    const who =
-      only && others.length === 0
-        ? h("p", { class: "note" }, `${only.title}. ${upperFirst(controls.name("grade", only.grade))}.`)
-        : h("p", { class: "note" }, `${panel.studies.length} studies on ${panel.studies.length} testbeds.`);
-    const measured = `${what} (${nameUnit(textAt(texts.unit, row)) || "number"})`;
-    // Several panels show the same metric, each on an axis of its own: the study tells them apart.
-    return [
-      only && others.length === 0
-        ? h("h3", {}, h("a", { href: `${base}${only.path.slice(1)}` }, only.name), `: ${measured}`)
-        : h("h3", {}, upperFirst(measured)),
-      who,
-    ];
-  };
+  const show = prepareShow(explorer, layout, measurements, controls, choices);
 
   const apply = (): void => {
     const choice = controls.read();
@@ -214,17 +65,143 @@ export async function startExplorer(
     if (link.href !== location.href) history.pushState(null, "", link.href);
     void follow().then(() => part("question").focus());
   });
-  part("csv").addEventListener("click", () =>
-    save("measurements.csv", "text/csv", writeRowsCsv(shown.rows, measurements, site)),
-  );
-  part("json").addEventListener("click", () =>
-    save(
-      "measurements.json",
-      "application/json",
-      writeRowsJson(shown.rows, measurements, site, shown.question, location.href),
+  await follow();
+}
+
+/** Prepares the function that shows a choice. It draws in short tasks beside the page, then shows everything at once. */
+function prepareShow(
+  explorer: HTMLElement,
+  layout: HTMLSelectElement,
+  measurements: Measurements,
+  controls: Controls,
+  choices: Choices,
+): (choice: Choice) => Promise<void> {
+  const base = document.documentElement.dataset.base ?? "/";
+  const site = new URL(base, location.href).href;
+  const tableParts = { measurements, name: controls.name, base };
+  const presets = [...explorer.querySelectorAll<HTMLAnchorElement>("a[data-preset]")].map((link) => ({
+    link,
+    query: writeChoice(readChoice(link.search, choices)),
+  }));
+  const result = explorer.querySelector(".explorer-result") as HTMLElement;
+  const following = explorer.nextElementSibling as Element;
+  let release: Release | undefined;
+  let shows = 0;
+  return async (choice) => {
+    // A newer choice ends the drawing of an older one.
+    const own = ++shows;
+    const { rows, counts } = filterMeasurements(measurements, choice);
+    const panelLayout = layOutPanels(measurements, rows, choice.by);
+    const axis = layout.selectedOptions[0]?.dataset.axis ?? "";
+    const draw = (panel: Panel): HTMLElement => drawSection(panel, { ...tableParts, by: choice.by, axis });
+    const panels: HTMLElement[] = [];
+    for (const panel of panelLayout.panels.slice(0, panelsAtOnce)) {
+      await nextTask();
+      if (own !== shows) return;
+      panels.push(draw(panel));
+    }
+    const table = document.createDocumentFragment();
+    for (let from = 0; from < Math.min(rows.length, pageSize); from += rowsPerTask) {
+      await nextTask();
+      if (own !== shows) return;
+      table.append(drawRows(rows, from, Math.min(pageSize, from + rowsPerTask), tableParts));
+    }
+    // What is shown first depends on what the reader sees, which no scroll may change before it is painted.
+    await (release || document.hidden ? nextTask() : new Promise(requestAnimationFrame));
+    if (own !== shows) return;
+    const fill = (): void => {
+      explorer.removeAttribute("data-waiting");
+      controls.count(counts);
+      // Marks the common question that the choice is, if it is one.
+      const query = writeChoice(choice);
+      for (const preset of presets) preset.link.ariaCurrent = preset.query === query ? "true" : null;
+      const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
+      part("question").textContent = question;
+      part("status").textContent = writeStatus(rows, measurements, choices, explorer.dataset.countMetrics);
+      // A layout that would draw none of the rows is not offered; the one that is chosen stays.
+      for (const option of layout.options)
+        option.disabled = option.value !== choice.by && !hasPlace(measurements, rows, option.value as Choice["by"]);
+      showWarnings(panelLayout, measurements, choice.by);
+      const all = panelLayout.panels;
+      showPages("panels", panels, all.length, (from, to) => all.slice(from, to).map(draw), "chart");
+      showPages("rows", [table], rows.length, (from, to) => [drawRows(rows, from, to, tableParts)], "row");
+      offerDownloads(rows, question, measurements, site);
+    };
+    // What comes by itself moves nothing; what the reader chose may.
+    if (!release) release = holdPlace(result, following, fill);
+    else {
+      release();
+      fill();
+    }
+  };
+}
+
+/** Finds a part of the result by the end of its id. */
+const part = <E extends HTMLElement>(id: string): E => document.getElementById(`explorer-${id}`) as E;
+
+/** Draws a panel with its title above and its study below. */
+function drawSection(panel: Panel, surroundings: Surroundings & { base: string }): HTMLElement {
+  const row = panel.rows[0] as number;
+  const { measurements, name, base } = surroundings;
+  const { facets, texts, studies } = measurements;
+  const named = (facet: FacetName): string => name(facet, textAt(facets[facet], row));
+  const what = [
+    named("metric"),
+    ...(textAt(facets.workload, row) === "other" ? [] : [named("workload")]),
+    ...(textAt(facets.part, row) === "whole" ? [] : [named("part")]),
+  ].join(", ");
+  const measured = `${what} (${nameUnit(textAt(texts.unit, row)) || "number"})`;
+  const [first, ...others] = panel.studies.flatMap((place) => studies[place] ?? []);
+  const only = others.length === 0 ? first : undefined;
+  return h(
+    "section",
+    { class: "panel" },
+    // Several panels show the same metric, each on an axis of its own: the study tells them apart.
+    only
+      ? h("h3", {}, h("a", { href: `${base}${only.path.slice(1)}` }, only.name), `: ${measured}`)
+      : h("h3", {}, upperFirst(measured)),
+    drawPanel(panel, surroundings),
+    h(
+      "p",
+      { class: "note" },
+      only
+        ? `${only.title}. ${upperFirst(name("grade", only.grade))}.`
+        : `${panel.studies.length} studies on ${panel.studies.length} testbeds.`,
     ),
   );
-  await follow();
+}
+
+/** Says how many rows match, and which parts of the address could not be used. */
+function writeStatus(
+  rows: Uint32Array,
+  measurements: Measurements,
+  choices: Choices,
+  countMetrics: string | undefined,
+): string {
+  const studies = count(countNonZero(rows, measurements), "study", "studies");
+  const found =
+    rows.length === 0
+      ? "No measurement is all of that. Untick something, or clear the filters."
+      : `${countRows(rows, measurements, countMetrics?.split(" ") ?? [])} of ${studies}`;
+  const unusable = listUnusable(location.search, `${writeChoice(readChoice(location.search, choices))}&by=study`);
+  return unusable.length === 0 ? found : `${found.replace(/\.?$/, ".")} Could not be used: ${unusable.join(", ")}.`;
+}
+
+/** Shows warnings above the charts, and notes beside them: folded, or open if there are no charts. */
+function showWarnings(panelLayout: PanelLayout, { texts, studies }: Measurements, by: Choice["by"]): void {
+  const { panels } = panelLayout;
+  for (const id of ["marks", "to-table"]) part(id).hidden = panels.length === 0;
+  const units = new Set(panels.map((panel) => textAt(texts.unit, panel.rows[0] as number))).size;
+  const nameField = (field: string): string =>
+    document.querySelector(`#explorer-fields [data-field="${field}"]`)?.textContent ?? field;
+  const warnings = listWarnings(panelLayout, studies, units, by, nameField);
+  part("warnings").replaceChildren(...warnings.filter(({ isStrong }) => isStrong).map(drawWarning));
+  const notes = warnings.filter(({ isStrong }) => !isStrong);
+  const fold = part<HTMLDetailsElement>("notes");
+  fold.hidden = notes.length === 0;
+  fold.open = panels.length === 0;
+  (fold.firstElementChild as HTMLElement).textContent = count(notes.length, "note");
+  fold.lastElementChild?.replaceChildren(...notes.map(drawWarning));
 }
 
 function drawWarning({ isStrong, text, so }: Warning): HTMLElement {
@@ -234,6 +211,43 @@ function drawWarning({ isStrong, text, so }: Warning): HTMLElement {
     h("p", {}, isStrong && h("strong", {}, "Warning. "), text),
     so !== undefined && h("p", {}, so),
   );
+}
+
+/** Shows the first entries of a list, which are drawn already. A button adds as many again. */
+function showPages(
+  id: "panels" | "rows",
+  first: readonly Node[],
+  total: number,
+  draw: (from: number, to: number) => readonly Node[],
+  noun: string,
+): void {
+  const list = part(id);
+  const more = part<HTMLButtonElement>(`more-${id}`);
+  list.replaceChildren(...first);
+  const size = list.childElementCount;
+  const offer = (): void => {
+    const left = total - list.childElementCount;
+    more.hidden = left === 0;
+    if (left > 0) more.textContent = labelMore(left, size, noun);
+  };
+  more.onclick = () => {
+    const from = list.childElementCount;
+    list.append(...draw(from, from + size));
+    offer();
+    list.children[from]?.querySelector<HTMLElement>("a, h3")?.focus();
+  };
+  offer();
+}
+
+/** Lets the reader save the rows. */
+function offerDownloads(rows: Uint32Array, question: string, measurements: Measurements, site: string): void {
+  const offer = (id: string, type: string, write: () => string): void => {
+    const button = part<HTMLButtonElement>(id);
+    button.disabled = rows.length === 0;
+    button.onclick = () => save(`measurements.${id}`, type, write());
+  };
+  offer("csv", "text/csv", () => writeRowsCsv(rows, measurements, site));
+  offer("json", "application/json", () => writeRowsJson(rows, measurements, site, question, location.href));
 }
 
 function listChoices({ facets, studies }: Measurements): Choices {

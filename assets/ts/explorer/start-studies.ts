@@ -14,7 +14,7 @@ import type { MeasurementFile, Study } from "./measurement-file.ts";
 import { unpackMeasurements, type Measurements } from "./measurements.ts";
 import { countAgreements, countFields, countRatios, writeConclusion } from "./write-conclusion.ts";
 
-/** Lets a reader choose two studies and puts them side by side, where all of them stood; the choice is in the address. */
+/** Lets a reader choose two studies and shows them side by side in place of all studies; the choice is in the address. */
 export function startStudies(
   page: HTMLElement,
   form: HTMLFormElement,
@@ -37,14 +37,15 @@ export function startStudies(
     if (all) all.hidden = a !== undefined && b !== undefined && a !== b;
     if (!a || !b || a === b) {
       delete conclusion.dataset.answer;
-      conclusion.textContent = a && a === b ? "That is the same study twice. Choose another." : "Choose two studies.";
+      conclusion.textContent =
+        a && a === b ? "Both choices are the same study. Choose a different one." : "Choose two studies.";
       return;
     }
     const fields = compareTestbeds(a.testbed, b.testbed);
     const judged = judgeComparability(fields);
     const shared = pairRows(measurements, a.id, b.id);
     const matches = matchValues(shared, measurements);
-    // Ratios within each study say what is left to say where no two rows are alike.
+    // If no two rows are alike, ratios within each study can still be compared.
     const ratios = matches.length > 0 ? [] : matchRatios(a, b);
     const side: Side = { a, b, measurements, base, word };
     conclusion.dataset.answer =
@@ -64,13 +65,13 @@ export function startStudies(
     answer.append(h("h2", { id: "studies-testbeds" }, "Testbeds"), ...drawTestbeds(fields, side, nameField));
     if (shared.length === 0) return;
     answer.append(
-      h("h2", {}, "What both have measured"),
+      h("h2", {}, "Measured by both studies"),
       ...(matches.length === 0
         ? [
             h(
               "p",
               { class: "note" },
-              `No two rows stand under the same conditions.${ratios.length > 0 ? " These ratios were formed within each study." : ""}`,
+              `No two measurements share conditions.${ratios.length > 0 ? " The ratios below compare adapters within each study." : ""}`,
             ),
           ]
         : []),
@@ -95,7 +96,7 @@ export function startStudies(
   fill();
 }
 
-/** Rows under the same conditions: what differs most comes first, what is the same last. */
+/** Measurements that share conditions: the largest difference first. */
 function matchValues(shared: readonly Shared[], measurements: Measurements): Match[] {
   return shared
     .flatMap((group) =>

@@ -5,6 +5,7 @@ import { dropSharedStart } from "../../../assets/ts/explorer/draw-studies.ts";
 import {
   countAgreements,
   countFields,
+  countOpenFields,
   countRatios,
   writeConclusion,
 } from "../../../assets/ts/explorer/write-conclusion.ts";
@@ -114,22 +115,22 @@ describe("the conclusion", () => {
   test("says why not", () =>
     assert.match(
       writeConclusion({ answer: "no", fields: ["host", "cpu"] }, common, name),
-      /^The numbers may not be compared: the testbeds differ in HOST and CPU\./,
+      /^Do not compare these numbers: the testbeds differ in HOST and CPU\./,
     ));
   test("says what a difference may be due to where conditions are the same", () =>
     assert.equal(
       writeConclusion({ answer: "no", fields: ["host"] }, { shared: 2, matched: 1 }, name),
-      "Where numbers differ, that may be due to the testbeds, which differ in HOST.",
+      "Differences may come from the testbeds, which differ in HOST.",
     ));
   test("says what is not known", () =>
     assert.match(
       writeConclusion({ answer: "unknown", fields: ["host"] }, common, name),
-      /^Whether .* is not known: .* do not fully state HOST\.$/,
+      /^It is unknown .*: at least one study does not fully state HOST\.$/,
     ));
   test("still wants equal conditions", () =>
     assert.match(
       writeConclusion({ answer: "yes", fields: [] }, common, name),
-      /^The numbers may be compared where the conditions of two rows are the same/,
+      /^You can compare measurements that share conditions/,
     ));
   test("says that there is nothing to compare, whatever the testbeds", () =>
     assert.match(
@@ -143,12 +144,23 @@ describe("the conclusion", () => {
         { field: "cpu", verdict: "same" },
         { field: "nic", verdict: "same" },
       ]),
-      "Testbeds: 1 fact differs, 2 are the same",
+      "Testbeds: 1 field differs, 2 the same",
     );
     assert.equal(
       countAgreements([{ verdict: "same" }, { verdict: "differs", times: 0.9 }, { verdict: "differs", times: 1.5 }]),
-      "Values under the same conditions: 2 differ, 1 is the same; the furthest is 50 % more",
+      "Measurements under the same conditions: 2 differ, 1 the same. Largest difference: 50 % more",
     );
-    assert.equal(countRatios(["same order"]), "Ratios between adapters: 1 has the same order");
+    assert.equal(countRatios(["same order"]), "Between adapters: 1 ratio points the same way");
+    assert.equal(
+      countRatios(["same order", "same order", "differs", "same"]),
+      "Between adapters: 1 ratio points the opposite way, 2 point the same way, 1 agrees",
+    );
+  });
+  test("counts the fields that are not fully stated", () => {
+    const silent = { field: "host", verdict: "not stated" } as const;
+    const prose = { field: "client", verdict: "other words" } as const;
+    assert.equal(countOpenFields([silent, silent, prose]), "2 fields not fully stated, 1 in other words");
+    assert.equal(countOpenFields([silent]), "1 field not fully stated");
+    assert.equal(countOpenFields([prose]), "1 field in other words");
   });
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { layOutPanels, chooseForm, hasPlace, makeScale, makeSpan } from "../../../assets/ts/explorer/lay-out-panels.ts";
 import type { Layout } from "../../../assets/ts/explorer/filter.ts";
-import { boundOf, writeShort } from "../../../assets/ts/explorer/numbers.ts";
-import { shortenAlike } from "../../../assets/ts/explorer/draw-panel.ts";
+import { boundOf, labelMore, writeInUnit, writeRounded, writeShort } from "../../../assets/ts/explorer/numbers.ts";
+import { describeRow, shortenAlike, variantOf } from "../../../assets/ts/explorer/draw-panel.ts";
 import { listWarnings } from "../../../assets/ts/explorer/warn.ts";
 import { makeMeasurements } from "./measurements.ts";
 import type { Row } from "./measurements.ts";
@@ -148,9 +148,48 @@ describe("a result beside its mark", () => {
     assert.equal(writeShort(5, "value", "about 5\u00A0Gbit/s"), "about 5"));
   test("is in the unit of the axis", () =>
     assert.equal(writeShort(7.370188, "value", "7,370.188\u00A0Mbit/s"), "7.37"));
-  test("is no finer than four figures, and a whole number stays", () => {
-    assert.equal(writeShort(7.375198, "value", "7,375,198\u00A0packets/s"), "7.375");
-    assert.equal(writeShort(97318, "value", "97,318\u00A0packets/s"), "97,318");
+  test("is in the unit of the axis in a sentence too", () => {
+    assert.equal(writeInUnit(7.375198, "Gbit/s", "7,375.198\u00A0Mbit/s"), "7.38\u00A0Gbit/s");
+    assert.equal(writeInUnit(35, "Gbit/s", "more than 35\u00A0Gbit/s"), "more than 35\u00A0Gbit/s");
+    assert.equal(writeInUnit(0.20903, "Gbit/s", "mean 209.03, median 209\u00A0Mbit/s"), "mean 0.209\u00A0Gbit/s");
   });
-  test("has four digits where it is a mean", () => assert.equal(writeShort(6.89333, "samples", "mean 6.89"), "6.893"));
+  test("has at most three digits, and a whole number stays", () => {
+    assert.equal(writeShort(7.375198, "value", "7,375.198\u00A0Mbit/s"), "7.38");
+    assert.equal(writeShort(97318, "value", "97,318\u00A0packets/s"), "97,318");
+    assert.equal(writeShort(6.89333, "samples", "mean 6.89"), "6.89");
+    assert.deepEqual([0.20903, 0.215, 305883.51, 0, 44].map(writeRounded), ["0.209", "0.215", "306,000", "0", "44"]);
+  });
+});
+
+describe("the words of a mark", () => {
+  const measurements = makeMeasurements([
+    { value: 0.338, unit: "Mpackets/s", result: "338\u00A0kpackets/s", conditions: "XDP in skb mode, 64-byte frames" },
+    { value: 2.4, unit: "Mpackets/s", result: "2.4\u00A0Mpackets/s", conditions: "XDP in native mode, 64-byte frames" },
+  ]);
+  const describeAt = (row: number, particular: string): string[] =>
+    describeRow(row, particular, measurements, (_, value) => value.toUpperCase()).split("\n");
+  test("say the adapter, the value, the conditions and the study", () =>
+    assert.deepEqual(describeAt(1, "XDP in native mode"), [
+      "VMXNET3: 2.4\u00A0Mpackets/s",
+      "XDP in native mode",
+      "All marks: 64-byte frames",
+      "paper-2010",
+    ]));
+  test("keep the value of the source if the chart has another unit", () =>
+    assert.deepEqual(describeAt(0, "XDP in skb mode").slice(0, 2), [
+      "VMXNET3: 0.338\u00A0Mpackets/s",
+      "Full result: 338\u00A0kpackets/s",
+    ]));
+  test("name hardware that is emulated", () => {
+    assert.equal(variantOf("Linux 6.1, receive, emulated by QEMU (igbvf)"), "emulated by QEMU (igbvf)");
+    assert.equal(variantOf("Linux 6.1, receive"), "");
+  });
+});
+
+test("a button for more entries says how many it shows and how many are hidden", () => {
+  assert.deepEqual(
+    [labelMore(37, 8, "chart"), labelMore(6, 8, "chart"), labelMore(8, 8, "chart"), labelMore(1, 8, "chart")],
+    ["Show 8 more charts (37 hidden)", "Show the last 6 charts", "Show the last 8 charts", "Show the last chart"],
+  );
+  assert.equal(labelMore(1566, 200, "row"), "Show 200 more rows (1,566 hidden)");
 });
