@@ -1,6 +1,6 @@
 import { h, nextTask, find } from "../../../advisor/ui/dom.ts";
 import { checkDraft } from "./check-draft.ts";
-import type { Checked, FormKind } from "./draft.ts";
+import type { FormKind } from "./draft.ts";
 import { connectFiles } from "./connect-files.ts";
 import { clearDraft, keepDraft, restoreDraft } from "./kept-draft.ts";
 import { knownIds, offerSources, yearOfSource } from "./known.ts";
@@ -18,8 +18,6 @@ const quiet = 120;
 export function startForm(form: HTMLFormElement): void {
   const table = find(form, "#rows", HTMLTableElement);
   const result = find(form, "#part-result", HTMLElement);
-  const count = find(form, "#open-count", HTMLElement);
-  const list = find(form, "#problems", HTMLElement);
   const clearButton = find(form, "#clear-draft", HTMLButtonElement);
   const rows = manageRows(table);
   offerSources(find(form, "#list-source", HTMLElement));
@@ -32,10 +30,10 @@ export function startForm(form: HTMLFormElement): void {
       isUnsaved = false;
     },
   });
+  const listOpen = prepareList(form, () => void showAll());
   /** Controls that somebody has left: what is wrong there is said. */
   const left = new WeakSet<Element>();
   let [isAllShown, isChanged, isUnsaved] = [false, false, false];
-  let listed = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
 
@@ -61,39 +59,14 @@ export function startForm(form: HTMLFormElement): void {
     const shown = problems.filter(({ control }) => isAllShown || left.has(control));
     const all = [...form.querySelectorAll<HTMLElement>("[data-path], [data-id]")];
     showMessages(all, shown, notes);
-    showProblems(checked, problems, shown);
+    showThem(checked.files, problems.length);
+    listOpen(problems.length, shown);
     markParts(form, problems);
-  }
-  function showProblems({ files }: Checked, problems: readonly PlacedProblem[], shown: readonly PlacedProblem[]): void {
-    const open = problems.length;
-    showThem(files, open);
-    const more =
-      open > shown.length &&
-      h("button", { type: "button", class: "button button-plain", onclick: () => void showAll() }, "Show them all");
-    const words =
-      open === 0
-        ? "Everything that the checker asks for is there."
-        : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
-    // What did not change is not told again.
-    if (count.textContent !== `${words} ${more ? more.textContent : ""}`) count.replaceChildren(words, " ", more || "");
-    // Whoever goes through the list keeps their place in it.
-    const key = shown.map((problem) => `${problem.control.id} ${formatProblem(problem)}`).join("\n");
-    if (key === listed) return;
-    listed = key;
-    list.hidden = shown.length === 0;
-    list.replaceChildren(
-      ...(shown.length === 0
-        ? []
-        : [
-            h("h3", {}, shown.length === 1 ? "One thing to put right" : `${shown.length} things to put right`),
-            listProblems(shown),
-          ]),
-    );
   }
   async function showAll(): Promise<void> {
     isAllShown = true;
     await update();
-    list.focus();
+    find(form, "#problems", HTMLElement).focus();
   }
   function keep(): void {
     isUnsaved = !keepDraft(form, rows.list().length);
@@ -158,6 +131,31 @@ export function startForm(form: HTMLFormElement): void {
     for (const box of form.querySelectorAll<HTMLInputElement>("input[data-for]:checked")) lock(form, box);
   }
   void update();
+}
+
+/** Prepares the list of problems: how many are open, and those of controls that somebody has left. */
+function prepareList(form: HTMLFormElement, showAll: () => void): (open: number, shown: PlacedProblem[]) => void {
+  const count = find(form, "#open-count", HTMLElement);
+  const list = find(form, "#problems", HTMLElement);
+  let listed = "";
+  return (open, shown) => {
+    const more =
+      open > shown.length &&
+      h("button", { type: "button", class: "button button-plain", onclick: showAll }, "Show them all");
+    const words =
+      open === 0
+        ? "Everything that the checker asks for is there."
+        : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
+    // What did not change is not told again.
+    if (count.textContent !== `${words} ${more ? more.textContent : ""}`) count.replaceChildren(words, " ", more || "");
+    // Whoever goes through the list keeps their place in it.
+    const key = shown.map((problem) => `${problem.control.id} ${formatProblem(problem)}`).join("\n");
+    if (key === listed) return;
+    listed = key;
+    list.hidden = shown.length === 0;
+    const title = shown.length === 1 ? "One thing to put right" : `${shown.length} things to put right`;
+    list.replaceChildren(...(shown.length === 0 ? [] : [h("h3", {}, title), listProblems(shown)]));
+  };
 }
 
 /** A box that is ticked takes the place of what it stands beside. */
