@@ -7,9 +7,13 @@ import {
   formatNumber,
   formatRatio,
   formatSpan,
+  formatUnits,
 } from "../../../tools/kit/compare/compare.ts";
 import { describeMeasure } from "../../../tools/kit/compare/measure.ts";
 import { joinFiles, readSamples } from "../../../tools/kit/compare/samples.ts";
+import type { Problem } from "../../../tools/kit/import/row.ts";
+import { describeProblem } from "../../../tools/kit/import/report.ts";
+import { describeWaiting } from "./describe-waiting.ts";
 
 let newest = 0;
 
@@ -43,10 +47,13 @@ export async function showComparison(
   );
   // A file that was chosen meanwhile has its own turn.
   if (own !== newest) return;
-  const isWaiting = read.length === 1 && read[0]?.sides.length === 1;
-  if (isWaiting && read[0]?.problems.length === 0) {
-    status.textContent = `${read[0]?.name} is read. Add the other file. Nothing leaves this browser.`;
-    result.replaceChildren();
+  const [only] = read;
+  const names = chosen[0]?.map(({ name }) => name) ?? [];
+  const waiting =
+    only && read.length === 1 ? describeWaiting(files.has("a") ? "A" : "B", names, only.sides) : undefined;
+  if (only && waiting) {
+    status.textContent = `${waiting} Nothing leaves this browser.`;
+    result.replaceChildren(...renderProblems(only.problems));
     return;
   }
   const margin = Number(find<HTMLInputElement>(form, "#margin").value) / 100;
@@ -62,19 +69,14 @@ export async function showComparison(
   result.replaceChildren(
     ...(comparisons.length > 1 ? [renderOverview(comparisons)] : []),
     ...comparisons.map(renderComparison),
-    ...(problems.length === 0
-      ? []
-      : [
-          h("h2", { id: "problems" }, "Not compared"),
-          h(
-            "ul",
-            {},
-            ...problems.map(({ place, message, found }) =>
-              h("li", {}, `${place}: ${message}${found ? ` (found "${found}")` : ""}`),
-            ),
-          ),
-        ]),
+    ...renderProblems(problems),
   );
+}
+
+function renderProblems(problems: readonly Problem[]): HTMLElement[] {
+  if (problems.length === 0) return [];
+  const items = problems.map((problem) => h("li", {}, describeProblem(problem)));
+  return [h("h2", { id: "problems" }, "Problems in the files"), h("ul", {}, ...items)];
 }
 
 /** Every verdict at a glance, with a link to its picture. */
@@ -107,15 +109,15 @@ function renderTable(headings: readonly string[], rows: readonly HTMLElement[]):
 
 function renderComparison(comparison: Comparison, at: number): HTMLElement {
   const { unit, better, a, b, verdict } = comparison;
-  const side = (name: string, { geometricMean, min, max, units, marks }: Comparison["a"]): HTMLElement =>
+  const side = (name: string, summary: Comparison["a"]): HTMLElement =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, name),
-      h("td", {}, formatNumber(geometricMean)),
-      h("td", {}, `${formatNumber(min)}–${formatNumber(max)}`),
-      h("td", {}, String(units)),
-      h("td", {}, marks.join(", ")),
+      h("td", {}, formatNumber(summary.geometricMean)),
+      h("td", {}, `${formatNumber(summary.min)}–${formatNumber(summary.max)}`),
+      h("td", {}, formatUnits(summary)),
+      h("td", {}, summary.marks.join(", ")),
     );
   return h(
     "section",

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 import { describeReason, type KitCall } from "../call.ts";
 import { describeProblem } from "../import/report.ts";
-import { compareFiles, type Comparison, describeVerdict, formatInterval, formatNumber } from "./compare.ts";
+import {
+  compareFiles,
+  type Comparison,
+  describeVerdict,
+  formatInterval,
+  formatNumber,
+  formatUnits,
+} from "./compare.ts";
 import { describeMeasure } from "./measure.ts";
 import { joinFiles, readSamples } from "./samples.ts";
 
@@ -77,8 +84,10 @@ function readMargin(text: string): number {
 
 function formatComparison(comparison: Comparison): string {
   const { unit, better, a, b } = comparison;
-  const side = (name: string, { geometricMean, min, max, units, marks }: Comparison["a"]): string =>
-    `  ${name}  ${formatNumber(geometricMean)} ${unit}, ${formatNumber(min)} to ${formatNumber(max)}, n = ${units}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+  const side = (name: string, summary: Comparison["a"]): string => {
+    const { geometricMean, min, max, marks } = summary;
+    return `  ${name}  ${formatNumber(geometricMean)} ${unit}, ${formatNumber(min)} to ${formatNumber(max)}, n = ${formatUnits(summary)}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+  };
   return [
     `${describeMeasure(comparison)} (${better} is better)`,
     side("A", a),

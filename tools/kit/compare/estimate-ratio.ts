@@ -5,7 +5,7 @@ export type Units = readonly number[];
 type Interval = [low: number, high: number];
 
 /** A repetition of a and the one of b beside it. */
-type Pair = readonly [a: number, b: number];
+export type Pair = readonly [a: number, b: number];
 
 /** Ratio of two sides with its 95 % confidence interval. */
 export interface RatioEstimate {
@@ -61,7 +61,7 @@ const MOST_RUNS = 1000;
 
 /**
  * Runs that each side needs beyond those it has, so that the interval would decide if ratio and spread stay as they are: 0 if it
- * decides now, null if {@link MOST_RUNS} would not be enough.
+ * decides now, null if {@link MOST_RUNS} would not be enough or if a side has a single one, whose spread is unknown.
  */
 export function countRunsNeeded(a: Units, b: Units, margin: number): number | null {
   const [one, other] = [describeLogs(a), describeLogs(b)];
@@ -78,8 +78,8 @@ export function countPairsNeeded(pairs: readonly Pair[], margin: number): number
 }
 
 function countMore(have: number, margin: number, intervalWith: (more: number) => Interval): number | null {
-  // The spread of one value is unknown.
-  if (have < 2) return 2 - have;
+  // The spread of one value is unknown, and a second one need not decide.
+  if (have < 2) return null;
   const decides = (more: number): boolean => {
     const [low, high] = intervalWith(more);
     return low > 1 || high < 1 || (low >= 1 / (1 + margin) && high <= 1 + margin);

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../advisor/collections.ts";
 import { decodeFile } from "../import/decode.ts";
 import type { SourceFile } from "../import/import-file.ts";
 import type { Problem } from "../import/row.ts";
@@ -13,9 +14,15 @@ interface KitSession {
   problems: Problem[];
 }
 
+/** How a session ended; the journal says it in a line of its own. */
+interface End {
+  status?: unknown;
+  statusReason?: unknown;
+}
+
 /** A session of the kit, as far as a comparison needs it; assets/kit/result.schema.json has the whole. */
-interface Parsed {
-  design: { kind: "single" | "interleaved" | "blocks"; unitOfReplication: "repetition" | "block" };
+interface Parsed extends End {
+  design: { kind: "single" | "interleaved" | "blocks"; unitOfReplication: "repetition" | "block"; blocks?: unknown };
   series: { series: string; better?: "higher" | "lower" }[];
   repetitions: Repetition[];
 }
@@ -42,7 +49,8 @@ export async function readKitSession({ name, bytes }: SourceFile): Promise<KitSe
   if ("refused" in decoded || !/"vnic-atlas-result"/.test(decoded.text)) return undefined;
   const session = parseResult(decoded.text) ?? parseLines(decoded.text);
   if (!session) return undefined;
-  const { design, series, repetitions } = session;
+  const { design, series } = session;
+  const repetitions = numberRepetitions(session.repetitions);
   const better = new Map(series.map((one) => [one.series, one.better]));
   const isNumbered = (one: Repetition): boolean => isNumber(one.value);
   return {
@@ -62,8 +70,16 @@ export async function readKitSession({ name, bytes }: SourceFile): Promise<KitSe
           message: "the value is not a number",
         })),
       ...noteOtherWork(name, repetitions),
+      ...noteEarlyEnd(name, session),
     ],
   };
+}
+
+/** Counts the repetitions of a series that have no number, before any is left out. */
+function numberRepetitions(repetitions: readonly Repetition[]): Repetition[] {
+  const groups = groupBy(repetitions, ({ side, block, series }) => JSON.stringify([side, block, series]));
+  const order = new Map([...groups.values()].flatMap((group) => group.map((one, at) => [one, at + 1] as const)));
+  return repetitions.map((one) => (isNumber(one.repetition) ? one : { ...one, repetition: order.get(one) ?? 0 }));
 }
 
 /** Of such a repetition the processors say more about the other work than about the traffic. */
@@ -80,6 +96,20 @@ function noteOtherWork(name: string, repetitions: readonly Repetition[]): Proble
   ];
 }
 
+/** A session that was stopped, or whose adapter was not exchanged to the last block, has less than was planned. */
+function noteEarlyEnd(name: string, { design, status, statusReason, repetitions }: Parsed): Problem[] {
+  const planned = design.kind === "blocks" && isNumber(design.blocks) ? design.blocks : 1;
+  const missing = planned - new Set(repetitions.map(({ block }) => block)).size;
+  if (repetitions.length === 0 || (status === "complete" && missing <= 0)) return [];
+  const message =
+    status === undefined
+      ? "the session was killed before its end. Continue it with --resume"
+      : `the session is not complete (${String(status)}). Continue it with --resume`;
+  const blocks = missing > 0 ? `${missing} of ${planned} blocks are missing` : "";
+  const reason = typeof statusReason === "string" ? statusReason : "";
+  return [{ file: name, place: name, found: [reason, blocks].filter(Boolean).join(", ") || "no end", message }];
+}
+
 function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
@@ -94,10 +124,16 @@ function parseLines(text: string): Parsed | undefined {
   const [first = "", ...lines] = text.split(/\r?\n/);
   const session = parseJson(first);
   if (!isSession(session)) return undefined;
-  const repetitions = lines
-    .filter((line) => /^\{"record": ?"repetition"/.test(line))
-    .flatMap((line) => parseJson(line) ?? []);
-  const whole = { ...session, repetitions };
+  const records = lines.flatMap((line) =>
+    /^\{"record": ?"(?:repetition|end)"/.test(line) ? (parseJson(line) ?? []) : [],
+  );
+  const isEnd = (value: unknown): value is { status?: unknown; reason?: unknown } =>
+    (value as { record?: unknown } | undefined)?.record === "end";
+  const repetitions = records.filter((value) => !isEnd(value));
+  // After an end that a session was resumed from, there are repetitions or another end.
+  const end = records.at(-1);
+  const ended: End = isEnd(end) ? { status: end.status, statusReason: end.reason } : {};
+  const whole = { ...session, ...ended, repetitions };
   return hasRepetitions(whole) ? whole : undefined;
 }
 
@@ -124,10 +160,22 @@ const PERCENTILES = { p50: "p50", p90: "p90", p99: "p99", p999: "p99.9", p9999: 
 
 /** What one repetition measured: its value, the percentiles of its round trips, and what it cost the processors of this guest. */
 function listSamples(repetition: Repetition, better: "higher" | "lower"): Sample[] {
-  const { test, metric, unit, value, tool, block, marks, messageBytes, latencyMicroseconds, local } = repetition;
+  const {
+    test,
+    metric,
+    unit,
+    value,
+    tool,
+    block,
+    repetition: number,
+    marks,
+    messageBytes,
+    latencyMicroseconds,
+    local,
+  } = repetition;
   // A transaction of 1 byte and one of 64 are not alike; what a stream of TCP writes at once hardly matters.
   const size = test !== "throughput" && isNumber(messageBytes) ? `, messages of ${messageBytes} bytes` : "";
-  const shared = { series: repetition.series + size, tool, block, marks };
+  const shared = { series: repetition.series + size, tool, block, repetition: number, marks };
   const isThroughput = test === "throughput";
   const cpu = isBesideOtherWork(repetition) ? undefined : local?.cpu;
   const costs = [

@@ -13,6 +13,8 @@ export interface Measure {
 export interface Sample extends Measure {
   value: number;
   block: number;
+  /** Number of the repetition in its block; 0 if the file does not number them. */
+  repetition: number;
   marks: string[];
 }
 

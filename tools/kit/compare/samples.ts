@@ -6,12 +6,18 @@ import { geometricMean, type Units } from "./estimate-ratio.ts";
 import { readKitSession } from "./kit-session.ts";
 import type { Measure, Sample } from "./measure.ts";
 
+/** What counts as independent: two repetitions in one block share the adapter's state. */
+export type UnitOfReplication = "repetition" | "block";
+
 /** The samples of one adapter for one measure. */
 export interface SampleSet extends Measure {
   /** Every repetition, in order. */
   samples: number[];
   /** What counts as independent: the repetitions, or the means of blocks. */
   units: Units;
+  /** For each unit the number of its repetition or block; 0 if the file does not number them. */
+  numbers: readonly number[];
+  unitOfReplication: UnitOfReplication;
   /** Reasons to doubt some of the samples, as the kit marks them. */
   marks: string[];
 }
@@ -32,12 +38,12 @@ export async function readSamples(file: SourceFile): Promise<Measured> {
   const session = await readKitSession(file);
   if (session)
     return {
-      sides: session.sides.map((samples) => collect(samples, session.unitOfReplication === "block")),
+      sides: session.sides.map((samples) => collect(samples, session.unitOfReplication)),
       isInterleaved: session.isInterleaved,
       problems: session.problems,
     };
   const { rows, problems } = await importFile(file);
-  return { sides: [collect(listSamples(rows), false)], isInterleaved: false, problems };
+  return { sides: [collect(listSamples(rows), "repetition")], isInterleaved: false, problems };
 }
 
 /** Several files of one adapter as one: the samples of each measure in the order of the files. A file with both adapters joins no others. */
@@ -59,6 +65,8 @@ export function joinFiles(files: readonly (Measured & { name: string })[]): Meas
         ...(sets[0] as [string, SampleSet])[1],
         samples: sets.flatMap(([, { samples }]) => samples),
         units: sets.flatMap(([, { units }]) => units),
+        numbers: sets.flatMap(([, { numbers }]) => numbers),
+        unitOfReplication: sets.every(([, set]) => set.unitOfReplication === "block") ? "block" : "repetition",
         marks: [...new Set(sets.flatMap(([, { marks }]) => marks))].sort(),
       },
     ]),
@@ -83,7 +91,13 @@ function listSamples(rows: readonly ImportedRow[]): Sample[] {
   const costs = listCpuCosts(delivered);
   const hasInterfaces = new Set(delivered.map(({ interfaceName }) => interfaceName)).size > 1;
   return delivered.flatMap((row) => {
-    const shared = { series: describeSeries(row, hasInterfaces), tool: row.tool.name, block: 1, marks: [] };
+    const shared = {
+      series: describeSeries(row, hasInterfaces),
+      tool: row.tool.name,
+      block: 1,
+      repetition: 0,
+      marks: [],
+    };
     const cost = costs.get(row);
     if (cost) return cost.map((one): Sample => ({ ...shared, ...one, better: "lower" }));
     const { metric, unit, value, statistic, side } = row;
@@ -118,7 +132,8 @@ function describeSeries(row: ImportedRow, hasInterfaces: boolean): string {
 }
 
 /** Puts samples into their sets, in the order in which measures first appear. */
-function collect(samples: readonly Sample[], byBlock: boolean): Side {
+function collect(samples: readonly Sample[], unitOfReplication: UnitOfReplication): Side {
+  const isByBlock = unitOfReplication === "block";
   const groups = groupBy(samples, keyOf);
   return new Map(
     [...groups].map(([key, group]) => {
@@ -134,7 +149,11 @@ function collect(samples: readonly Sample[], byBlock: boolean): Side {
           better,
           tool,
           samples: values,
-          units: byBlock ? blocks.map((block) => geometricMean(block.map(({ value }) => value))) : values,
+          unitOfReplication,
+          numbers: isByBlock
+            ? blocks.map(([first]) => (first as Sample).block)
+            : group.map(({ repetition }) => repetition),
+          units: isByBlock ? blocks.map((block) => geometricMean(block.map(({ value }) => value))) : values,
           marks: [...new Set(group.flatMap(({ marks }) => marks))].sort(),
         },
       ];

@@ -17,7 +17,8 @@ export interface DraftOptions {
 
 /** What imported rows say of a dataset record. */
 export function answerDataset(rows: readonly ImportedRow[], options: DraftOptions = {}): DatasetAnswers {
-  const measurements = makeMeasurements(rows, options);
+  const made = makeAll(rows, options);
+  const measurements = made.map(({ measurement }) => measurement);
   const common = findCommon(measurements.map(({ conditions }) => (conditions ?? {}) as Conditions));
   const { hypervisor, ...conditions } = common;
   const { guest, vcpus } = conditions;
@@ -27,7 +28,7 @@ export function answerDataset(rows: readonly ImportedRow[], options: DraftOption
   };
   return {
     ...(Object.keys(testbed).length > 0 ? { testbed } : {}),
-    method: describeMethod(rows, measurements),
+    method: describeMethod(rows, made),
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
     extraction: "raw-output",
     measurements: measurements.map((measurement) => withoutCommon(measurement, common)),
@@ -41,10 +42,7 @@ export function suggestRepetitions(rows: readonly ImportedRow[]): string | undef
   return "several files have the same measurement. Add --repetitions if they are repetitions of one configuration";
 }
 
-function describeMethod(
-  rows: readonly ImportedRow[],
-  measurements: readonly MeasurementAnswers[],
-): { [key: string]: unknown } {
+function describeMethod(rows: readonly ImportedRow[], made: readonly Made[]): { [key: string]: unknown } {
   const tools = [...new Set(rows.map(({ tool }) => tool.name))];
   const versions = [...new Set(rows.flatMap(({ tool }) => tool.version ?? []))];
   const one = (values: readonly (number | undefined)[]): number | undefined =>
@@ -54,12 +52,35 @@ function describeMethod(
   return {
     tool: tools.join(", ").slice(0, 60),
     version: versions.length > 0 ? versions.join(", ").slice(0, 40) : "unknown",
-    commands: [],
-    runs: Math.min(...measurements.map(({ samples }) => (Array.isArray(samples) ? samples.length : 1))),
+    commands: listCommands(rows),
+    runs: countRuns(made),
     ...(seconds === undefined ? {} : { durationSeconds: seconds }),
     ...(warmUp === undefined ? {} : { warmUpSeconds: warmUp }),
     ...(rows.every(({ isInterleaved }) => isInterleaved) ? { interleaved: "yes" } : {}),
   };
+}
+
+/** Longest command that a record may have. */
+const longestCommand = 400;
+
+/** The command of each series: its repetitions differ at most in a rate. */
+function listCommands(rows: readonly ImportedRow[]): string[] {
+  const ofSeries = groupBy(rows, ({ series, tool, workload }) => JSON.stringify([series, tool.name, workload]));
+  const first = [...ofSeries.values()].flatMap(
+    (own) => own.find(({ command }) => command !== undefined)?.command ?? [],
+  );
+  return [...new Set(first)].filter((command) => command.length <= longestCommand);
+}
+
+/** Repetitions of the configuration that has the fewest. A statistic that not every repetition has makes them no fewer. */
+function countRuns(made: readonly Made[]): number {
+  const configurations = groupBy(made, ({ rows: [first] }) =>
+    JSON.stringify([first?.series, first?.workload, first?.adapter, first?.note, first?.conditions, first?.tool.name]),
+  );
+  const counts = [...configurations.values()].map((own) =>
+    Math.max(...own.map(({ measurement: { samples } }) => (Array.isArray(samples) ? samples.length : 1))),
+  );
+  return Math.min(...counts);
 }
 
 /** A measurement with the rows that it was made from. */
@@ -69,14 +90,15 @@ interface Made {
 }
 
 /** Makes a measurement of every number, of the statistics of one result, and of repetitions. */
-export function makeMeasurements(
-  rows: readonly ImportedRow[],
-  { areRepetitions = false }: DraftOptions = {},
-): MeasurementAnswers[] {
+export function makeMeasurements(rows: readonly ImportedRow[], options: DraftOptions = {}): MeasurementAnswers[] {
+  return makeAll(rows, options).map(({ measurement }) => measurement);
+}
+
+function makeAll(rows: readonly ImportedRow[], { areRepetitions = false }: DraftOptions): Made[] {
   const ids = new Set<string>();
   const made = [...groupBy(rows.filter(isDelivered), (row) => describeGroup(row, areRepetitions)).values()].flatMap(
     (group) => {
-      const results = group[0]?.statistic === undefined ? [group] : splitResults(group);
+      const results = group[0]?.statistic === undefined ? [group] : splitStatistics(group, areRepetitions);
       return results.flatMap((result): Made[] => {
         const measurement = makeMeasurement(result, ids);
         return measurement ? [{ measurement, rows: result }] : [];
@@ -88,7 +110,10 @@ export function makeMeasurements(
 
 function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers | undefined {
   const first = rows[0] as ImportedRow;
-  if (first.statistic === undefined)
+  if (
+    first.statistic === undefined ||
+    (rows.length > 1 && rows.every(({ statistic }) => statistic === first.statistic))
+  )
     return rows.length === 1
       ? { ...makeBase("value", rows, ids), value: first.value, precision: "as-printed", ...describeRest(rows) }
       : { ...makeBase("samples", rows, ids), samples: rows.map(({ value }) => value), ...describeRest(rows) };
@@ -103,31 +128,40 @@ function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): Measur
 }
 
 /** Two rows of a record differ in a condition; where direction, end or interface tell them apart, it says so in words. */
-function separateRows(made: readonly Made[]): MeasurementAnswers[] {
+function separateRows(made: readonly Made[]): Made[] {
   const groups = groupBy(made, ({ measurement: { adapter, kind, workload, metric, conditions } }) =>
     JSON.stringify([adapter, kind, workload, metric, conditions]),
   );
-  return [...groups.values()].flatMap((group) =>
-    group.map(({ measurement, rows }) => {
-      const words = group.length > 1 ? describeDifference(rows[0] as ImportedRow) : "";
-      if (words === "") return measurement;
+  return [...groups.values()].flatMap((group) => {
+    const described = group.map(({ rows }) => describeDifference(rows[0] as ImportedRow));
+    const isShared = (part: string): boolean => described.every((parts) => parts.includes(part));
+    return group.map(({ measurement, rows }, at) => {
+      const parts = (described[at] ?? []).filter((part) => !isShared(part));
+      if (measurement.kind === "samples") parts.push(describeStatistic(rows[0] as ImportedRow));
+      const words = parts.filter(Boolean).join(", ");
+      if (words === "") return { measurement, rows };
       const conditions = { ...(measurement.conditions as Conditions | undefined) };
       const workload = [conditions.workload, words].filter(Boolean).join(", ").slice(0, 120);
-      return withConditions(measurement, { ...conditions, workload });
-    }),
-  );
+      return { measurement: withConditions(measurement, { ...conditions, workload }), rows };
+    });
+  });
 }
 
-function describeDifference({ flow, side, interfaceName, interfaceDirection, series, metric }: ImportedRow): string {
+/** Which statistic of each repetition samples are: "p99.9 of each repetition". */
+function describeStatistic({ statistic }: ImportedRow): string {
+  if (statistic === undefined) return "";
+  const name = statistic === "standardDeviation" ? "standard deviation" : statistic.replace(/^p(\d\d)(\d+)$/, "p$1.$2");
+  return `${name} of each repetition`;
+}
+
+function describeDifference({ flow, side, interfaceName, interfaceDirection, series, metric }: ImportedRow): string[] {
   const isCpu = metric === "cpu-utilization" || metric === "cpu-per-throughput";
   return [
     series ?? "",
     flow === undefined || isCpu ? "" : flow.replaceAll("-", " "),
     side && isCpu ? `processors of the ${sides[side]}` : "",
     interfaceName ? `${interfaceName} ${interfaceDirection === "receive" ? "received" : "sent"}` : "",
-  ]
-    .filter((words) => words !== "")
-    .join(", ");
+  ];
 }
 
 /** A measurement with other conditions, in the place that a record has for them. */
@@ -148,6 +182,18 @@ function describeGroup(row: ImportedRow, areRepetitions: boolean): string {
     ...[row.tool.name, row.note, row.series, row.statistic !== undefined],
     Object.entries(row.conditions ?? {}).sort(([a], [b]) => compareText(a, b)),
   ]);
+}
+
+/**
+ * Samples of each statistic if repetitions have a distribution each, with those that only one repetition has in one summary;
+ * otherwise a summary for each result.
+ */
+function splitStatistics(rows: readonly ImportedRow[], areRepetitions: boolean): ImportedRow[][] {
+  const results = splitResults(rows);
+  if (results.length === 1 || !(areRepetitions || rows.every(({ run }) => run !== undefined))) return results;
+  const ofStatistic = [...groupBy(rows, ({ statistic }) => statistic).values()];
+  const single = ofStatistic.filter((own) => own.length === 1).flat();
+  return [...ofStatistic.filter((own) => own.length > 1), ...(single.length > 0 ? [single] : [])];
 }
 
 /** A statistic that comes again begins another result of the same kind. */
@@ -202,12 +248,21 @@ function describeNote(rows: readonly ImportedRow[]): string {
     side && isCpu ? `At the ${sides[side]}.` : "",
     interfaceName ? `Interface ${interfaceName}, ${interfaceDirection === "receive" ? "received" : "sent"}.` : "",
     series ? `${series}.` : "",
+    describeLoad(rows),
     ...new Set(rows.flatMap(({ note, warnings }) => [note ?? "", ...(warnings ?? [])])),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
     .replace(/[<>]/g, " ")
     .slice(0, 900);
+}
+
+/** The rates at which the latencies of repetitions were measured. */
+function describeLoad(rows: readonly ImportedRow[]): string {
+  const rates = rows.flatMap(({ offeredPacketRate }) => offeredPacketRate ?? []);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  if (rates.length === 0) return "";
+  return least === most ? `At ${least} packets/s.` : `At ${least} to ${most} packets/s.`;
 }
 
 /** The file without its folders, which are nobody's business, with line and key. */

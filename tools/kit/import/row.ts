@@ -48,6 +48,10 @@ export interface ImportedRow {
   run?: number;
   /** Whether the adapters took turns, repetition by repetition. */
   isInterleaved?: boolean;
+  /** Packets per second that were sent while a latency was measured, if each repetition has a rate of its own. */
+  offeredPacketRate?: number;
+  /** Command line of the run, if the file has it. */
+  command?: string;
   durationSeconds?: number;
   warmUpSeconds?: number;
   tool: Tool;

@@ -3,7 +3,13 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { compareFiles, type Comparison } from "../../../../tools/kit/compare/compare.ts";
+import {
+  compareFiles,
+  type Comparison,
+  describeVerdict,
+  formatInterval,
+  formatUnits,
+} from "../../../../tools/kit/compare/compare.ts";
 import { joinFiles, readSamples } from "../../../../tools/kit/compare/samples.ts";
 import { runCompare } from "../../../../tools/kit/compare/command.ts";
 import type { SourceFile } from "../../../../tools/kit/import/import-file.ts";
@@ -19,6 +25,8 @@ interface Repetition {
   value: number;
   p99?: number;
   cpu?: number;
+  repetition?: number;
+  marks?: string[];
 }
 
 /** A result of the kit as far as a comparison reads it. */
@@ -30,12 +38,18 @@ function makeResult(
   return JSON.stringify({
     format: "vnic-atlas-result",
     formatVersion: 2,
-    design: { kind, unitOfReplication: kind === "blocks" ? "block" : "repetition", blocks: 1 },
+    status: "complete",
+    statusReason: "",
+    design: {
+      kind,
+      unitOfReplication: kind === "blocks" ? "block" : "repetition",
+      blocks: new Set(repetitions.map(({ block = 1 }) => block)).size,
+    },
     series: [{ series, status: "measured", better: "higher" }],
-    repetitions: repetitions.map(({ side = "a", block = 1, value, p99, cpu }, at) => ({
+    repetitions: repetitions.map(({ side = "a", block = 1, value, p99, cpu, repetition, marks }, at) => ({
       side,
       block,
-      repetition: at + 1,
+      repetition: repetition ?? 1 + repetitions.slice(0, at).filter((one) => (one.side ?? "a") === side).length,
       series,
       test: series.startsWith("throughput") ? "throughput" : "packets",
       metric: series.startsWith("throughput") ? "throughput" : "packets",
@@ -44,9 +58,18 @@ function makeResult(
       tool: "iperf3",
       latencyMicroseconds: p99 === undefined ? null : { p99, p50: "unknown" },
       local: cpu === undefined ? null : { cpu: { secondsPerGbit: cpu, microsecondsPerPacket: "unknown" } },
-      marks: value > 9000 ? ["steal"] : [],
+      marks: marks ?? (value > 9000 ? ["steal"] : []),
     })),
   });
+}
+
+/** The lines that the session grew. */
+function writeJournal(result: string): string[] {
+  const { repetitions, status: _, statusReason: __, ...session } = JSON.parse(result);
+  return [
+    { record: "session", ...session },
+    ...repetitions.map((line: object) => ({ record: "repetition", ...line })),
+  ].map((line) => JSON.stringify(line));
 }
 
 function fileOf(name: string, text: string): SourceFile {
@@ -111,6 +134,126 @@ describe("results of the kit", () => {
     assert.equal(comparisons[0]?.verdict, "confirmed");
   });
 
+  const takeTurns = (levels: readonly number[], mark: (side: string, number: number) => string[]): Repetition[] =>
+    levels.flatMap((level, at): Repetition[] => [
+      { side: "a", value: 100, cpu: level, marks: mark("a", at + 1) },
+      { side: "b", value: 100, cpu: 2 * level, marks: mark("b", at + 1) },
+    ]);
+
+  test("are paired by the number of the repetition if each side lacks another one", async () => {
+    const repetitions = takeTurns([1, 2, 4, 8, 16], (side, number) =>
+      ["a2", "b4"].includes(`${side}${number}`) ? ["background-load"] : [],
+    );
+    for (const text of [
+      makeResult("interleaved", repetitions),
+      makeResult("interleaved", repetitions).replaceAll(/"repetition":\d,/g, ""),
+    ]) {
+      const { comparisons, problems } = await compare(text);
+      const cost = comparisons.find(({ metric }) => metric === "cpu per Gbit");
+      assert.deepEqual(
+        [cost?.ratio.toFixed(9), cost?.a.samples, cost?.b.samples, cost?.a.units, cost?.b.units],
+        ["2.000000000", [1, 4, 16], [2, 8, 32], 3, 3],
+      );
+      assert.deepEqual(comparisons[0]?.a.units, 5);
+      assert.match(
+        problems.map(({ message, found }) => `${message}: ${found}`).join("\n"),
+        /only repetitions that both adapters have are compared: cpu per Gbit, throughput-send-1$/m,
+      );
+    }
+  });
+
+  test("are paired after an interruption between the two sides", async () => {
+    const levels = [100, 200, 400, 800];
+    const repetitions = levels.flatMap((level): Repetition[] => [
+      { side: "a", value: level },
+      { side: "b", value: level * 1.1 },
+    ]);
+    const { comparisons } = await compare(makeResult("interleaved", repetitions.slice(0, -1)));
+    assert.deepEqual(
+      [comparisons[0]?.verdict, comparisons[0]?.ratio.toFixed(6), comparisons[0]?.a.samples],
+      ["confirmed", "1.100000", [100, 200, 400]],
+    );
+  });
+
+  test("are paired in the order in which they were taken, if turns alternate and numbers come in any order", async () => {
+    const { comparisons } = await compare(
+      makeResult("interleaved", [
+        { side: "a", value: 100, repetition: 1 },
+        { side: "b", value: 200, repetition: 1 },
+        { side: "b", value: 400, repetition: 2 },
+        { side: "a", value: 200, repetition: 2 },
+        { side: "a", value: 400, repetition: 4 },
+        { side: "b", value: 1600, repetition: 3 },
+        { side: "a", value: 800, repetition: 3 },
+        { side: "b", value: 800, repetition: 4 },
+      ]),
+    );
+    assert.equal(comparisons[0]?.ratio.toFixed(9), "2.000000000");
+    assert.deepEqual(
+      comparisons[0]?.interval?.map((end) => end.toFixed(6)),
+      ["2.000000", "2.000000"],
+    );
+  });
+
+  test("with the same number twice on a side are compared without pairs", async () => {
+    const twice = [1, 1, 2].flatMap((repetition, at): Repetition[] => [
+      { side: "a", value: 100 + at, repetition },
+      { side: "b", value: 200 + at, repetition },
+    ]);
+    assert.equal((await compare(makeResult("interleaved", twice))).comparisons[0]?.a.units, 3);
+  });
+
+  test("of one block a side say that two give an interval, and how many repetitions there are", async () => {
+    const block = (side: "a" | "b", number: number, level: number): Repetition[] =>
+      [0, 1, 2, 3, 4].map((at) => ({ side, block: number, value: level * (1 + at / 100), repetition: at + 1 }));
+    const blocks = [...block("a", 1, 100), ...block("b", 2, 200)];
+    const text = makeResult("blocks", blocks)
+      .replace('"blocks":2', '"blocks":4')
+      .replace('"complete"', '"interrupted"')
+      .replace('"statusReason":""', '"statusReason":"block 2 of 4 is done"');
+    const { comparisons, problems } = await compare(text);
+    const [first] = comparisons as [Comparison];
+    assert.equal(first.runsNeeded, null);
+    assert.equal(describeVerdict(first), "undecided. The spread is not known yet: two blocks a side give an interval.");
+    assert.equal(formatInterval(first), "2.00× (no interval from one block)");
+    assert.equal(formatUnits(first.a), "1 block with 5 repetitions");
+    assert.deepEqual(
+      problems.map(({ place, message, found }) => [place, message, found]),
+      [
+        [
+          "a.json",
+          "the session is not complete (interrupted). Continue it with --resume",
+          "block 2 of 4 is done, 2 of 4 blocks are missing",
+        ],
+      ],
+    );
+    const noisy = [...blocks, ...block("b", 3, 300), ...block("a", 4, 120)];
+    const [both] = (await compare(makeResult("blocks", noisy))).comparisons as [Comparison];
+    assert.equal(formatUnits(both.a), "2 blocks with 10 repetitions");
+    assert.match(describeVerdict(both), /^undecided\. About \d+ more blocks? a side would decide\.$/);
+  });
+
+  test("say from the journal whether the session was stopped, killed, or resumed and completed", async () => {
+    const lines = writeJournal(
+      makeResult(
+        "interleaved",
+        takeTurns([1, 2, 3], () => []),
+      ),
+    );
+    const end = (status: string, reason: string): string => JSON.stringify({ record: "end", status, reason });
+    const messagesOf = async (journal: string[]): Promise<string[]> =>
+      (await compare(journal.join("\n"))).problems.map(({ message, found }) => `${message}: ${found}`);
+    const stopped = end("interrupted", "interrupted with signal 2");
+    assert.deepEqual(await messagesOf([...lines, stopped]), [
+      "the session is not complete (interrupted). Continue it with --resume: interrupted with signal 2",
+    ]);
+    const resumed = [...lines.slice(0, 5), stopped, ...lines.slice(5)];
+    assert.deepEqual(await messagesOf(resumed), [
+      "the session was killed before its end. Continue it with --resume: no end",
+    ]);
+    assert.deepEqual(await messagesOf([...resumed, end("complete", "")]), []);
+  });
+
   test("that do not match are named, and nothing is compared across them", async () => {
     const values = [{ value: 100 }, { value: 101 }];
     const { comparisons, problems } = await compare(
@@ -132,13 +275,12 @@ describe("results of the kit", () => {
       { side: "a", value },
       { side: "b", value: 2 * value },
     ]);
-    const { repetitions: lines, ...session } = JSON.parse(makeResult("interleaved", repetitions));
-    const journal = [
-      { record: "session", ...session },
-      ...lines.map((line: object) => ({ record: "repetition", ...line })),
-    ].map((line) => JSON.stringify(line));
+    const journal = writeJournal(makeResult("interleaved", repetitions));
     const { comparisons, problems } = await compare([...journal, '{"record":"repetition","or'].join("\n"));
-    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      ["the session was killed before its end. Continue it with --resume"],
+    );
     assert.deepEqual(
       [comparisons[0]?.a.samples, comparisons[0]?.b.samples],
       [
@@ -378,11 +520,15 @@ describe("the command", () => {
       });
     const one = put("iperf a.json", iperf(1e9));
     const other = put("iperf b.json", iperf(2e9));
+    assert.match(
+      (await run(one, other)).stdout,
+      /no interval from one repetition\): undecided\. .* two runs a side give/,
+    );
     const found = JSON.parse((await run(one, other, "--json")).stdout) as Comparison[];
     const throughput = found.find(({ metric }) => metric === "throughput");
     assert.deepEqual(
       [throughput?.ratio.toFixed(3), throughput?.interval, throughput?.verdict, throughput?.runsNeeded],
-      ["2.000", null, "undecided", 1],
+      ["2.000", null, "undecided", null],
     );
   });
 });

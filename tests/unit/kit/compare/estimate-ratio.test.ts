@@ -174,8 +174,10 @@ describe("runs that are still needed", () => {
     assert.ok((countRunsNeeded(a, b, 0.01) ?? Infinity) > 100);
   });
 
-  test("are those to a second repetition if there is one only", () =>
-    assert.equal(countRunsNeeded([100], [200], MARGIN), 1));
+  test("are not known from one repetition, because its spread is not", () => {
+    assert.equal(countRunsNeeded([100], [200], MARGIN), null);
+    assert.equal(countPairsNeeded([[100, 200]], MARGIN), null);
+  });
 });
 
 test("one repetition gives a ratio without an interval, and no verdict", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -137,6 +137,26 @@ describe("the draft of a dataset", () => {
         },
       ],
     );
+  });
+
+  test("has samples of each statistic of repetitions in several files", async () => {
+    const text = readFileSync(sample("sockperf-ping-pong.txt"), "utf8");
+    const files = ["19.955", "21.5"].map((mean, at) => {
+      const name = join(folder, `ping-${at}.txt`);
+      writeFileSync(name, text.replaceAll("19.955", mean));
+      return name;
+    });
+    const { method, measurements } = parse((await run(...files, "--repetitions")).out) as {
+      method: { runs: number };
+      measurements: { kind: string; samples: number[]; conditions: { workload: string } }[];
+    };
+    assert.equal(method.runs, 2);
+    const means = measurements.filter(({ conditions }) => conditions.workload === "mean of each repetition");
+    assert.deepEqual(
+      means.map(({ kind, samples }) => [kind, samples]),
+      [["samples", [19.955, 21.5]]],
+    );
+    assert.deepEqual(new Set(measurements.map(({ kind }) => kind)), new Set(["samples"]));
   });
 
   test("takes the receiver's rate if both ends of a run are there", async () => {

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { makeMeasurements } from "../../../../tools/kit/import/draft-dataset.ts";
 import type { ImportedRow } from "../../../../tools/kit/import/row.ts";
-import { describeRow, importSample, samples } from "./read-sample.ts";
+import { describeRow, importSample, importText, readSampleBytes, samples } from "./read-sample.ts";
 
 /** Numbers of each sample, and what has to be said of the rest. The kit's own files have tests of their own. */
 const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = {
@@ -143,6 +143,23 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "tcp-stream throughput 9410 Mbit/s client-to-server :23",
     ],
     problems: [/:29.*receiver's line is missing/],
+  },
+  // Columns of omni, as netperf 2.7 prints them by itself and for -O.
+  "netperf-columns.txt": {
+    rows: [
+      "throughput 3571.27 Mbit/s :6THROUGHPUT",
+      "tcp-rr request-rate 18046.42 transactions/s :12THROUGHPUT",
+      "tcp-rr latency mean 55.31 us :12MEAN_LATENCY",
+      "tcp-rr latency median 22 us :12P50_LATENCY",
+      "tcp-rr latency p99 930 us :12P99_LATENCY",
+    ],
+  },
+  // What -D prints during the run counts neither with -o nor with -O.
+  "netperf-interim.txt": {
+    rows: [
+      "tcp-stream throughput 4910.85 Mbit/s client-to-server :4THROUGHPUT",
+      "tcp-stream throughput 4646.01 Mbit/s client-to-server :13THROUGHPUT",
+    ],
   },
   "netperf-bare-csv.txt": { rows: [], problems: [/headings are missing/] },
   "ntttcp-windows-receiver.xml": {
@@ -423,6 +440,72 @@ describe("rows", () => {
     assert.match(await warningsOf("netperf-cpu.txt"), /confidence was not achieved.*8\.234 %/);
     assert.match(await warningsOf("sar-text.txt"), /steal/);
     assert.match(await warningsOf("sockperf-full-rtt.txt"), /8500 of 9500 messages/);
+  });
+
+  test("of netperf's columns are read from several tables of one result, and named if they are unknown", async () => {
+    const banner = "OMNI Send TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to 192.0.2.10 () port 0 AF_INET : demo";
+    const second = [
+      "Local   Throughput",
+      "CPU                ",
+      "Util               ",
+      "%                  ",
+      "-1.00   9412.33   ",
+    ];
+    const { rows, problems } = await importText(
+      [
+        "Elapsed Throughput Protocol",
+        "Time    Units              ",
+        "(sec)                      ",
+        "10.00   10^6bits/s TCP     ",
+        "",
+        ...second,
+      ].reduce((text, line) => `${text}\n${line}`, banner),
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      rows.map(({ workload, value, unit, durationSeconds }) => [workload, value, unit, durationSeconds]),
+      [["tcp-stream", 9412.33, "Mbit/s", 10]],
+    );
+    const unknown = await importText([banner, "Local ", "Send  ", "Calls ", "6142  "].join("\n"));
+    assert.match(unknown.problems[0]?.message ?? "", /no column .* is known.*-k THROUGHPUT/);
+    const shifted = await importText(
+      [banner, "Throughput Throughput Protocol", "           Units     ", "9412.33    10^6b TCP"].join("\n"),
+    );
+    assert.deepEqual(shifted.rows, []);
+    assert.match(shifted.problems[0]?.message ?? "", /do not stand below their headings/);
+    const stopped = await importText(banner);
+    assert.match(stopped.problems[0]?.message ?? "", /no result below its banner/);
+    const bare = await importText("4194304     1026899     16384  1.01    2673.26    10^6bits/s");
+    assert.match(bare.problems[0]?.message ?? "", /headings are missing.*-k/);
+  });
+
+  test("of sockperf under load warn only if answers are missing that --reply-every asked for", async () => {
+    const warningOf = async (sent: number, answered: number, dropped: number): Promise<string | undefined> => {
+      const text = new TextDecoder()
+        .decode(readSampleBytes("sockperf-full-rtt.txt"))
+        .replace("SentMessages=9500; ReceivedMessages=8500", `SentMessages=${sent}; ReceivedMessages=${answered}`)
+        .replace("dropped messages = 0", `dropped messages = ${dropped}`);
+      const { rows } = await importText(text);
+      const warnings = rows.map(({ warnings }) => warnings?.join(" "));
+      assert.equal(new Set(warnings).size, 1, "the same for every row");
+      return warnings[0];
+    };
+    // Counts of sockperf 3.7; of those with missing answers the server was stopped for a second.
+    for (const [sent, answered] of [
+      [15301, 151],
+      [12501, 126],
+      [7743, 1107],
+      [122044, 122044],
+      [250, 2],
+    ] as const)
+      assert.equal(await warningOf(sent, answered, 0), undefined, `${answered} of ${sent}`);
+    assert.equal(
+      await warningOf(71031, 7018, 86),
+      "Only 7018 of about 7103 answers arrived: 71031 messages with --reply-every 10.",
+    );
+    assert.match((await warningOf(70501, 658, 48)) ?? "", /658 of about 705 answers .* --reply-every 100/);
+    assert.match((await warningOf(70501, 300, 0)) ?? "", /300 of about 705 answers .* --reply-every 100/);
+    assert.match((await warningOf(9500, 0, 0)) ?? "", /Only 0 of/);
   });
 
   test("keep what was seen beside the number, and the conditions", async () => {

@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { rowsNotDuplicated } from "../../../../tools/check/rules/unique.ts";
 import { answerDataset } from "../../../../tools/kit/import/draft-dataset.ts";
 import type { ImportedRow } from "../../../../tools/kit/import/row.ts";
+import { sayOfRows } from "../../check/support/dataset.ts";
 import { importSample, importText, readSampleBytes } from "./read-sample.ts";
+
+interface Repetition {
+  series: string;
+  latencyMicroseconds: object;
+}
 
 const numbersOf = (rows: readonly ImportedRow[], metric: string): number[] =>
   rows.filter((row) => row.metric === metric && row.statistic === undefined).map(({ value }) => value);
@@ -74,6 +83,53 @@ describe("a result of the validation kit", () => {
     assert.equal((method as { interleaved: string }).interleaved, "yes");
     assert.equal((conditions as { guest: string }).guest, "debian 12");
     assert.deepEqual(new Set(measurements.map(({ adapter }) => adapter)), new Set(["vmxnet3", "e1000e"]));
+  });
+
+  test("becomes a dataset with samples of each statistic, in which no row is there twice", async () => {
+    const session = JSON.parse(readFileSync(join(import.meta.dirname, "../fixtures/session-interleaved.json"), "utf8"));
+    for (const side of session.sides) side.adapter = { id: side.side === "a" ? "e1000" : "vmxnet3", basis: "driver" };
+    const ofSeries = (series: string, change: (one: Repetition, at: number) => object): Repetition[] =>
+      session.repetitions
+        .filter((one: Repetition) => one.series === "request-response")
+        .map((one: Repetition, at: number) => ({ ...one, series, ...change(one, at) }));
+    const packets = { metric: "packets", unit: "packets/s", direction: "send" };
+    session.repetitions.push(
+      ...ofSeries("packets-send-0.1", () => ({ ...packets, search: { lossLimitPercent: 0.1, lossPercent: 0 } })),
+      ...ofSeries("packets-send-1", () => ({ ...packets, search: { lossLimitPercent: 1, lossPercent: 0 } })),
+      // Half of the rate that the repetition found, so no two have the same; the last has a percentile that none other has.
+      ...ofSeries("load-latency", ({ latencyMicroseconds }, at) => ({
+        ...{ metric: "latency", unit: "µs", search: { offeredPacketsPerSecond: 5000 + at } },
+        command: `sockperf under-load -i TARGET --mps ${5000 + at}`,
+        latencyMicroseconds: { ...latencyMicroseconds, p9999: at === 0 ? 9999 : "unknown" },
+      })),
+    );
+    const { rows } = await importText(JSON.stringify(session));
+    const { method, conditions, measurements } = answerDataset(rows);
+    const { runs, commands } = method as { runs: number; commands: string[] };
+    assert.equal(runs, 5);
+    assert.deepEqual(commands, [
+      "iperf3 -J -c TARGET -p 5201 -t 2 -P 1 -O 1",
+      "sockperf ping-pong -i TARGET -p 11111 -t 2 -m 64 --full-rtt",
+      "sockperf under-load -i TARGET --mps 5000",
+    ]);
+    assert.deepEqual(
+      measurements.filter(({ kind }) => kind !== "samples").map(({ kind, summary }) => [kind, summary]),
+      [["summary", { p9999: 9999 }]],
+    );
+    for (const { samples, id } of measurements) assert.ok(!Array.isArray(samples) || samples.length === 5, id);
+    const loaded = measurements.filter(({ note }) => /At 500\d to 500\d packets\/s/.test(String(note)));
+    assert.ok(loaded.length > 5, `${loaded.length} rows under load`);
+    const wordsOf = ({ conditions }: (typeof measurements)[number]): string =>
+      String((conditions as { workload?: string } | undefined)?.workload);
+    assert.ok(
+      measurements.some(
+        (row) => row.metric === "latency" && wordsOf(row) === "request-response, p99.9 of each repetition",
+      ),
+    );
+    assert.ok(measurements.some((row) => row.metric === "packet-rate" && wordsOf(row) === "packets-send-1"));
+    assert.deepEqual(sayOfRows(rowsNotDuplicated, measurements, { conditions }), []);
+    const again = { ...measurements[0], id: "again" };
+    assert.equal(sayOfRows(rowsNotDuplicated, [...measurements, again], { conditions }).length, 1);
   });
 
   test("of a version that is to come is refused by its number", async () => {

@@ -179,17 +179,20 @@ function describeRepetition(
   const load = limit === undefined ? repetition.at("search", "offeredPacketsPerSecond").number : undefined;
   const notes = [
     limit === undefined ? "" : `Highest rate with at most ${limit} % lost.`,
-    load === undefined ? "" : `At ${load} packets/s.`,
     design === undefined || design === "single" ? "" : `Side ${repetition.at("side").written} of the session.`,
   ].filter(Boolean);
   const warnings = repetition.at("marks").items.map((mark) => marks[mark.text ?? ""] ?? `Marked: ${mark.written}.`);
   const run = repetition.at("repetition").number;
+  const [series, command] = [repetition.at("series").text, repetition.at("command").text];
   return {
     tool: { name: toolName, ...(version ? { version } : {}) },
     ...(adapter ? { adapter } : {}),
     ...(protocol === "tcp" || protocol === "udp" ? { workload: `${protocol}-${workload}` as Workload } : {}),
     conditions,
+    ...(series ? { series } : {}),
     ...(run === undefined ? {} : { run }),
+    ...(load === undefined ? {} : { offeredPacketRate: load }),
+    ...(command ? { command } : {}),
     ...(seconds === undefined ? {} : { durationSeconds: seconds }),
     ...(warmUp === undefined ? {} : { warmUpSeconds: warmUp }),
     ...(design === "interleaved" ? { isInterleaved: true } : {}),

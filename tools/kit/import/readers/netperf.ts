@@ -12,19 +12,30 @@ const csvHeading = /^(?:[\w%()/ ]+,)*(?:Throughput|Elapsed Time \(sec\)|[\w ]*La
 /** A line of `-o` without its headings, which `-P 0` leaves away. */
 const bareCsv = /^-?\d+(?:\.\d+)?(?:,[^,]*)*,(?:10\^\d(?:bits|bytes)|Trans)\/s(?:,|$)/i;
 
+/** What `-D` prints during the run: as a sentence, with `-o` as rate, unit, seconds and time, with `-k` as numbered keys. */
+const interim = /^(?:Interim result:|-?[\d.]+,[^,]+\/s,[\d.]+,\d{9,}(?:\.\d+)?$|NETPERF_[A-Z_]+\[\d+\]=)/;
+
+/** A line of omni's table without its headings. */
+const bareRow = /^\s*(?:-?\d+(?:\.\d+)?\s+){1,12}(?:10\^\dbits|[KMG]?Bytes|Trans)\/s\s*$/i;
+
 /** A line of a classic table. */
 const tableRow = /^\s*-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){3,9}\s*$/;
 
 /** Whether a text has output of netperf; the numbers that `-P 0` leaves are nothing else either. */
 export function isNetperf(lines: readonly Line[]): boolean {
   const written = lines.filter(({ text }) => text.trim() !== "");
-  if (written.length > 0 && written.length < 20 && written.every(({ text }) => tableRow.test(text))) return true;
+  if (
+    written.length > 0 &&
+    written.length < 20 &&
+    written.every(({ text }) => tableRow.test(text) || bareRow.test(text))
+  )
+    return true;
   return lines.some(
     ({ text }) =>
       banner.test(text) ||
       /^(?:THROUGHPUT(?:_UNITS)?|ELAPSED_TIME|LOCAL_CPU_UTIL|P99_LATENCY|MEAN_LATENCY)=/.test(text) ||
       (csvHeading.test(text) && text.includes(",")) ||
-      bareCsv.test(text.trim()) ||
+      (bareCsv.test(text.trim()) && !interim.test(text.trim())) ||
       /are you sure there is a netserver listening/.test(text),
   );
 }
@@ -40,7 +51,7 @@ interface Test {
   hasResult: boolean;
 }
 
-/** Reads netperf's classic tables, `-k` and `-o`. What `-P 0` leaves without a heading has no unit and is not read. */
+/** Reads netperf's classic tables, those of omni (`-O`), `-k` and `-o`. What `-P 0` leaves without a heading has no unit and is not read. */
 export function readNetperf(lines: readonly Line[], report: Report): void {
   const reader = new NetperfReader(report);
   for (let index = 0; index < lines.length; index++) index += reader.take(lines, index);
@@ -52,6 +63,8 @@ class NetperfReader {
   private fields: Fields = new Map();
   /** Unit of the classic table that was headed last; undefined outside of one. */
   private heading: { unit: string; rows: Line[] } | undefined;
+  /** Lines since the banner or the last row of a table: what headings of omni are made of. */
+  private above: string[] = [];
 
   constructor(private readonly report: Report) {}
 
@@ -62,6 +75,7 @@ class NetperfReader {
     const [, name] = banner.exec(text) ?? [];
     if (name !== undefined) {
       this.endTest();
+      this.above = [];
       this.test = { name: name.toUpperCase(), line: line.number, warnings: [], hasResult: false };
       return 0;
     }
@@ -73,7 +87,7 @@ class NetperfReader {
       this.takeWarning(text);
       return 0;
     }
-    if (/^\s*Interim result:/.test(text)) return 0;
+    if (interim.test(text.trim())) return 0;
     const key = keyLine.exec(text.trim());
     if (key) {
       this.takeKey(key[1] ?? "", key[2] ?? "", line.number);
@@ -86,7 +100,7 @@ class NetperfReader {
         text,
         { line: line.number },
       );
-    else this.takeTable(line);
+    else if (!this.takeColumns(line)) this.takeTable(line);
     return 0;
   }
 
@@ -94,8 +108,16 @@ class NetperfReader {
   endTest(): void {
     this.endFields();
     this.endTable();
-    if (this.test && !this.test.hasResult)
-      this.report.refuse("the test has no result below its banner", this.test.name, { line: this.test.line });
+    if (this.test && !this.test.hasResult) {
+      const hasNumbers = this.above.some((text) => /(?:^|\s)-?\d+(?:\.\d+)?(?:\s|$)/.test(text));
+      this.report.refuse(
+        hasNumbers
+          ? "no column below the banner is known. Repeat the run with -k THROUGHPUT,THROUGHPUT_UNITS"
+          : "the test has no result below its banner",
+        this.test.name,
+        { line: this.test.line },
+      );
+    }
     this.test = undefined;
   }
 
@@ -165,10 +187,45 @@ class NetperfReader {
     if (this.test) this.test.hasResult = true;
   }
 
+  // ---- tables of omni
+
+  /**
+   * Takes the values below omni's headings, which stand above them in as many lines as words need. `-O` with many selectors
+   * prints several such tables for one result.
+   */
+  private takeColumns({ text, number }: Line): boolean {
+    if (!this.test || this.heading || text.trim() === "") return false;
+    const { above } = this;
+    const cells = [...text.matchAll(/\S+/g)];
+    const isValues = above.length > 0 && cells.some(([cell]) => readDecimal(cell) !== undefined);
+    const columns = isValues ? cells.map(([cell], at) => ({ cell, name: joinHeading(above, cells, at) })) : [];
+    if (!columns.some(({ name, cell }) => Object.hasOwn(headings, name) && readDecimal(cell) !== undefined)) {
+      above.push(text);
+      return false;
+    }
+    this.above = [];
+    if (cells.some(({ index }) => index > 0 && above.some((line) => (line[index - 1] ?? " ") !== " "))) {
+      this.report.refuse("the values do not stand below their headings. Repeat the run with -k", text, {
+        line: number,
+      });
+      this.markResult();
+      return true;
+    }
+    for (const { name, cell } of columns) {
+      const selector = selectorOf(name);
+      if (selector && !this.fields.has(selector)) this.fields.set(selector, { text: cell, line: number });
+    }
+    return true;
+  }
+
   // ---- classic tables
 
   private takeTable(line: Line): void {
     const { text } = line;
+    if (bareRow.test(text)) {
+      if (!this.test) this.refuseBare(line);
+      return;
+    }
     const [, unit] = /\b(10\^[369]bits|[KMG]?Bytes)\s*\/s(?:ec)?\b/.exec(text) ?? [];
     if (unit !== undefined || /\bper sec\b/.test(text)) {
       this.endTable();
@@ -176,18 +233,19 @@ class NetperfReader {
       return;
     }
     if (!this.heading || !/^\s*[-\d]/.test(text)) {
-      if (tableRow.test(text) && !this.heading && !this.test)
-        this.report.refuse(
-          "the headings are missing, so test and unit are unknown. Repeat the run without -P 0",
-          text,
-          {
-            line: line.number,
-          },
-        );
+      if (tableRow.test(text) && !this.heading && !this.test) this.refuseBare(line);
       return;
     }
     this.heading.rows.push(line);
     if (this.heading.rows.length === 2) this.endTable();
+  }
+
+  private refuseBare({ text, number }: Line): void {
+    this.report.refuse(
+      "the headings are missing, so test and unit are unknown. Repeat the run without -P 0, or use -k",
+      text,
+      { line: number },
+    );
   }
 
   private endTable(): void {
@@ -306,6 +364,15 @@ class NetperfReader {
   private refuseCells(line: Line, expected: string, found: number): void {
     this.report.refuse(`expected ${expected} numbers, found ${found}`, line.text, { line: line.number });
   }
+}
+
+/** The heading above a value: a column begins where its value does, and ends before the next one. */
+function joinHeading(above: readonly string[], cells: readonly RegExpExecArray[], at: number): string {
+  const [from, to] = [cells[at]?.index ?? 0, cells[at + 1]?.index];
+  return above
+    .map((line) => line.slice(from, to).trim())
+    .filter((words) => words !== "")
+    .join(" ");
 }
 
 function split(line: Line): string[] {
@@ -502,6 +569,7 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
         : ({ side: "sender", note: "The sender's rate: the file has no rate of the receiver." } as const);
       return addThroughput({ ...facts, ...end }, unit, text(from), spot(from), report);
     }
-    addThroughput(facts, unit, text(name), spot(name), report);
+    const note = "The file does not say the protocol. The rate of UDP is the sender's.";
+    addThroughput({ ...facts, ...(protocol === "" ? { note } : {}) }, unit, text(name), spot(name), report);
   }
 }

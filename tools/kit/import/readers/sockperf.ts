@@ -15,7 +15,7 @@ interface Run {
   version: string | undefined;
   seconds: number | undefined;
   dropped: number | undefined;
-  /** Set if many messages got no answer. */
+  /** Set if many answers are missing. */
   warning: string | undefined;
   messageBytes: number | undefined;
   isRoundTrip: boolean;
@@ -35,7 +35,7 @@ export function readSockperf(lines: readonly Line[], report: Report): void {
     if (run && !run.hasResult)
       report.refuse("the run has no summary: sockperf was stopped, or got no answer", "sockperf", { line: run.line });
   };
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     if (!/^(?:sockperf|\[ ?\d+\] IP)/.test(line.text)) continue;
     if (!run || /== version|\[CLIENT\]/.test(line.text)) {
       const isHead = run && !run.hasResult && run.seconds === undefined && !/== version/.test(line.text);
@@ -44,9 +44,43 @@ export function readSockperf(lines: readonly Line[], report: Report): void {
         run = startRun(line);
       }
     }
-    if (run) readLine(run, line, report);
+    if (!run) continue;
+    const [, sent, answered] = /\[Valid Duration\].*SentMessages=(\d+); ReceivedMessages=(\d+)/.exec(line.text) ?? [];
+    if (sent && answered) {
+      run.dropped = findDropped(lines.slice(at + 1, at + 1 + linesToDropped));
+      run.warning = describeMissing(Number(sent), Number(answered), run.dropped ?? 0);
+    }
+    readLine(run, line, report);
   }
   end();
+}
+
+/** Lines after the duration among which the dropped messages are. */
+const linesToDropped = 6;
+
+function findDropped(lines: readonly Line[]): number | undefined {
+  const [count] = lines.flatMap(({ text }) => /dropped messages = (\d+)/.exec(text)?.[1] ?? []);
+  return count === undefined ? undefined : Number(count);
+}
+
+/** Messages for each answer under load, unless --reply-every says otherwise; sockperf does not print it. */
+const defaultReplyEvery = 100;
+
+/**
+ * Says whether many answers are missing. Under load only one message of many is answered, on purpose: how many follows from the
+ * answers that came and those that sockperf missed. Some may still be on their way when the time is over.
+ */
+function describeMissing(sent: number, answered: number, dropped: number): string | undefined {
+  const every = Math.min(defaultReplyEvery, Math.max(1, Math.round(sent / Math.max(1, answered + dropped))));
+  const awaited = sent / every;
+  if (every === 1)
+    return sent - answered > Math.max(1, sent / 1000)
+      ? `Only ${answered} of ${sent} messages were answered.`
+      : undefined;
+  const isClearlyLess = dropped > Math.max(1, awaited / 1000) || answered < 0.95 * awaited - 3;
+  return isClearlyLess
+    ? `Only ${answered} of about ${Math.round(awaited)} answers arrived: ${sent} messages with --reply-every ${every}.`
+    : undefined;
 }
 
 function startRun({ number }: Line): Run {
@@ -73,12 +107,6 @@ function readLine(run: Run, { number, text }: Line, report: Report): void {
   const [, seconds] =
     /\[Valid Duration\] RunTime=([\d.]+) sec|messages sent in ([\d.]+) sec/.exec(text)?.filter(Boolean) ?? [];
   if (seconds) run.seconds = Number(seconds);
-  const [, sent, answered] = /\[Valid Duration\].*SentMessages=(\d+); ReceivedMessages=(\d+)/.exec(text) ?? [];
-  // One message may still be on its way when the time is over.
-  if (sent && answered && Number(sent) - Number(answered) > Math.max(1, Number(sent) / 1000))
-    run.warning = `Only ${answered} of ${sent} messages were answered.`;
-  const [, dropped] = /dropped messages = (\d+)/.exec(text) ?? [];
-  if (dropped) run.dropped = Number(dropped);
   if (/avg-rtt=|Summary: Round trip/.test(text)) run.isRoundTrip = true;
   if (/^sockperf: (?:ERROR|Error|No messages were received)/.test(text)) {
     report.refuse("sockperf reports an error", text.replace(/^sockperf: /, ""), { line: number });
