@@ -867,6 +867,8 @@ function Get-Plan {
       foreach ($way in $Direction) {
         foreach ($count in $Streams) {
           if ($with -eq 'ntttcp' -and $way -eq 'receive') { $plan += New-Unknown "throughput-$way-$count" 'NTttcp measures what this end sends'; continue }
+          # Each thread of a sender needs a receiving thread on a port of its own, and a receiver waits for all of its senders.
+          if ($with -eq 'ntttcp' -and $count -ne 1) { $plan += New-Unknown "throughput-$way-$count" 'the receiver of NTttcp that -Serve starts takes one stream; use iperf3 for several'; continue }
           $plan += New-Series "throughput-$way-$count" $kind $way $count $null 'throughput' 'Mbit/s' $with
         }
       }

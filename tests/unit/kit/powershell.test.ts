@@ -56,6 +56,16 @@ describe("the kit's PowerShell script", () => {
   it("has plain ASCII, which Windows PowerShell reads without a byte order mark", () => {
     assert.match(text, /^[\n\x20-\x7e]*$/);
   });
+  it("plans as many streams for NTttcp as the receiver that it serves has threads", () => {
+    const bodyOf = (name: string): string =>
+      textsOf("function_statement").find((own) => own.startsWith(`function ${name} `)) ?? "";
+    assert.match(bodyOf("Start-Servers"), /\$script:ToolFiles\.ntttcp, @\('-r', '-m', "1,\*,\$own"/);
+    const [beforeSeries = ""] = bodyOf("Get-Plan").split('New-Series "throughput-$way-$count"');
+    assert.match(
+      beforeSeries,
+      /if \(\$with -eq 'ntttcp' -and \$count -ne 1\) \{ \$plan \+= New-Unknown [^}]*; continue \}/,
+    );
+  });
   it("takes the options of the shell script", () => {
     const [, options = ""] = /^options='([^']+)'/m.exec(shellText) ?? [];
     const pascal = (option: string): string =>
