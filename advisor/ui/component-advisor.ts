@@ -6,9 +6,22 @@ import { english, type Language, type OwnTexts, translateKnowledge, withOwnTexts
 
 /** The language of an element: that of a language pack, else English, with the page's own texts; unusable texts are faults. */
 export function chooseLanguage(lang: string, ownTexts: OwnTexts): { language: Language; faults: string[] } {
-  const packs = (globalThis as { vnicAdvisorLanguages?: Record<string, Language> }).vnicAdvisorLanguages ?? {};
-  const pack = (Object.hasOwn(packs, lang) ? packs[lang] : packs[lang.split("-")[0] ?? ""]) ?? english;
+  const pack = findPack(lang) ?? english;
   return Object.keys(ownTexts).length === 0 ? { language: pack, faults: [] } : withOwnTexts(pack, ownTexts);
+}
+
+/** What is wrong with the attribute lang, one line: there is no pack for the language. English needs none. */
+export function checkLanguage(lang: string): string[] {
+  if (/^(?:en\b.*)?$/i.test(lang) || findPack(lang)) return [];
+  return [
+    `attribute lang: found "${lang}", expected en or a language whose pack the page loads before the component; frames have none`,
+  ];
+}
+
+/** The language pack that the page has loaded for a language or its region. */
+function findPack(lang: string): Language | undefined {
+  const packs = (globalThis as { vnicAdvisorLanguages?: Record<string, Language> }).vnicAdvisorLanguages ?? {};
+  return [lang, lang.split("-")[0] ?? ""].flatMap((name) => (Object.hasOwn(packs, name) ? (packs[name] ?? []) : []))[0];
 }
 
 /** Advisors of all elements, by their language and the hash of their policy: their tables are built once. */

@@ -4,7 +4,6 @@ import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
 import { toText } from "../questions/text-fields.ts";
 import { attributeOf, readFields, webAddress } from "./attributes.ts";
-import { warn } from "./component-events.ts";
 import { readLeniently } from "./form/form-values.ts";
 import { normalisePairs, type Pair, parsePairs } from "./form/pairs.ts";
 
@@ -18,11 +17,10 @@ export function readAttributePairs(
   return { pairs, faults: problems.map((problem) => `attribute ${describeProblem(asAttribute(problem))}`) };
 }
 
-/** The pairs of a situation that a page sets, which may be anything; what cannot be used is named. */
-export function readSituationPairs(situation: unknown): Pair[] {
+/** The pairs of a situation that a page sets, which may be anything, and what in it cannot be used, one line each. */
+export function readSituationPairs(situation: unknown): { pairs: Pair[]; faults: string[] } {
   const { pairs, refused } = parsePairs(situation);
-  for (const refusal of refused) warn(`property situation: ${refusal}`);
-  return pairs;
+  return { pairs, faults: refused.map((refusal) => `property situation: ${refusal}`) };
 }
 
 function asAttribute(problem: Problem): Problem {

@@ -17,7 +17,12 @@ export async function loadPolicy(source: unknown, advisor: Advisor): Promise<Pol
     const text = await response.text();
     return takePolicy(text.slice(0, MOST_CHARACTERS + 1), advisor, "policy");
   } catch {
-    return { problems: [`policy: ${address.href} could not be loaded`] };
+    // A browser does not say whether the content policy, CORS or the network failed.
+    return {
+      problems: [
+        `policy: ${address.href} could not be loaded. Allow ${address.origin} in connect-src; its server must allow this page by CORS`,
+      ],
+    };
   }
 }
 
@@ -30,11 +35,12 @@ export function takePolicy(given: unknown, advisor: Advisor, file = "policy"): P
     if ((text ?? "").length > MOST_CHARACTERS)
       return { problems: [`${file}: found ${text?.length} characters, expected at most ${MOST_CHARACTERS}`] };
     data = text === undefined ? text : JSON.parse(text);
-  } catch {
-    return { problems: [`${file}: found no JSON, expected a policy as JSON`] };
+  } catch (error) {
+    // The browser names the place.
+    return { problems: [`${file}: found no JSON (${String(error)}). YAML is not read here`] };
   }
   const { policy, faults } = checkPolicy(data, hashPolicy(new TextEncoder().encode(text)), advisor);
   return policy
     ? { policy }
-    : { problems: faults.map(({ path, message }) => `${file}: ${path.join(".") || "policy"}: ${message}`) };
+    : { problems: faults.map(({ path, message }) => [file, ...(path[0] ? [path.join(".")] : []), message].join(": ")) };
 }

@@ -156,7 +156,9 @@ export function startSession({
     return { ...fields, advice: advice && withWords(advice, view.later) };
   }
   function fill(pairs: readonly Pair[]): void {
-    unplaced = writeForm(form, normalisePairs(advisor.knowledge, pairs), assumedPlatform(advisor.knowledge));
+    const given = normalisePairs(advisor.knowledge, pairs);
+    const { situation } = readLeniently(advisor, given);
+    unplaced = writeForm(form, spellOut(given, situation), assumedPlatform(advisor.knowledge));
   }
   function write(pairs: readonly Pair[]): void {
     fill(pairs);

@@ -2,11 +2,12 @@ import { writeMarkdown } from "./answer/markdown.ts";
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
+import type { PolicyResult } from "../policy/check-policy.ts";
 import { fillPairs, type Policy } from "../policy/policy.ts";
 import type { Situation } from "../questions/situation.ts";
 import { FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readSettings } from "./attributes.ts";
-import { chooseLanguage, getAdvisor } from "./component-advisor.ts";
-import { type AdviceDetail, ComponentEvents } from "./component-events.ts";
+import { checkLanguage, chooseLanguage, getAdvisor } from "./component-advisor.ts";
+import { type AdviceDetail, ComponentEvents, type ProblemDetail } from "./component-events.ts";
 import { readAttributePairs, readSituationPairs, writePermalink } from "./component-input.ts";
 import {
   adoptStyleSheets,
@@ -86,6 +87,8 @@ export class VnicAdvisor extends HTMLElement {
   #changedAttributes = new Set<string>();
   /** The situation that the page set before the form was there. */
   #earlyPairs: Pair[] = [];
+  /** What the last form said, while a policy leaves no form; null before the first form. */
+  #keptPairs: readonly Pair[] | null = null;
   #ownTexts: OwnTexts = {};
   #language: Language = english;
   #advisor: Advisor | null = null;
@@ -120,7 +123,7 @@ export class VnicAdvisor extends HTMLElement {
     if (name === "loading" && this.#observer && this.getAttribute("loading") !== "lazy") this.#start();
     if (this.#slices && name !== "policy") return this.#build(null);
     // Another policy may come while there is no form for want of one.
-    if (!this.#session && !(name === "policy" && this.#isStarted())) return;
+    if (!this.#session && !this.#keptPairs && !(name === "policy" && this.#isStarted())) return;
     if (this.#changedAttributes.size === 0) queueMicrotask(() => this.#applyAttributes());
     this.#changedAttributes.add(name);
   }
@@ -135,8 +138,9 @@ export class VnicAdvisor extends HTMLElement {
   set situation(situation: Situation) {
     this.#completeBuild();
     this.#applyAttributes();
-    const pairs = readSituationPairs(situation ?? {});
-    if (!this.#session) this.#earlyPairs = pairs;
+    const { pairs, faults } = readSituationPairs(situation);
+    this.reportFaults(faults, "input");
+    if (!this.#session && !this.#keptPairs) this.#earlyPairs = pairs;
     const kept = this.#readPairs().filter(
       ([field]) => this.#pageFields.includes(field) && !pairs.some(([name]) => name === field),
     );
@@ -178,6 +182,16 @@ export class VnicAdvisor extends HTMLElement {
     return this.#advisor;
   }
 
+  /** Gets a policy from an address, or takes the object of the page. */
+  protected loadPolicy(source: unknown): Promise<PolicyResult> {
+    return loadPolicy(source, this.advisor);
+  }
+
+  /** Reports what in attributes and the like cannot be used, if there is anything. */
+  protected reportFaults(faults: string[], kind: ProblemDetail["kind"] = "attribute"): void {
+    if (faults.length > 0) this.#events.reportProblems(kind, faults);
+  }
+
   /** Shows the steps as soon as there are words for them, in the form that is there by then. */
   protected async loadSteps(): Promise<void> {
     await this.#built;
@@ -213,31 +227,31 @@ export class VnicAdvisor extends HTMLElement {
 
   #makeAdvisor(): Advisor {
     const { language, faults } = chooseLanguage(this.getAttribute("lang") ?? "", this.#ownTexts);
-    if (faults.length > 0) this.#events.reportProblems("attribute", faults);
+    this.reportFaults(faults);
     this.#language = language;
     return getAdvisor(language, this.#policy);
   }
 
   /** Gets the policy and builds the form anew. Without a policy that can be used there is no form: no answer may pass the company's rules by. */
-  #loadPolicy(): void {
+  #loadPolicy(known = this.#readPairs()): void {
     const request = ++this.#policyRequests;
-    const kept = this.#session ? this.#readPairs() : undefined;
+    if (this.#session || this.#keptPairs) this.#keptPairs = known;
     this.#slices = null;
     this.#policy = null;
     this.#advisor = null;
     this.#session = null;
     this.#setAdvice(null);
     const source = this.#policyObject ?? this.getAttribute("policy");
-    if (source === null || source === "") return this.#build(kept ?? null);
+    if (source === null || source === "") return this.#build(this.#keptPairs);
     useWords(this.#getLanguage());
     const root = this.shadowRoot;
     if (root) showPolicyLoading(root, this.#language.lang);
-    void loadPolicy(source, this.advisor).then(({ policy, problems = [] }) => {
+    void this.loadPolicy(source).then(({ policy, problems = [] }) => {
       if (request !== this.#policyRequests || !root) return;
       if (policy) {
         this.#policy = policy;
         this.#advisor = null;
-        return this.#build(kept ?? null);
+        return this.#build(this.#keptPairs);
       }
       this.#events.reportProblems("policy", problems);
       showPolicyProblems(root, this.#language.lang, problems);
@@ -260,11 +274,12 @@ export class VnicAdvisor extends HTMLElement {
     if (this.#changedAttributes.size === 0) return;
     const names = [...this.#changedAttributes];
     this.#changedAttributes.clear();
-    if (names.includes("policy") && this.#policyObject === null) return this.#loadPolicy();
     if (names.includes("lang")) this.#advisor = null;
     const changed = names.map((name) => FIELD_ATTRIBUTES[name] ?? "");
     const kept = this.#readPairs().filter(([field]) => !changed.includes(field as keyof Situation));
-    const pairs = [...kept, ...this.#readAttributes().filter(([field]) => changed.includes(field as keyof Situation))];
+    const given = changed.some(Boolean) ? this.#readAttributes() : [];
+    const pairs = [...kept, ...given.filter(([field]) => changed.includes(field as keyof Situation))];
+    if (names.includes("policy") && this.#policyObject === null) return this.#loadPolicy(pairs);
     this.#writePairs(
       pairs,
       changed.some((field) => field === "" || this.#pageFields.includes(field)),
@@ -272,20 +287,24 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   #writePairs(pairs: readonly Pair[], isAnotherForm: boolean): void {
-    if (!this.#session) return;
+    if (!this.#session) {
+      if (this.#keptPairs) this.#keptPairs = pairs;
+      return;
+    }
     if (isAnotherForm) return this.#build(pairs);
     this.#cause = "page";
     this.#session.write(pairs);
     this.#cause = "reader";
   }
 
-  #readPairs(): Pair[] {
-    return this.#session?.read().pairs ?? [];
+  /** What the form says, or said before a policy took it away. */
+  #readPairs(): readonly Pair[] {
+    return this.#session?.read().pairs ?? this.#keptPairs ?? [];
   }
 
   #readAttributes(): Pair[] {
     const { pairs, faults } = readAttributePairs((name) => this.getAttribute(name), this.advisor);
-    if (faults.length > 0) this.#events.reportProblems("attribute", faults);
+    this.reportFaults(faults);
     return pairs;
   }
 
@@ -356,11 +375,10 @@ export class VnicAdvisor extends HTMLElement {
         (name) => this.getAttribute(name),
         document.baseURI,
       );
-      if (faults.length > 0) this.#events.reportProblems("attribute", faults);
+      // A missing language pack is the page's fault: its readers need no message.
+      this.reportFaults([...checkLanguage(this.getAttribute("lang") ?? ""), ...faults]);
       this.#pageFields = [...fixed, ...hidden];
-      const early = this.#earlyPairs;
-      this.#earlyPairs = [];
-      const pairs = fillPairs([...given, ...early], this.#policy);
+      const pairs = fillPairs([...given, ...this.#earlyPairs], this.#policy);
       const { situation } = readLeniently(advisor, pairs);
       const form = buildForm(describeForm(advisor.knowledge, language.groups), {
         compact,
@@ -402,6 +420,7 @@ export class VnicAdvisor extends HTMLElement {
           this.#events.reportInputProblems(problems);
         },
       });
+      this.#earlyPairs = [];
       // After the script that put the element into the page, which may listen only then.
       if (!this.#isReady) queueMicrotask(() => this.#events.reportReady(knowledge.knowledgeVersion));
       this.#isReady = true;

@@ -21,11 +21,14 @@ const answer = document.querySelector<HTMLElement>("#answer");
 if (form && answer)
   loadAdvisor(form, answer).catch((error: unknown) => {
     // The answer in the HTML ignores policies, so it is removed if the address names one.
+    const hasPolicy = new URLSearchParams(location.search).has("policy");
     const alert = describeFailure(
       error,
-      "The advisor could not start ({cause}). Load the page again; the rules below hold meanwhile.",
+      // A policy that cannot be used has words of its own.
+      ((error as Error).cause as string | undefined) ??
+        `The advisor could not start ({cause}). Load the page again${hasPolicy ? "." : "; the rules below hold meanwhile."}`,
     );
-    if (new URLSearchParams(location.search).has("policy")) answer.replaceChildren(alert);
+    if (hasPolicy) answer.replaceChildren(alert);
     else answer.prepend(alert);
   });
 scriptRuns();

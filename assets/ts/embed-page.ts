@@ -1,5 +1,6 @@
 import knowledge from "atlas:knowledge";
 import tokenStyle from "../css/tokens.css";
+import type { PolicyResult } from "../../advisor/policy/check-policy.ts";
 import type { LaterTexts } from "../../advisor/knowledge/later-texts.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
@@ -12,9 +13,10 @@ import {
   isFromParent,
   problemMessage,
   readConfigure,
-  readyMessage,
-  resizeMessage,
   readFrameQuery,
+  readyMessage,
+  refusePolicy,
+  resizeMessage,
 } from "./embed/frame.ts";
 import { onFirstActivity } from "./page/moments.ts";
 
@@ -32,6 +34,17 @@ class FramedAdvisor extends VnicAdvisor {
     onFirstActivity(() => void this.loadSteps().catch(() => undefined));
   }
 
+  /** Anybody may write the frame's address: no other host gets to say what our readers are told. */
+  protected override loadPolicy(source: unknown): Promise<PolicyResult> {
+    const refusal = typeof source === "string" ? refusePolicy(source, location.href) : null;
+    return refusal === null ? super.loadPolicy(source) : Promise.resolve({ problems: [refusal] });
+  }
+
+  /** Reports what in the frame's address or in a message cannot be used. */
+  static report(element: HTMLElement, faults: string[]): void {
+    (element as FramedAdvisor).reportFaults(faults);
+  }
+
   #load<Data>(name: string): Promise<Data> {
     return loadData(this.getAttribute(`data-${name}`) ?? "", name);
   }
@@ -39,10 +52,10 @@ class FramedAdvisor extends VnicAdvisor {
 
 /** The page for an iframe: the component, set up by the address, and the messages between it and the page around. */
 function startFrame(element: HTMLElement): void {
-  const { attributes, origin } = readFrameQuery(location.href);
+  const { attributes, origin, problems } = readFrameQuery(location.href);
   for (const [name, value] of attributes) element.setAttribute(name, value);
   followTheme(element);
-  if (isFramed()) sendHeight();
+  if (isFramed()) sendHeight(element);
   const forward = <Detail>(name: string, messageOf: (detail: Detail) => object): void =>
     element.addEventListener(name, (event) => {
       if (origin !== null && isFramed()) parent.postMessage(messageOf((event as CustomEvent<Detail>).detail), origin);
@@ -54,26 +67,26 @@ function startFrame(element: HTMLElement): void {
   window.addEventListener("message", (message) => {
     if (!isFramed() || !isFromParent(message, parent, origin)) return;
     const asked = readConfigure(message.data);
-    if (asked?.theme !== undefined) {
-      element.setAttribute("theme", asked.theme);
-      followTheme(element);
+    if (!asked) return;
+    for (const [name, value] of Object.entries(asked.attributes)) {
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
     }
-    for (const [name, value] of Object.entries(asked?.attributes ?? {})) element.setAttribute(name, value);
-    if (element instanceof VnicAdvisor) {
-      if (asked?.words) element.words = asked.words;
-      if (asked?.policy) element.policy = asked.policy;
-    }
-    if (asked?.situation && element instanceof VnicAdvisor) element.situation = asked.situation;
+    followTheme(element);
+    Object.assign(element, asked.properties);
+    FramedAdvisor.report(element, asked.problems);
   });
   customElements.define("vnic-advisor", FramedAdvisor);
+  FramedAdvisor.report(element, problems);
   if (isFramed() && element.shadowRoot) restoreScroll(element.shadowRoot);
 }
 
-/** The root's own height, so that the page does not grow with the frame that follows it. */
-function sendHeight(): void {
+/** Sends the root's own height, so that the page does not grow with the frame that follows it; first with the form, or with what stands in its place. */
+function sendHeight(element: HTMLElement): void {
   const root = document.documentElement;
   let sent = 0;
   new ResizeObserver(() => {
+    if (!element.shadowRoot?.querySelector("form, [role=alert]")) return;
     const message = resizeMessage(root.getBoundingClientRect().height);
     if (message.height === sent) return;
     sent = message.height;

@@ -21,6 +21,21 @@ test("a policy of the same site is heeded, named in the answer, and stays in the
   await expect.poll(() => new URL(page.url()).searchParams.get("requires")).toBe("vmotion");
 });
 
+test("a policy that is not there is named, with what can help", async ({ page, complaints }) => {
+  await page.goto("./advisor/?guest=rhel9-64&policy=/nope.yaml");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText(/no recommendation\. policy: \/nope\.yaml answered 404\. Correct the file/);
+  await expect(alert).not.toContainText("Load the page again");
+  complaints.splice(0);
+});
+
+test("a failure beside a policy does not point to rules that ignore the policy", async ({ page, complaints }) => {
+  await page.route("**/js/knowledge.*.json", (route) => route.fulfill({ status: 503, body: "no" }));
+  await page.goto("./advisor/?guest=rhel9-64&policy=policy.yaml");
+  await expect(page.getByRole("alert")).toHaveText(/^The advisor could not start \(.*503.*\)\. Load the page again\.$/);
+  complaints.splice(0);
+});
+
 for (const [what, policy, message] of [
   ["of another site", "https://evil.example/policy.yaml", /another site/],
   ["with a mistake", "policy.yaml", /unknown field.*nearest: exclude/],

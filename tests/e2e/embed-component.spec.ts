@@ -343,6 +343,36 @@ test("a situation that is set may be anything; what can be used is used, and the
   );
 });
 
+test("a situation that is no object is one problem", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor id="one" guest="rhel9-64"></vnic-advisor>${componentScript}` });
+  const problems = await page.locator("#one").evaluate((one) => {
+    const lines: string[] = [];
+    one.addEventListener("vnic-problem", (event) => {
+      lines.push(...(event as CustomEvent<{ problems: string[] }>).detail.problems);
+    });
+    const element = one as VnicAdvisor;
+    element.situation = "rhel9" as unknown as VnicAdvisor["situation"];
+    return element.advice && lines;
+  });
+  expect(problems).toEqual(['property situation: found "rhel9", expected a JSON object']);
+});
+
+test("a value in another spelling chooses the entry that it means", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64" current-adapter="VMXNET3" platform-version="8.0 U3"></vnic-advisor>${componentScript}`,
+  });
+  const element = page.locator("#one");
+  await expect(element.locator(".advice-headline")).toBeVisible();
+  const chosen = (name: string): Promise<string[]> =>
+    element
+      .locator(`select[name=${name}]`)
+      .evaluate((select: HTMLSelectElement) => [select.value, select.selectedOptions[0]?.text ?? ""]);
+  expect(await chosen("currentAdapter")).toEqual(["vmxnet3", "VMXNET3"]);
+  expect(await chosen("platformVersion")).toEqual(["8.0.3", "8.0.3 (not in the list)"]);
+  await element.evaluate((one) => one.setAttribute("current-adapter", "e1000x"));
+  await expect.poll(() => chosen("currentAdapter")).toEqual(["e1000x", "e1000x (not in the list)"]);
+});
+
 test("links need the atlas's address; without it sources are plain text", async ({ page }) => {
   await openHost(page, {
     body: `<vnic-advisor id="a"></vnic-advisor><vnic-advisor id="b" atlas="/atlas"></vnic-advisor>${componentScript}`,

@@ -135,9 +135,48 @@ test("a policy that is put right after it failed, and attributes that change whi
   complaints.splice(0);
 });
 
+test("what the reader entered and the page set outlives policies that fail", async ({ page, complaints }) => {
+  await servePolicy(page, JSON.stringify(policy));
+  await page.route("**/host/none.json", (route) => route.fulfill({ status: 404, body: "" }));
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64" policy="policy.json"></vnic-advisor>${componentScript}`,
+    policy: connecting,
+  });
+  const element = page.locator("#one");
+  await element.getByLabel("Packets per second at peak").fill("9000");
+  const usePolicy = (address: string): Promise<void> =>
+    element.evaluate((one, to) => one.setAttribute("policy", to), address);
+  const situation = (): Promise<object> => element.evaluate((one: VnicAdvisor) => one.situation);
+  await usePolicy("none.json");
+  await expect(page.getByRole("alert")).toContainText("answered 404");
+  await element.evaluate((one) => one.setAttribute("virtual-hardware", "19"));
+  await usePolicy("policy.json");
+  await expect(element.locator(".policy-line")).toBeVisible();
+  expect(await situation()).toMatchObject({ guest: "rhel9-64", packetRate: 9000, virtualHardware: 19 });
+  await usePolicy("none.json");
+  await expect(page.getByRole("alert")).toContainText("answered 404");
+  await element.evaluate((one: VnicAdvisor) => {
+    one.situation = { guest: "windows-server-2019-64" };
+  });
+  await usePolicy("");
+  await expect(element.locator(".advice-headline")).toBeVisible();
+  expect(await situation()).toEqual({ guest: "windows-server-2019-64" });
+  complaints.splice(0);
+});
+
+test("a policy that cannot be loaded is refused with what to allow", async ({ page, complaints }) => {
+  await openHost(page, {
+    body: `<vnic-advisor guest="rhel9-64" policy="http://127.0.0.1:9/p.json"></vnic-advisor>${componentScript}`,
+  });
+  await expect(page.getByRole("alert")).toContainText(
+    "could not be loaded. Allow http://127.0.0.1:9 in connect-src; its server must allow this page by CORS",
+  );
+  complaints.splice(0);
+});
+
 for (const [what, status, body, message] of [
   ["is not there", 404, "", /answered 404/],
-  ["is no JSON", 200, "name: x", /found no JSON/],
+  ["is no JSON", 200, "name: x", /found no JSON \(SyntaxError: .+\)\. YAML is not read here/],
   ["has a mistake", 200, '{"name":"x","exclude":{"sr-iov":"no"}}', /nearest: sriov/],
 ] as const) {
   test(`with a policy that ${what} nothing is recommended`, async ({ page, complaints }) => {
@@ -323,10 +362,20 @@ test("with the German pack it speaks German, apart from what the records say", a
   }
 });
 
-test("a language without its pack is English", async ({ page }) => {
+test("a language without its pack is English, and the page is told", async ({ page }) => {
   await openHost(page, {
-    body: `<vnic-advisor lang="de" guest="rhel9-64"></vnic-advisor>${componentScript}`,
+    body: `<vnic-advisor lang="de" guest="rhel9-64"></vnic-advisor><vnic-advisor lang="en-GB"></vnic-advisor>${componentScript}`,
+    script: listen,
   });
-  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
-  await expect(page.locator(".ground")).toHaveAttribute("lang", "en");
+  await expect(page.locator(".advice-headline").first()).toHaveText("Use VMXNET3");
+  await expect(page.locator(".ground").first()).toHaveAttribute("lang", "en");
+  await expect(page.locator(".advice-headline").nth(1)).toBeVisible();
+  const problems = await heard<ProblemDetail>(page, "vnic-problem");
+  expect(problems.map(({ detail }) => detail)).toEqual([
+    {
+      kind: "attribute",
+      problems: [expect.stringMatching(/^attribute lang: found "de", expected en or a language whose pack /)],
+    },
+  ]);
+  await expect(page.locator(".field-message")).toHaveText([]);
 });

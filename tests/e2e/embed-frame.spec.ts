@@ -83,6 +83,84 @@ test("it tells its height, grows and shrinks, and comes to rest", async ({ page 
   expect(fits).toBe(true);
 });
 
+test("the first height that it tells is that of its form", async ({ page }) => {
+  await openFrame(page, passthrough);
+  await expect.poll(async () => (await heard(page, "vnic-atlas:resize")).length).toBeGreaterThan(0);
+  expect((await heard(page, "vnic-atlas:resize"))[0]?.data.height).toBeGreaterThan(400);
+});
+
+for (const address of ["http://127.0.0.1:9/p.json", "//127.0.0.1:9/p.json", "javascript:1"]) {
+  test(`a policy at ${address} is refused, and nothing is recommended`, async ({ page, baseURL }) => {
+    const origin = encodeURIComponent(new URL(baseURL ?? "").origin);
+    await openHost(page, {
+      body: `<iframe src="../embed/advisor/?${passthrough}&policy=${encodeURIComponent(address)}&origin=${origin}" title="Advisor" sandbox="allow-scripts allow-forms"></iframe>`,
+      script,
+      policy,
+    });
+    const frame = page.frameLocator("iframe");
+    await expect(frame.getByRole("alert")).toContainText("no recommendation");
+    await expect(frame.getByRole("alert")).toContainText(`found "${address}", expected the address of a file on `);
+    await expect(frame.locator(".advice-headline")).toHaveCount(0);
+    await expect
+      .poll(async () => (await heard(page, "vnic-atlas:problem")).map(({ data }) => data))
+      .toMatchObject([{ kind: "policy" }]);
+    await expect.poll(async () => (await heard(page, "vnic-atlas:resize")).length).toBeGreaterThan(0);
+    expect(await heard(page, "vnic-atlas:advice")).toEqual([]);
+  });
+}
+
+test("a style sheet of another host is named in a message, and so is a language", async ({ page, baseURL }) => {
+  const origin = encodeURIComponent(new URL(baseURL ?? "").origin);
+  const frame = await openFrame(page, `${passthrough}&stylesheet=//127.0.0.1:9/x.css&lang=de&origin=${origin}`);
+  await expect
+    .poll(async () =>
+      (await heard(page, "vnic-atlas:problem")).map(({ data }) => (data as unknown as { problems: string[] }).problems),
+    )
+    .toEqual(
+      expect.arrayContaining([
+        [expect.stringMatching(/^parameter stylesheet: found "\/\/127\.0\.0\.1:9\/x\.css", expected/)],
+        [expect.stringMatching(/^attribute lang: found "de", expected en /)],
+      ]),
+    );
+  await expect(frame.locator(".field-message").filter({ hasText: "lang" })).toHaveCount(0);
+});
+
+test("an origin without a scheme is named on the console", async ({ page }) => {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  await openFrame(page, `${passthrough}&origin=portal.example`);
+  expect(said).toContain(
+    'vnic-advisor: parameter origin: found "portal.example", expected an origin with its scheme, such as https://portal.example',
+  );
+});
+
+test("values of a configuration that cannot be used are answered, and null takes a policy back", async ({
+  page,
+  baseURL,
+}) => {
+  const frame = await openFrame(page, `guest=rhel9-64&origin=${encodeURIComponent(new URL(baseURL ?? "").origin)}`);
+  const send = (fields: object): Promise<void> =>
+    page.locator("iframe").evaluate((element: HTMLIFrameElement, given) => {
+      element.contentWindow?.postMessage({ type: "vnic-atlas:configure", ...given }, "*");
+    }, fields);
+  await send({ policy: { name: "Contoso" } });
+  await expect(frame.locator(".policy-line")).toContainText("Contoso");
+  await send({ policy: null });
+  await expect(frame.locator(".policy-line")).toHaveCount(0);
+  await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await send({ fixed: ["guest", "zz"], compact: true });
+  await send({ situation: "x" });
+  await send({ policy: [] });
+  await expect(frame.getByRole("alert")).toContainText("policy: found a list, expected fields");
+  expect(
+    (await heard(page, "vnic-atlas:problem")).map(({ data }) => (data as unknown as { problems: string[] }).problems),
+  ).toEqual([
+    ["vnic-atlas:configure fixed: found list, expected text"],
+    ["vnic-atlas:configure situation: found string, expected an object"],
+    [expect.stringMatching(/^policy: found a list/)],
+  ]);
+});
+
 test("at the width of a phone its first line is the answer, which leads to the whole of it", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const frame = await openFrame(page, passthrough);
@@ -361,14 +439,6 @@ test("its address does not make it link to another host", async ({ page }) => {
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).origin));
   expect(addresses.length).toBeGreaterThan(20);
   expect(new Set(addresses)).toEqual(new Set([new URL(page.url()).origin]));
-});
-
-test("a language that it does not speak is no complaint to its readers", async ({ page }) => {
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  const frame = await openFrame(page, "guest=rhel9-64&lang=de-DE");
-  await expect(frame.locator(".field-message").filter({ hasText: "lang" })).toHaveCount(0);
-  expect(said.filter((text) => text.includes("lang"))).toEqual([]);
 });
 
 test("the answer can be saved with the sandbox that the page about embedding names", async ({ page }) => {

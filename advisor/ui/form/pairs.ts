@@ -1,23 +1,33 @@
+import { isRecord } from "../../collections.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { MOST_ENTRIES, type Problem } from "../../questions/read-situation.ts";
-import { featureIds, platformIds, questionOf } from "../../questions/questions.ts";
+import { featureIds, hasReleasesOf, platformIds, questionOf } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { fromText, toText } from "../../questions/text-fields.ts";
 
 /** A field of the situation and its value as text; a field with several values comes several times. */
 export type Pair = readonly [field: string, value: string];
 
-/** Pairs as a form holds them: lists taken apart, yes and no as true and false, features by their ids. */
+/**
+ * Pairs as a form holds them: lists taken apart, yes and no as true and false, features and the platform by their ids. A product
+ * stays beside a release of its own, which cannot be read as one of the platform.
+ */
 export function normalisePairs(knowledge: Knowledge, pairs: readonly Pair[]): Pair[] {
-  const ids = new Map([
-    ["requires", featureIds(knowledge)],
-    ["platform", platformIds(knowledge.platforms)],
-  ]);
-  return toText(fromText(knowledge, pairs)).map(([field, value]): Pair => [field, ids.get(field)?.get(value) ?? value]);
+  const read = fromText(knowledge, pairs);
+  const ids = new Map([["requires", featureIds(knowledge)]]);
+  if (read.platformVersion === undefined || hasOwnReleases(knowledge, read.platform))
+    ids.set("platform", platformIds(knowledge.platforms));
+  return toText(read).map(([field, value]): Pair => [field, ids.get(field)?.get(value) ?? value]);
+}
+
+function hasOwnReleases({ platforms }: Knowledge, name: unknown): boolean {
+  return platforms.some((platform) => hasReleasesOf(platform, String(name)));
 }
 
 /** Characters of a text in a program's situation. */
 const LONGEST_TEXT = 1_000;
+/** Characters that a message shows of what is no situation. */
+const MOST_SHOWN = 80;
 
 /**
  * The pairs of a situation that another program sets, which may be anything. Texts, numbers, yes and no, and lists of these are kept;
@@ -27,9 +37,11 @@ export function parsePairs(situation: unknown): { pairs: Pair[]; refused: string
   const pairs: Pair[] = [];
   const refused: string[] = [];
   try {
-    const fields = Object.entries(Object(situation) as object);
+    const given = situation ?? {};
+    if (!isRecord(given)) return { pairs, refused: [`found ${show(given)}, expected a JSON object`] };
+    const fields = Object.entries(given);
     if (fields.length > MOST_ENTRIES) refused.push(`found ${fields.length} fields, expected at most ${MOST_ENTRIES}`);
-    for (const [field, value] of fields.slice(0, MOST_ENTRIES) as [string, unknown][]) {
+    for (const [field, value] of fields.slice(0, MOST_ENTRIES)) {
       if (value === undefined || value === null) continue;
       const values: unknown[] = Array.isArray(value)
         ? Array.from({ length: Math.min(value.length, MOST_ENTRIES) }, (_, at) => value[at] as unknown)
@@ -43,6 +55,12 @@ export function parsePairs(situation: unknown): { pairs: Pair[]; refused: string
     refused.push("found an object that cannot be read, expected fields of the situation");
   }
   return { pairs, refused };
+}
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  const text = String(value).slice(0, MOST_SHOWN);
+  return typeof value === "string" ? JSON.stringify(text) : text;
 }
 
 function isPlain(value: unknown): boolean {
@@ -80,8 +98,11 @@ export function repairPairs(
   return pairs.map(([name, old]): Pair => [name, name === field && JSON.stringify(old) === found ? value : old]);
 }
 
-/** The pairs with ids in the atlas's spelling where they are known, and as they were written where not. */
+/**
+ * The pairs with ids in the atlas's spelling where they are known, and as they were written where not. Features and the
+ * platform stay as normalisePairs left them.
+ */
 export function spellOut(pairs: readonly Pair[], situation: Situation): Pair[] {
-  const known = new Map(toText(situation).filter(([field]) => field !== "requires"));
+  const known = new Map(toText(situation).filter(([field]) => field !== "requires" && field !== "platform"));
   return pairs.map(([field, value]): Pair => [field, known.get(field) ?? value]);
 }

@@ -1,8 +1,7 @@
 import { isRecord } from "../../../advisor/collections.ts";
-import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES } from "../../../advisor/ui/attributes.ts";
+import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, webAddress } from "../../../advisor/ui/attributes.ts";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import type { Action } from "../../../advisor/ui/dom.ts";
-import type { OwnTexts } from "../../../advisor/ui/language.ts";
 import type { AdviceDetail, ProblemDetail } from "../../../advisor/ui/vnic-advisor.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 
@@ -10,8 +9,6 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 const SET_BY_ADDRESS: readonly string[] = OWN_ATTRIBUTES.filter(
   (attribute) => attribute !== "atlas" && attribute !== "loading",
 );
-/** Attributes that are addresses: the frame takes only those of its own host. */
-const ADDRESSES = ["policy", "stylesheet"];
 
 /** What the frame's address asks for. */
 interface FrameQuery {
@@ -19,43 +16,56 @@ interface FrameQuery {
   attributes: [string, string][];
   /** The page that the advice may be told to, or null when none was named. */
   origin: string | null;
+  /** What in the address cannot be used, one line each. */
+  problems: string[];
 }
 
 /** Reads the query string of a frame's address. */
 export function readFrameQuery(address: string): FrameQuery {
   const attributes = new Map<string, string>();
+  const problems: string[] = [];
   let origin: string | null = null;
   for (const [name, value] of new URL(address).searchParams) {
     const attribute = attributeOf(name);
-    if (name === "origin") origin = readOrigin(value);
+    if (name === "origin") {
+      origin = readOrigin(value);
+      if (origin === null && value !== "")
+        problems.push(
+          `parameter origin: found "${value}", expected an origin with its scheme, such as https://portal.example`,
+        );
+    }
     // As in a permalink, a field without a value is unknown; as an attribute it would mean yes.
     else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) && value.trim() === "") continue;
-    else if (ADDRESSES.includes(attribute) && !isOwnHost(value, address)) continue;
+    // A policy of another host is set, and refused where it is loaded: without it nothing may be recommended.
+    else if (attribute === "stylesheet" && !isOwnHost(value, address))
+      problems.push(`parameter ${name}: ${expectOwnFile(value, address)}`);
     else if (attribute === "require" && attributes.has(attribute))
       attributes.set(attribute, `${attributes.get(attribute)},${value}`);
     else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || SET_BY_ADDRESS.includes(attribute))
       attributes.set(attribute, value);
   }
-  return { attributes: [...attributes], origin };
+  return { attributes: [...attributes], origin, problems };
 }
 
 /** Only a web origin can be told anything; "*" and "null" would tell everyone. */
 function readOrigin(value: string): string | null {
-  try {
-    const { protocol, origin } = new URL(value);
-    return protocol === "https:" || protocol === "http:" ? origin : null;
-  } catch {
-    return null;
-  }
+  return webAddress(value, "about:blank")?.origin ?? null;
+}
+
+/** Why the policy at an address cannot be used by the frame, or null where it can: the frame takes files of its own host. */
+export function refusePolicy(value: string, address: string): string | null {
+  return isOwnHost(value, address)
+    ? null
+    : `policy: ${expectOwnFile(value, address)}, or a policy in vnic-atlas:configure`;
+}
+
+function expectOwnFile(value: string, address: string): string {
+  return `found "${value}", expected the address of a file on ${new URL(address).origin}`;
 }
 
 /** Whether an address leads to the frame's own host. */
 function isOwnHost(value: string, address: string): boolean {
-  try {
-    return new URL(value, address).origin === new URL(address).origin;
-  } catch {
-    return false;
-  }
+  return webAddress(value, address)?.origin === new URL(address).origin;
 }
 
 /** Version of the messages; one that a reader of today would misread raises it. */
@@ -79,15 +89,14 @@ interface AdviceMessage {
   cause: AdviceDetail["cause"];
 }
 
-/** What the parent may ask for: other values in the form, another look, own texts, a company policy. */
-interface ConfigureMessage {
-  type: "vnic-atlas:configure";
-  situation?: Situation;
-  theme?: string;
-  /** Own attributes of the component: which fields are fixed or hidden, and compact. */
-  attributes?: Record<string, string>;
-  words?: OwnTexts;
-  policy?: object;
+/** What the parent asks for: other values in the form, another look, own texts, a company policy. */
+interface Configuration {
+  /** Attributes to set, or to remove where the value is null. */
+  attributes: Record<string, string | null>;
+  /** Properties to set; the element says what in them cannot be used. */
+  properties: Record<string, unknown>;
+  /** What else cannot be used, one line each. */
+  problems: string[];
 }
 
 export function resizeMessage(height: number): ResizeMessage {
@@ -123,23 +132,32 @@ export function isFromParent(
   return message.source === parent && (origin === null || message.origin === origin);
 }
 
-/** Reads a message from the parent; anything else than the one that is understood is nothing. */
-export function readConfigure(data: unknown): ConfigureMessage | null {
-  if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "vnic-atlas:configure")
-    return null;
-  const { situation, theme, words, policy, ...rest } = data as Record<string, unknown>;
-  const attributes = Object.fromEntries(
-    CONFIGURABLE.flatMap((name) => (typeof rest[name] === "string" ? [[name, rest[name]] as const] : [])),
-  );
-  return {
-    type: "vnic-atlas:configure",
-    ...(isRecord(situation) && { situation: situation as Situation }),
-    ...(typeof theme === "string" && { theme }),
-    ...(Object.keys(attributes).length > 0 && { attributes }),
-    ...(isRecord(words) && { words }),
-    ...(isRecord(policy) && { policy }),
-  };
-}
+/** What a message may set, and what each expects; undefined where the element itself says so. */
+const CONFIGURABLE: Readonly<Record<string, string | undefined>> = {
+  theme: "text",
+  fixed: "text",
+  hide: "text",
+  compact: "true or false",
+  words: "an object",
+  policy: undefined,
+  situation: "an object",
+};
 
-/** Attributes that a message may set. */
-const CONFIGURABLE = ["fixed", "hide", "compact"];
+/** Reads a message from the parent; anything else than the one that is understood is nothing. */
+export function readConfigure(data: unknown): Configuration | null {
+  if (!isRecord(data) || data.type !== "vnic-atlas:configure") return null;
+  const configuration: Configuration = { attributes: {}, properties: {}, problems: [] };
+  const { attributes, properties, problems } = configuration;
+  for (const [name, expected] of Object.entries(CONFIGURABLE)) {
+    const value = data[name];
+    if (value === undefined) continue;
+    if (expected === undefined || (expected === "an object" && isRecord(value ?? {}))) properties[name] = value;
+    else if (name === "compact" && typeof value === "boolean") attributes[name] = value ? "" : null;
+    else if (expected !== "an object" && (value === null || typeof value === "string")) attributes[name] = value;
+    else
+      problems.push(
+        `vnic-atlas:configure ${name}: found ${Array.isArray(value) ? "list" : typeof value}, expected ${expected}`,
+      );
+  }
+  return configuration;
+}

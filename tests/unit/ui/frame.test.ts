@@ -2,16 +2,38 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { knowledge } from "../advisor/knowledge.ts";
 import { readAddress } from "../../../assets/ts/advisor/address.ts";
-import { isFromParent, readConfigure, resizeMessage, readFrameQuery } from "../../../assets/ts/embed/frame.ts";
+import {
+  isFromParent,
+  readConfigure,
+  readFrameQuery,
+  refusePolicy,
+  resizeMessage,
+} from "../../../assets/ts/embed/frame.ts";
 
 const frame = "https://atlas.example/embed/advisor/";
 
 describe("the address of the frame", () => {
-  test("names a policy and a style sheet of the frame's own host only", () => {
-    for (const name of ["policy", "stylesheet"]) {
-      assert.deepEqual(readFrameQuery(`${frame}?${name}=/own.json`).attributes, [[name, "/own.json"]]);
-      assert.deepEqual(readFrameQuery(`${frame}?${name}=https://evil.example/x`).attributes, []);
-      assert.deepEqual(readFrameQuery(`${frame}?${name}=//evil.example/x`).attributes, []);
+  const elsewhere = ["https://evil.example/x", "//evil.example/x", "javascript:1", "data:,x"];
+  test("names a style sheet of the frame's own host only, and another is a problem", () => {
+    const own = readFrameQuery(`${frame}?stylesheet=/own.css`);
+    assert.deepEqual([own.attributes, own.problems], [[["stylesheet", "/own.css"]], []]);
+    for (const address of elsewhere) {
+      const { attributes, problems } = readFrameQuery(`${frame}?stylesheet=${address}`);
+      assert.deepEqual(attributes, []);
+      assert.deepEqual(problems, [
+        `parameter stylesheet: found "${address}", expected the address of a file on https://atlas.example`,
+      ]);
+    }
+  });
+  test("keeps a policy of another host, which is refused in place of a recommendation", () => {
+    assert.equal(refusePolicy("/own.json", `${frame}?policy=/own.json`), null);
+    assert.equal(refusePolicy("own.json", frame), null);
+    for (const address of elsewhere) {
+      assert.deepEqual(readFrameQuery(`${frame}?policy=${address}`).attributes, [["policy", address]]);
+      assert.match(
+        refusePolicy(address, frame) ?? "",
+        /^policy: found ".*", expected .* on https:\/\/atlas\.example, /,
+      );
     }
   });
   test("sets attributes by the situation's names and by the attributes'", () => {
@@ -30,6 +52,7 @@ describe("the address of the frame", () => {
           ["theme", "dark"],
         ],
         origin: null,
+        problems: [],
       },
     );
   });
@@ -48,14 +71,23 @@ describe("the address of the frame", () => {
   });
   for (const [given, origin] of [
     ["https://portal.example/page", "https://portal.example"],
+    ["portal.example", null],
+    ["portal.example:8443", null],
     ["*", null],
     ["null", null],
     ["javascript:1", null],
     ["", null],
   ] as const) {
-    test(`names ${given || "nothing"} as origin`, () =>
-      assert.equal(readFrameQuery(`${frame}?origin=${encodeURIComponent(given)}`).origin, origin));
+    test(`names ${given || "nothing"} as origin`, () => {
+      const query = readFrameQuery(`${frame}?origin=${encodeURIComponent(given)}`);
+      assert.equal(query.origin, origin);
+      assert.equal(query.problems.length, given === "" || origin !== null ? 0 : 1, query.problems.join());
+    });
   }
+  test("says how to write an origin without a scheme", () =>
+    assert.deepEqual(readFrameQuery(`${frame}?origin=wiki.corp:8443`).problems, [
+      'parameter origin: found "wiki.corp:8443", expected an origin with its scheme, such as https://portal.example',
+    ]));
 });
 
 describe("messages", () => {
@@ -83,26 +115,35 @@ describe("messages", () => {
       test(title, () => assert.equal(isFromParent({ source, origin: from }, parent, origin), isHeard));
     }
   });
-  test("keep what can be used of a configuration", () => {
-    assert.deepEqual(readConfigure({ type: "vnic-atlas:configure", theme: 5, situation: { iommu: true } }), {
-      type: "vnic-atlas:configure",
-      situation: { iommu: true },
+  describe("of the parent configure", () => {
+    const read = (fields: object): ReturnType<typeof readConfigure> =>
+      readConfigure({ type: "vnic-atlas:configure", ...fields });
+    test("attributes, which null and false remove", () => {
+      assert.deepEqual(read({ theme: "dark", hide: "dpu", compact: true, atlas: "https://evil.example/" }), {
+        attributes: { theme: "dark", hide: "dpu", compact: "" },
+        properties: {},
+        problems: [],
+      });
+      assert.deepEqual(read({ fixed: null, compact: false })?.attributes, { fixed: null, compact: null });
     });
-    assert.deepEqual(readConfigure({ type: "vnic-atlas:configure", theme: "dark", situation: [] }), {
-      type: "vnic-atlas:configure",
-      theme: "dark",
+    test("properties, which the element itself checks", () => {
+      const properties = { situation: {}, policy: [], words: null };
+      assert.deepEqual(read(properties), { attributes: {}, properties, problems: [] });
     });
-    assert.deepEqual(
-      readConfigure({
-        type: "vnic-atlas:configure",
-        hide: "dpu",
-        fixed: 5,
-        atlas: "https://evil.example/",
-        policy: { name: "x" },
-        words: [],
-      }),
-      { type: "vnic-atlas:configure", attributes: { hide: "dpu" }, policy: { name: "x" } },
-    );
+    test("nothing by a value of another type, which is named", () => {
+      assert.deepEqual(read({ theme: 5, fixed: ["guest", "zz"], hide: {}, compact: 1, words: [], situation: "x" }), {
+        attributes: {},
+        properties: {},
+        problems: [
+          "vnic-atlas:configure theme: found number, expected text",
+          "vnic-atlas:configure fixed: found list, expected text",
+          "vnic-atlas:configure hide: found object, expected text",
+          "vnic-atlas:configure compact: found number, expected true or false",
+          "vnic-atlas:configure words: found list, expected an object",
+          "vnic-atlas:configure situation: found string, expected an object",
+        ],
+      });
+    });
   });
 });
 

@@ -32,6 +32,20 @@ describe("pairs of fields and text", () => {
     ]);
   });
 
+  test("keep a product beside a release, which is none of its platform", () => {
+    const withRelease = (platform: string): Pair[] =>
+      normalisePairs(knowledge, [
+        ["platform", platform],
+        ["platformVersion", "8.1"],
+      ]);
+    assert.deepEqual(withRelease("proxmox"), [
+      ["platform", "proxmox"],
+      ["platformVersion", "8.1"],
+    ]);
+    assert.deepEqual(withRelease("qemu")[0], ["platform", "kvm"]);
+    assert.deepEqual(withRelease("kvm")[0], ["platform", "kvm"]);
+  });
+
   test("keep what cannot be read, as it was written", () => {
     assert.deepEqual(
       normalisePairs(knowledge, [
@@ -78,6 +92,14 @@ describe("pairs of fields and text", () => {
         ["guest", "b"],
       ],
     );
+  });
+
+  test("keep the platform as it was named: a release of a product is none of its platform", () => {
+    const pairs: Pair[] = [
+      ["platform", "proxmox"],
+      ["platformVersion", "8.1"],
+    ];
+    assert.deepEqual(spellOut(pairs, readLeniently(advisor, pairs).situation), pairs);
   });
 
   test("spell ids as the atlas does where they are known", () => {
@@ -207,6 +229,10 @@ describe("a situation that another program sets", () => {
       1,
     ],
     ["is nothing when it is nothing", null, [], 0],
+    ["is nothing when it is not given", undefined, [], 0],
+    ["is refused in one line as a text", "rhel9", [], 1],
+    ["is refused in one line as a list", ["rhel9", "kvm"], [], 1],
+    ["is refused in one line as a number", 5, [], 1],
     [
       "may be a list of four billion holes",
       { requires: Object.assign([], { length: 2 ** 32 - 1, 0: "ha" }) },
@@ -220,6 +246,13 @@ describe("a situation that another program sets", () => {
       assert.equal(taken.refused.length, refused, taken.refused.join("\n"));
     });
   }
+});
+
+test("a situation that is no object is refused with what was found", () => {
+  const refusalOf = (given: unknown): string[] => parsePairs(given).refused;
+  assert.deepEqual(refusalOf("rhel9"), ['found "rhel9", expected a JSON object']);
+  assert.deepEqual(refusalOf(["rhel9"]), ["found a list, expected a JSON object"]);
+  assert.deepEqual(refusalOf(true), ["found true, expected a JSON object"]);
 });
 
 test("a policy fills in platform, version and features, and changes nothing that is given", () => {
