@@ -1,5 +1,6 @@
 import type { Advice } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
+import { systemOf } from "../../../../advisor/guests/guests.ts";
 import { groupBy, oncePer } from "../../../../advisor/collections.ts";
 import { aliasFinder, deriveDriver, deriveDrivers, type DriverOfGuest, listingFinder } from "../guest-facts.ts";
 import { titleOf } from "../links.ts";
@@ -198,7 +199,7 @@ function labelDriver({ where, basis }: DriverOfGuest, { guestDrivers }: Platform
 
 /** Name of the system only: "Windows Server" for "Windows Server 2008 R2", "FreeBSD" for "FreeBSD before 11". Entries for many systems have none. */
 function nameSystem({ name, vendor }: Guest): string {
-  return vendor === "various" ? "the guest OS" : name.replace(/(\s+(before|after))?\s+\d.*$/, "");
+  return vendor === "various" ? "the guest OS" : systemOf({ name });
 }
 
 /** Writes the one remark that the row of a guest has: what to do without added drivers or, if the vendor has to be asked, what is known. */
