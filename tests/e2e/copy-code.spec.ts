@@ -18,3 +18,11 @@ for (const [path, shown] of [
     expect(await page.locator("main pre").count()).toBe(await page.locator("main .snippet > .copy-button").count());
   });
 }
+
+test("without script no button takes room above the code", async ({ withoutScript: page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto("./validate/");
+  const block = page.locator(".snippet").first();
+  const code = await block.locator("pre").boundingBox();
+  expect(await block.boundingBox()).toEqual(code);
+});
