@@ -12,6 +12,7 @@ import {
 import { describeMeasure } from "./measure.ts";
 import type { Measured, SampleSet, UnitOfReplication } from "./samples.ts";
 import type { Problem } from "../import/row.ts";
+import { count } from "../../records/words.ts";
 
 /** Version of the comparison as JSON. */
 const schemaVersion = 1;
@@ -187,12 +188,8 @@ export function formatSpan(interval: readonly number[]): string {
 /** The units of a side: "5", or "2 blocks with 10 repetitions". */
 export function formatUnits({ samples, units, unitOfReplication }: SideSummary): string {
   return unitOfReplication === "block"
-    ? `${countOf(units, "block")} with ${countOf(samples.length, "repetition")}`
+    ? `${count(units, "block")} with ${count(samples.length, "repetition")}`
     : String(units);
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The ratio with its interval: "1.52× (95 % interval 1.49–1.55)". */

@@ -3,6 +3,7 @@ import { decodeFile } from "../import/decode.ts";
 import type { SourceFile } from "../import/import-file.ts";
 import type { Problem } from "../import/row.ts";
 import type { Sample } from "./measure.ts";
+import { count } from "../../records/words.ts";
 
 /** What a comparison needs of a session of the kit. */
 interface KitSession {
@@ -88,11 +89,16 @@ function isBesideOtherWork({ marks }: Repetition): boolean {
 }
 
 function noteOtherWork(name: string, repetitions: readonly Repetition[]): Problem[] {
-  const count = repetitions.filter(isBesideOtherWork).length;
-  if (count === 0) return [];
+  const disturbed = repetitions.filter(isBesideOtherWork).length;
+  if (disturbed === 0) return [];
   const message = "their CPU use is not compared, because other work kept the guest busy";
   return [
-    { file: name, place: `${name} ${count} of ${repetitions.length} repetitions`, found: "background-load", message },
+    {
+      file: name,
+      place: `${name} ${disturbed} of ${repetitions.length} repetitions`,
+      found: "background-load",
+      message,
+    },
   ];
 }
 
@@ -174,7 +180,7 @@ function listSamples(repetition: Repetition, better: "higher" | "lower"): Sample
     local,
   } = repetition;
   // A transaction of 1 byte and one of 64 are not alike; what a stream of TCP writes at once hardly matters.
-  const size = test !== "throughput" && isNumber(messageBytes) ? `, messages of ${messageBytes} bytes` : "";
+  const size = test !== "throughput" && isNumber(messageBytes) ? `, messages of ${count(messageBytes, "byte")}` : "";
   const shared = { series: repetition.series + size, tool, block, repetition: number, marks };
   const isThroughput = test === "throughput";
   const cpu = isBesideOtherWork(repetition) ? undefined : local?.cpu;

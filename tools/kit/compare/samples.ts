@@ -5,6 +5,7 @@ import { listCpuCosts } from "./cpu-cost.ts";
 import { geometricMean, type Units } from "./estimate-ratio.ts";
 import { readKitSession } from "./kit-session.ts";
 import type { Measure, Sample } from "./measure.ts";
+import { count } from "../../records/words.ts";
 
 /** What counts as independent: two repetitions in one block share the adapter's state. */
 export type UnitOfReplication = "repetition" | "block";
@@ -125,7 +126,7 @@ function describeSeries(row: ImportedRow, hasInterfaces: boolean): string {
     hasInterfaces ? interfaceName : undefined,
     interfaceDirection,
     streams === undefined ? "" : streams === 1 ? "1 stream" : `${streams} streams`,
-    messageBytes === undefined ? "" : `messages of ${messageBytes} bytes`,
+    messageBytes === undefined ? "" : `messages of ${count(messageBytes, "byte")}`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -301,6 +301,8 @@ describe("results of the kit", () => {
     const { comparisons, problems } = await compare(sized(64), sized(1400));
     assert.deepEqual([comparisons.length, problems.length], [0, 2]);
     assert.match(problems[0]?.found ?? "", /packets-send-0\.1, messages of 64 bytes/);
+    const [smallest] = (await compare(sized(1), sized(64))).problems;
+    assert.match(smallest?.found ?? "", /messages of 1 byte\b/);
   });
 
   for (const [what, written] of [
