@@ -29,6 +29,8 @@ export class ComponentEvents {
   #dispatchedAdvice = "";
   /** The last problems of the form that were dispatched. */
   #dispatchedProblems = "";
+  /** The problems that attributes brought into the form, which were dispatched as theirs. */
+  #attributeProblems: string[] = [];
 
   constructor(element: HTMLElement) {
     this.#element = element;
@@ -70,9 +72,15 @@ export class ComponentEvents {
     this.#dispatch("vnic-problem", { kind, problems } satisfies ProblemDetail);
   }
 
+  /** Reports what in attributes cannot be used, `faults` with their names; in the form the problems are not reported again. */
+  reportAttributeProblems(problems: readonly Problem[], faults: string[]): void {
+    this.#attributeProblems = problems.map(describeProblem);
+    if (faults.length > 0) this.reportProblems("attribute", faults);
+  }
+
   /** Reports what in the form cannot be used, once as long as it stays. */
   reportInputProblems(problems: readonly Problem[]): void {
-    const lines = problems.map(describeProblem);
+    const lines = problems.map(describeProblem).filter((line) => !this.#attributeProblems.includes(line));
     const text = lines.join("\n");
     if (text === this.#dispatchedProblems) return;
     this.#dispatchedProblems = text;

@@ -7,14 +7,14 @@ import { attributeOf, readFields, webAddress } from "./attributes.ts";
 import { readLeniently } from "./form/form-values.ts";
 import { normalisePairs, type Pair, parsePairs } from "./form/pairs.ts";
 
-/** The pairs that the attributes of an element give, and what in them cannot be used, one line each. */
+/** The pairs that the attributes of an element give, and what in them cannot be used: as problems, and one line each that names the attribute. */
 export function readAttributePairs(
   read: (attribute: string) => string | null,
   advisor: Advisor,
-): { pairs: Pair[]; faults: string[] } {
+): { pairs: Pair[]; problems: Problem[]; faults: string[] } {
   const pairs = normalisePairs(knowledge, readFields(read));
   const { problems } = readLeniently(advisor, pairs);
-  return { pairs, faults: problems.map((problem) => `attribute ${describeProblem(asAttribute(problem))}`) };
+  return { pairs, problems, faults: problems.map((problem) => `attribute ${describeProblem(asAttribute(problem))}`) };
 }
 
 /** The pairs of a situation that a page sets, which may be anything, and what in it cannot be used, one line each. */

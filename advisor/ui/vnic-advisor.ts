@@ -303,8 +303,8 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   #readAttributes(): Pair[] {
-    const { pairs, faults } = readAttributePairs((name) => this.getAttribute(name), this.advisor);
-    this.reportFaults(faults);
+    const { pairs, problems, faults } = readAttributePairs((name) => this.getAttribute(name), this.advisor);
+    this.#events.reportAttributeProblems(problems, faults);
     return pairs;
   }
 

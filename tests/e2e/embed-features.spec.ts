@@ -231,6 +231,29 @@ test("events say that it is ready, what is advised and why, what the reader did,
   expect(problem?.detail.problems.join()).toContain("guest: found");
 });
 
+test("what an attribute brings is reported as the attribute's alone, and what the reader types as input", async ({
+  page,
+}) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64" packet-rate="many" require="rss telepathy"></vnic-advisor>${componentScript}`,
+    script: listen,
+  });
+  const tell = async (): Promise<[string, string[]][]> =>
+    (await heard<ProblemDetail>(page, "vnic-problem")).map(({ detail }) => [
+      detail.kind,
+      detail.problems.map((line) => line.slice(0, line.indexOf(", expected"))),
+    ]);
+  const ofAttributes = [
+    "attribute",
+    ['attribute packet-rate: found "many"', 'attribute require: found "telepathy"'],
+  ] as [string, string[]];
+  const element = page.locator("#one");
+  await expect(element.locator(".field-message").first()).toBeVisible();
+  expect(await tell()).toEqual([ofAttributes]);
+  await element.getByLabel("Packets per second at peak").fill("few");
+  await expect.poll(tell).toEqual([ofAttributes, ["input", ['packetRate: found "few"']]]);
+});
+
 test("slots hold the page's own content, through every new answer", async ({ page }) => {
   await openHost(page, {
     body: `<vnic-advisor id="one" guest="rhel9-64"><p slot="intro">Our standard</p><button slot="actions" type="button">Open a ticket</button><p slot="after">Questions? Ask us.</p><p>Without script</p></vnic-advisor>${componentScript}`,
