@@ -63,12 +63,13 @@ export async function buildCharts(
     const drawing = kept[index];
     if (drawing) return [complete(one, drawing, knowledge)];
     const outcome = outcomes.get(chart.id);
+    // The schema finds more than drawing does. A drawing that is kept is never validated again.
+    if (faulty.has(chart.file ?? chart.id)) return [];
     if (outcome && "drawing" in outcome) {
       cache.keep(writeCanonical(task), JSON.stringify(outcome.drawing));
       return [{ ...complete(one, outcome.drawing, knowledge), drawMs: outcome.drawMs }];
     }
-    // What the schema finds tells more than what drawing stumbles over.
-    if (outcome && !faulty.has(chart.file ?? chart.id)) blame(chart.id, outcome.problem);
+    if (outcome) blame(chart.id, outcome.problem);
     return [];
   });
   if (problems.length > 0) throw new ChartProblems(problems);
@@ -78,7 +79,7 @@ export async function buildCharts(
 /** Returns what was drawn from the same task before, if anything was. */
 function findDrawing(task: DrawTask, cache: FileCache): Drawing | undefined {
   const kept = cache.find(writeCanonical(task));
-  // Nobody else writes into the cache's folder.
+  // Only drawings are written into the cache's folder.
   return kept === undefined ? undefined : (JSON.parse(kept.toString("utf8")) as Drawing);
 }
 

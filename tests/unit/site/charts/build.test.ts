@@ -74,6 +74,15 @@ describe("building charts", () => {
   });
 });
 
+describe("a specification that draws, but that Vega-Lite's schema refuses", () => {
+  test("is refused by the next build too", async () => {
+    const chart = chartOf("freebsd9-throughput");
+    const faulty = { ...chart, spec: { ...chart.spec, layr: [] } };
+    for (const attempt of ["first", "second"])
+      await assert.rejects(buildCharts([faulty], knowledge, openCache("refused")), /"layr"/, attempt);
+  });
+});
+
 describe("the entry of a chart", () => {
   for (const { entry } of built) {
     test(`has all that a page shows: ${entry.id}`, () => {
