@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "../../records/write-files.ts";
 
@@ -13,7 +13,7 @@ export class FileCache {
   private readonly asked = new Set<string>();
 
   /**
-   * @param folder nobody else writes into it
+   * @param folder only caches write into it; a build and a preview may share it
    * @param program what hashPrograms says of the program
    */
   constructor(
@@ -34,9 +34,8 @@ export class FileCache {
 
   /** Returns what was made from an input, if it is there and whole. */
   find(input: string): Buffer | undefined {
-    const file = this.fileOf(input);
-    if (!existsSync(file)) return undefined;
-    const kept = readFileSync(file);
+    const kept = readIfThere(this.fileOf(input));
+    if (!kept) return undefined;
     const content = kept.subarray(hashLength);
     return hashOf(content).equals(kept.subarray(0, hashLength)) ? content : undefined;
   }
@@ -61,6 +60,15 @@ export class FileCache {
     const name = hashOf(Buffer.from(`${this.program}\0${input}`)).toString("hex");
     this.asked.add(name);
     return join(this.folder, name);
+  }
+}
+
+/** Between a look and a read, a build may prune the file that a preview asks for: so the file is read without a look. */
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
   }
 }
 

@@ -67,6 +67,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "build/advisor/knowledge.json",
           "build/form",
           "package.json",
+          // esbuild takes settings from it.
+          "tsconfig.json",
         ],
         outputs: ["build/static/js", "build/static/embed", "build/knowledge/assets.json"],
       },
@@ -85,6 +87,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "package.json",
           "tools/check/names.ts",
           "tools/check/schema",
+          "tools/check/select.ts",
           "tools/check/unit-table.ts",
           "tools/records",
           "tools/site/compile",

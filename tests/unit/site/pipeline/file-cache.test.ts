@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -60,6 +60,14 @@ describe("a cache of files", () => {
     cache.keep("a", "new");
     cache.prune();
     assert.deepEqual([readdirSync(folder).length, find("a"), find("old")], [1, "new", undefined]);
+  });
+
+  test("has nothing where a file cannot be read", () => {
+    open().keep("a", "text");
+    const file = join(folder, readdirSync(folder)[0] ?? "");
+    rmSync(file);
+    mkdirSync(file);
+    assert.equal(find("a"), undefined);
   });
 
   test("only costs time where it cannot be written", () => {

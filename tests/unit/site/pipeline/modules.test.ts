@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import * as generator from "typescript-json-schema";
 import { findModules } from "../../../../tools/site/pipeline/find-modules.mjs";
 import { listSteps } from "../../../../tools/site/pipeline/steps.ts";
 import { readImports } from "../../../imports.ts";
@@ -41,6 +42,22 @@ describe("the inputs of a step", () => {
       const modules = await findModules(root, step?.dependencies.programs ?? []);
       assert.ok(modules.includes("tools/records/numbers.ts"), name);
     }
+  });
+
+  test("of the responses have every file whose types they are written from", () => {
+    const inputs = listSteps(root, {}).find(({ name }) => name === "responses")?.dependencies.inputs ?? [];
+    const program = generator.programFromConfig(join(root, "tsconfig.json"), [
+      join(root, "tools/site/responses/shapes.ts"),
+    ]);
+    const files = program.getSourceFiles().map(({ fileName }) => relative(root, fileName).replaceAll("\\", "/"));
+    assert.ok(files.includes("tools/site/compile/api.ts"), "the program was read");
+    assert.deepEqual(
+      files.filter(
+        (file) =>
+          !file.startsWith("node_modules/") && !inputs.some((place) => file === place || file.startsWith(`${place}/`)),
+      ),
+      [],
+    );
   });
 
   test("keep their names in a copy of the repository that links to them", async () => {
