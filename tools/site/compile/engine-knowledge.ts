@@ -12,6 +12,7 @@ import type {
   Step,
 } from "../../../advisor/knowledge/knowledge.ts";
 import { holdsOn } from "../../../advisor/engine/rows.ts";
+import { recordOf } from "../../../advisor/knowledge/later-texts.ts";
 import { PACKET_BYTES, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
 import { fillSentence } from "../../../advisor/questions/questions.ts";
 import { formatNumber } from "../../records/numbers.ts";
@@ -196,11 +197,13 @@ function toRule({ contested = false, when, ...rule }: RecordOf<"rules">, atlas: 
   };
 }
 
-/** The conditions with what records of guests say put as a list of these guests, which is all that the engine knows of it. */
+/** The conditions as the engine knows them: what only records of guests say becomes the list of the guests for which it holds. */
 function toConditions({ hotAdd, ...when }: RecordOf<"rules">["when"], { guests }: Atlas): Rule["when"] {
   if (hotAdd === undefined) return when;
-  const matching = guests.filter(({ platforms }) =>
-    Object.entries(platforms).some(([id, section]) => section.hotAdd === hotAdd && holdsOn(when.platform, id)),
+  const matching = guests.filter(
+    ({ id, platforms }) =>
+      holdsOn(when.guest, id) &&
+      Object.entries(platforms).some(([on, section]) => section.hotAdd === hotAdd && holdsOn(when.platform, on)),
   );
   return { ...when, guest: matching.map(({ id }) => id) };
 }
@@ -240,7 +243,6 @@ function indexEvidence(parts: unknown, atlas: Atlas): Knowledge["evidence"] {
   const refs = new Set<string>();
   collectEvidence(parts, refs);
   const disputes = linkContradictions(atlas);
-  const recordOf = (ref: string): string => ref.split("/")[0] ?? ref;
   const disputesOf = (ref: string) => disputes.get(recordOf(ref))?.map(({ evidence, cause }) => ({ evidence, cause }));
   for (const ref of [...refs]) for (const { evidence } of disputesOf(ref) ?? []) refs.add(evidence).add(recordOf(ref));
   return Object.fromEntries(

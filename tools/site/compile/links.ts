@@ -1,4 +1,5 @@
 import { groupBy } from "../../../advisor/collections.ts";
+import { recordOf } from "../../../advisor/knowledge/later-texts.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "./evidence.ts";
 import { findAnyPath, pathOf } from "./paths.ts";
 import { type Atlas, type Kind, kinds, type RecordOf } from "./records.ts";
@@ -122,14 +123,14 @@ export function linkContradictions(atlas: Atlas): Counterparts<LinkedContradicti
     ...atlas.findings.map(({ id, contradicts = [] }) => ({ owner: `finding:${id}`, contradicts })),
     ...atlas.datasets.map(({ id, contradicts = [] }) => ({ owner: `dataset:${id}`, contradicts })),
   ].flatMap(({ owner, contradicts }) => contradicts.map((why) => ({ ...why, owner })));
-  const turned = stated.map(({ owner, evidence, ...why }) => ({ ...why, owner: ownerOf(evidence), evidence: owner }));
+  const turned = stated.map(({ owner, evidence, ...why }) => ({ ...why, owner: recordOf(evidence), evidence: owner }));
   const groups = [...groupBy([...stated, ...turned], ({ owner }) => owner)].map(([owner, all]) => {
     // Two that name each other are one contradiction, told in the words of the record where it is shown.
-    const once = new Map([...all].reverse().map((one) => [ownerOf(one.evidence), one]));
-    return [owner, all.filter((one) => once.get(ownerOf(one.evidence)) === one)] as const;
+    const once = new Map([...all].reverse().map((one) => [recordOf(one.evidence), one]));
+    return [owner, all.filter((one) => once.get(recordOf(one.evidence)) === one)] as const;
   });
   const link = ({ evidence, cause, sources = [] }: (typeof stated)[number]): LinkedContradiction => ({
-    ...{ evidence: ownerOf(evidence), ...describe(evidence, atlas), cause },
+    ...{ evidence: recordOf(evidence), ...describe(evidence, atlas), cause },
     sources: sources.map(({ source }) => source),
   });
   return new Map(groups.map(([owner, all]) => [owner, all.map(link)]));
@@ -140,7 +141,7 @@ export function linkQualifiers({ findings }: Atlas): Counterparts<Qualifier> {
   const links = findings.flatMap((finding) => {
     const { id, claim, qualifies = [] } = finding;
     const qualifier = { id, title: claim, path: pathOf("findings", finding) };
-    return [...new Set(qualifies.map(ownerOf))].map((owner) => [owner, qualifier] as const);
+    return [...new Set(qualifies.map(recordOf))].map((owner) => [owner, qualifier] as const);
   });
   return collect(links);
 }
@@ -149,9 +150,4 @@ function describe(ref: string, atlas: Atlas): Pick<LinkedContradiction, "title" 
   const { title, path, year } = describeEvidence(ref, atlas);
   const quote = quoteOf(resolveEvidence(ref, atlas));
   return { title, path, year, ...(quote === undefined ? {} : { quote }) };
-}
-
-/** The record that a reference leads to: that of a row is its dataset. */
-function ownerOf(ref: string): string {
-  return ref.split("/")[0] ?? ref;
 }

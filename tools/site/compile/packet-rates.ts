@@ -1,5 +1,4 @@
-import { FRAMING_BYTES } from "../../../advisor/questions/packet-rate.ts";
-import { packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
+import { FRAMING_BYTES, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
 import { formatNumber } from "../../records/numbers.ts";
 
 /** IEEE Std 802.3, clause 3: 14 bytes of header and 4 of check sequence stand around the packet in each frame. */

@@ -62,6 +62,25 @@ describe("the engine's knowledge", () => {
     assert.deepEqual(compiled.rules[0]?.when, { platform: ["vsphere"], guest: ["without"] });
   });
 
+  test("gives a rule on hot add and on guests no guest besides these", () => {
+    const guestWithout = (id: string) =>
+      makeGuest(id, {
+        platforms: {
+          vsphere: {
+            offered: [{ adapters: ["e1000"] }],
+            default: "e1000",
+            hotAdd: false,
+            basis: "stated",
+            sources: [{ source: "manual" }],
+          },
+        },
+      });
+    const guests = [guestWithout("named"), guestWithout("other")];
+    const rules = [makeRule("rule", { when: { guest: ["named"], hotAdd: false } })];
+    const compiled = compileKnowledge(makeAtlas({ guests, rules }), versions);
+    assert.deepEqual(compiled.rules[0]?.when, { guest: ["named"] });
+  });
+
   for (const [names, expected] of [
     [["QEMU 8.0", "QEMU 9.0"], "QEMU"],
     [["Windows Server 8.0", "Windows Server 9.0"], "Windows Server"],
