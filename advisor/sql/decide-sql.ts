@@ -24,10 +24,11 @@ export function writeDecideSql(advisor: Advisor, decision: DecisionTables, diale
     "-- Reads:  situations(situation_id, platform, guest, packet_rate, requires, ...), a table or a view.",
     "--         A column that is missing and a value that is NULL count as unknown.",
     "-- Makes:  recommendations(situation_id, recommended, needs_engine).",
-    "--         needs_engine is true where no adapter fits under the assumptions, and where the advisor refuses a value",
-    "--         or has to interpret the name of a guest. Ask it: vnic-advisor advise --batch --lean",
+    "--         recommended is NULL if no adapter fits.",
+    "--         needs_engine is true if the advisor refuses a value or has to interpret the name of a guest, and in some",
+    "--         situations in which no adapter fits under the assumptions. Ask: vnic-advisor advise --batch --lean",
     "--",
-    "-- The script carries its tables. All other names begin with vnic_, and none outlives the session.",
+    "-- The script contains its tables. All names but recommendations begin with vnic_ and are gone when the session ends.",
     "",
     ...[...tables, ...steps].map(
       ({ comment, statements }) => `-- ${comment}\n${statements.map((statement) => `${statement};\n`).join("")}`,
@@ -229,7 +230,7 @@ WHERE f.guest IS NOT NULL AND (NOT f.by_words OR e.written IS NULL)`,
     },
     {
       comment:
-        "A machine for each guest that a case may mean, with an assumed value for all that is unknown. (No machine: the engine has to answer.)",
+        "A machine for each guest that a case may mean, with an assumed value for all that is unknown. The column unknown sums the bits of these columns, which are those of vnic_rules.fields. (No machine: the engine has to answer.)",
       statements: keep(
         "vnic_machines",
         `WITH placed AS (
@@ -299,7 +300,7 @@ GROUP BY c.case_key, c.position`,
     },
     {
       comment:
-        "The adapters that fit each machine, and those without a known driver. If none fits, what is unknown may be the reason, and only the engine tries that, unless what is known excludes all. For a guest that is unknown, all that its drivers alone exclude may fit.",
+        "The adapters that fit each machine, and those without a known driver. If none fits as assumed, three cases are settled here: what is known excludes all adapters, it leaves a single one, or the guest is unknown and nothing but its drivers excludes the rest. All others need the engine, which tries other values of what is unknown.",
       statements: keep(
         "vnic_fitting",
         `SELECT case_key, position, platform, requires, undriven, ${list(orders)},

@@ -263,7 +263,7 @@ function buildRuleTables({ features }: Knowledge, engines: readonly Table[], col
     {
       name: "vnic_rules",
       about:
-        "The decision table: rules, and what follows from the records of adapters. All conditions of a row must hold, and NULL always holds. A row excludes a set of adapters, or prefers a set over another.",
+        "The decision table: rules, and what follows from the records of adapters. All conditions of a row must hold. NULL and an empty feature always hold. A row excludes a set of adapters, or prefers a set over another. Its fields are the sum of a bit for each column that it depends on and that may be unknown.",
       columns: {
         platform: "STRING",
         id: "STRING",
@@ -319,7 +319,7 @@ function bandRows(engines: readonly Table[], field: NumberField): SqlTable["rows
 }
 
 /** The guest that a spelling means, one row for each if there are several. */
-export interface GuestName {
+interface GuestName {
   name: string;
   /** Whether the name is the words of a spelling, for what is not spelled exactly so. */
   by_words: boolean;
