@@ -37,8 +37,10 @@ export interface Unknowns {
 /** The values of a situation, given or assumed, by their fields. */
 export type NamedValues = Record<NumberField, number> & Record<YesNoField, boolean>;
 
+/** Places in the sets of a filled situation: the guest's rows, those of the requirements, then those of each field in its order. */
 const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
+export const FIRST_FIELD_SLOT = 2;
 
 /** Reads a resolved situation into the table's terms. */
 export function fillSituation(table: Table, situation: Situation, guest: Guest | undefined): FilledSituation {
@@ -147,7 +149,7 @@ export function isReleaseLike(field: Field): field is "platformVersion" | "virtu
 export function setValue(filled: FilledSituation, bands: Bands, value: number | boolean): RowSet {
   const rows = setIn(bands, value);
   filled.values[bands.at] = +value;
-  filled.sets[2 + bands.at] = rows;
+  filled.sets[FIRST_FIELD_SLOT + bands.at] = rows;
   return rows;
 }
 
@@ -174,9 +176,9 @@ export function setWithFollowers(
   assume(table, filled, facts, ({ kind, field }) => kind === "yes-no" && unknowns.fields[field]);
 }
 
-/** Whether the field that a slot of a filled situation's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
+/** Whether the field that a slot of a filled situation's sets stands for is unknown; false for the slots of the guest and the requirements. */
 export function isUnknown(table: Table, slot: number, unknowns: Unknowns): boolean {
-  return unknowns.fields[table.allFields[slot - 2] as Field];
+  return unknowns.fields[table.allFields[slot - FIRST_FIELD_SLOT] as Field];
 }
 
 /** A copy of a filled situation with one field changed, and what follows it. */
@@ -205,7 +207,7 @@ export function certainSets(table: Table, filled: FilledSituation, unknowns: Unk
   sets[GUEST_SLOT] = filled.view.certain;
   for (const { field } of table.questions) {
     const { at, any } = table.fields[field];
-    if (unknowns.fields[field]) sets[2 + at] = any;
+    if (unknowns.fields[field]) sets[FIRST_FIELD_SLOT + at] = any;
   }
   return sets;
 }

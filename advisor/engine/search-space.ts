@@ -1,5 +1,12 @@
 import type { NumberField, YesNoField } from "../questions/situation.ts";
-import { isUnknown, setValue, type FilledSituation, type Unknowns, valueOf } from "./fill-situation.ts";
+import {
+  FIRST_FIELD_SLOT,
+  isUnknown,
+  setValue,
+  type FilledSituation,
+  type Unknowns,
+  valueOf,
+} from "./fill-situation.ts";
 import { bestOf, excludedBy, exclusions, inBoth, intersection, offeredAt, orderOf } from "./decide.ts";
 import { firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
@@ -61,7 +68,7 @@ export function* explore(
   // Virtual hardware that is unknown follows the release, where it has no axis of its own.
   const isLed = unknowns.fields.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
   if (isLed) varying.add("virtualHardware");
-  const settled = filled.sets.filter((_, slot) => !varying.has(table.allFields[slot - 2]));
+  const settled = filled.sets.filter((_, slot) => !varying.has(table.allFields[slot - FIRST_FIELD_SLOT]));
   const changing = table.deciding.map((bits, word) => bits & ((live[word] as number) | (certain[word] as number)));
   // Before each axis the rows that can still fire.
   const open = [intersection([changing, ...settled]), ...axes.map(() => changing.slice())];
