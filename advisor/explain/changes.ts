@@ -209,7 +209,7 @@ export function listAssumptions(
         String(carriedGbps(situation)),
         groupDigits(low),
         groupDigits(high),
-        largest,
+        groupDigits(largest),
         smallest,
       ),
     });

@@ -15,7 +15,7 @@ export const messages = {
     ask: () => "We need the guest OS first",
     askMember: () => "We need the exact guest OS first",
     askHost: (adapter: string) => `Check whether ${adapter} fits`,
-    askVendor: (guest: string) => `Ask the vendor which adapter ${guest} supports`,
+    askVendor: (guest: string) => `Ask the vendor which adapter ${nameOrThis(guest)} supports`,
     none: () => "No adapter fits",
   },
   contradictions: {
@@ -65,7 +65,7 @@ export const messages = {
       `Update the driver to ${fixedIn} first: this version is reported to ${symptom} with ${adapter}.`,
     otherDriver: (adapter: string, symptom: string) =>
       `${adapter} fits, but this driver version is reported to ${symptom}. Use another version.`,
-    driverInBox: (guest: string) => `The driver ships with ${guest}`,
+    driverInBox: (guest: string | null) => `The driver ships with ${guest ?? "the guest OS"}`,
     driverWithTools: (package_: string) => `The driver comes with ${package_}`,
   },
   /** What a driver with a grave problem does, after "is reported to". */
@@ -198,7 +198,7 @@ export const messages = {
         ? `"${spelling}" has no record of its own. We use ${guests[0]}.`
         : `"${spelling}" is built on one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
-    packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
+    packetRateOf: (gigabits: string, low: string, high: string, largest: string, smallest: number) =>
       low === high
         ? `${gigabits} Gbit/s is ${low} packets/s on the wire with IP packets of ${largest} bytes. Segmentation offload lowers the number that the guest handles.`
         : `${gigabits} Gbit/s is ${low} packets/s with IP packets of ${largest} bytes and ${high} with ${smallest}. We assume full-size packets. Segmentation offload lowers the number that the guest handles.`,
@@ -219,11 +219,11 @@ export const messages = {
     bitness: (bitness: number, guest: string) => `${bitness}, the bitness of ${guest}. We use the guest's bitness`,
     guest: (platform: string) => `a guest that is documented on ${platform}`,
     hardwareVirtualization: () => "yes. A 64-bit guest requires VT-x or AMD-V",
-    link: (link: number) => `at most ${link}, the link speed. Only VMs on the same host exchange more`,
-    packet: (most: number) => `at most ${most}, the largest common jumbo frames`,
-    jumbo: (most: number) => `at most ${most} bytes, unless jumbo frames are required`,
-    lineRate: (most: string, link: string, bytes: number) =>
-      `at most ${most}, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
+    link: (link: number) => `at most ${link} Gbit/s, the link speed. Only VMs on the same host exchange more`,
+    packet: (most: string) => `at most ${most} bytes, the largest common jumbo frames`,
+    jumbo: (most: string) => `at most ${most} bytes, unless jumbo frames are required`,
+    lineRate: (most: string, link: string, bytes: string) =>
+      `at most ${most} packets/s, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
     rates: (low: string, high: string, gigabits: string) =>
       `${low === high ? low : `${low} to ${high}`}, the packet rate of ${gigabits} Gbit/s`,
     /** Both in the unit of the input. */
@@ -325,7 +325,7 @@ export const messages = {
     kit: (_guest: string) =>
       "{host} is another machine on the network. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
     elsewhere: (guest: string) =>
-      `The script needs a Linux guest, and its tools do not run on ${guest}. Use a Linux guest with the same adapter on the same host. {host} is another machine on the network.`,
+      `The script needs a Linux guest, and its tools do not run on ${nameOrThis(guest)}. Use a Linux guest with the same adapter on the same host. {host} is another machine on the network.`,
     unix: (guest: string) =>
       `The kit's script does not run in ${guest}. Run the tools directly. {host} is another machine on the network.`,
     windows: (_guest: string) =>
@@ -389,9 +389,12 @@ const LONGEST_SENTENCE = 25;
 const compareFiles = (adapter: string, other: string): string =>
   `Compare the files at /validate/compare/: A is ${other}, B is ${adapter}, the margin is 5 %.`;
 
-/** A sentence as a part of another one. */
+/** A sentence as a part of another one. A check alone lets nothing fit. */
 function asClause(sentence: string): string {
-  return sentence.replace(/^[A-Z](?=[a-z]+ )/, (first) => first.toLowerCase()).replace(/\.$/, "");
+  return sentence
+    .replace(/^Check(?= that )/, "make sure")
+    .replace(/^[A-Z](?=[a-z]+ )/, (first) => first.toLowerCase())
+    .replace(/\.$/, "");
 }
 
 /** Names in one row. */
@@ -423,6 +426,11 @@ export type Messages = typeof messages;
 /** A guest's name, or "the guest", at the beginning of a sentence; names such as macOS keep their first letter. */
 function begin(guest: string): string {
   return guest.replace(/^the /, "The ");
+}
+
+/** A guest's name; catch-all entries such as "Other" name no system. */
+function nameOrThis(guest: string): string {
+  return /^Other\b/.test(guest) ? "this guest" : guest;
 }
 
 /** Whether a guest's name covers several releases, such as "CentOS 4 and 5". */

@@ -291,11 +291,11 @@ function driverText({ messages: { whys }, guest, table: { platform } }: Context,
   if (!guest) return undefined;
   const origin = driverOrigin(adapter, guest, platform.id);
   if (origin === "tools") return whys.driverWithTools(platform.guestDrivers);
-  return origin === "box" ? whys.driverInBox(shortName(guest)) : undefined;
+  return origin === "box" ? whys.driverInBox(isShort(guest) ? guest.name : null) : undefined;
 }
 
-function shortName({ name }: Guest): string {
-  return name.split(" ").length > MOST_OF_NAME ? "the guest OS" : name;
+function isShort({ name }: Guest): boolean {
+  return name.split(" ").length <= MOST_OF_NAME;
 }
 
 /** A text, unless it is too long for a line. */

@@ -192,14 +192,14 @@ function doubtsOfTraffic(
     doubts.push({
       field: "packetBytes",
       found: String(packetBytes),
-      expected: warnings.packet(PACKET_BYTES.jumbo),
+      expected: warnings.packet(groupDigits(PACKET_BYTES.jumbo)),
       nearest: String(PACKET_BYTES.jumbo),
     });
   } else if (packetBytes !== undefined && packetBytes > PACKET_BYTES.largest && !requires.includes("jumbo-frames")) {
     doubts.push({
       field: "packetBytes",
       found: String(packetBytes),
-      expected: warnings.jumbo(PACKET_BYTES.largest),
+      expected: warnings.jumbo(groupDigits(PACKET_BYTES.largest)),
       nearest: String(PACKET_BYTES.largest),
     });
   }
@@ -211,7 +211,7 @@ function doubtsOfTraffic(
     doubts.push({
       field: "packetRate",
       found,
-      expected: warnings.lineRate(groupDigits(most), String(linkGbps), smallest),
+      expected: warnings.lineRate(groupDigits(most), String(linkGbps), groupDigits(smallest)),
       nearest: String(most),
     });
   } else if (throughputGbps !== undefined) {

@@ -314,7 +314,7 @@ const german: Language = {
         `Aktualisieren Sie zuerst den Treiber auf ${fixedIn}. Bekannt ist für diese Version mit ${adapter}: ${symptom}.`,
       otherDriver: (adapter, symptom) =>
         `${adapter} passt, aber von dieser Treiberversion ist bekannt: ${symptom}. Nehmen Sie eine andere.`,
-      driverInBox: (guest) => `Der Treiber gehört zu ${guest}`,
+      driverInBox: (guest) => `Der Treiber gehört zu ${guest ?? "dem Gastsystem"}`,
       driverWithTools: (package_) => `Der Treiber kommt mit ${package_}`,
     },
     symptoms: {
@@ -451,11 +451,11 @@ const german: Language = {
       guest: (platform) => `einen Gast, der auf ${platform} dokumentiert ist`,
       hardwareVirtualization: () => "ja. Ein 64-Bit-Gast braucht VT-x oder AMD-V",
       link: (link) =>
-        `höchstens ${link}, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host tauschen mehr aus`,
-      packet: (most) => `höchstens ${most}, die größten üblichen Jumbo Frames`,
+        `höchstens ${link} Gbit/s, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host tauschen mehr aus`,
+      packet: (most) => `höchstens ${most} Byte, die größten üblichen Jumbo Frames`,
       jumbo: (most) => `höchstens ${most} Byte, außer wenn Jumbo Frames verlangt sind`,
       lineRate: (most, link, bytes) =>
-        `höchstens ${most}, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host tauschen mehr aus`,
+        `höchstens ${most} Pakete/s, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host tauschen mehr aus`,
       rates: (low, high, gigabits) =>
         `${low === high ? low : `${low} bis ${high}`}, die Paketrate von ${gigabits} Gbit/s`,
       packets: (rate) => `${rate} Pakete/s`,

@@ -86,7 +86,7 @@ test("asks for the packet rate where the range spans the threshold, and says whi
   );
   assert.match(
     assumed(given),
-    /^0\.5 Gbit\/s is 40,637 packets\/s with IP packets of 1500 bytes and 744,047 with 46\. We assume/,
+    /^0\.5 Gbit\/s is 40,637 packets\/s with IP packets of 1,500 bytes and 744,047 with 46\. We assume/,
   );
 });
 
@@ -99,7 +99,7 @@ test("names the derived rate where the size is known, and finds the turning poin
   const given = { ...host, throughputGbps: 1, packetBytes: 1500 };
   assert.match(
     assumed(given),
-    /^1 Gbit\/s is 81,274 packets\/s on the wire with IP packets of 1500 bytes\. Segmentation offload lowers/,
+    /^1 Gbit\/s is 81,274 packets\/s on the wire with IP packets of 1,500 bytes\. Segmentation offload lowers/,
   );
   const { recommended, turningPoints } = advisor.advise(given);
   assert.equal(recommended, "sriov");

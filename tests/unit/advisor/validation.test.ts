@@ -97,6 +97,9 @@ describe("the runs that verify the advice", () => {
       /^The script needs a Linux guest, and its tools do not run on MS-DOS\. Use a Linux guest with the same/,
     ));
 
+  test("call a catch-all entry this guest", () =>
+    assert.match(plan({ guest: "other-64" }).prepare, /its tools do not run on this guest\. Use a Linux guest/));
+
   test("ask for response times where these decide", () => {
     assert.match(plan({ guest: "rhel9-64", latencySensitive: true }).command, /--test request-response --runs /);
     assert.match(plan({ guest: "windows-server-2022-64", latencySensitive: true }).command, /-Test request-response /);

@@ -125,21 +125,21 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "throughput above the link",
     { ...usual, throughputGbps: 10.5, linkGbps: 10 },
     "throughputGbps",
-    /^at most 10, the link speed\. Only VMs on the same host exchange more/,
+    /^at most 10 Gbit\/s, the link speed\. Only VMs on the same host exchange more/,
     "10",
   ],
   [
     "packets above the line rate",
     { ...usual, packetRate: 14_880_953, linkGbps: 10, dpdk: true },
     "packetRate",
-    /^at most 14,880,952, the line rate of 10 Gbit\/s with packets of 46 bytes\. Only VMs on the same host/,
+    /^at most 14,880,952 packets\/s, the line rate of 10 Gbit\/s with packets of 46 bytes\. Only VMs on the same host/,
     "14880952",
   ],
   [
     "packets of a size above the line rate",
     { ...usual, packetRate: 812_744, packetBytes: 1500, linkGbps: 10 },
     "packetRate",
-    /^at most 812,743, the line rate of 10 Gbit\/s with packets of 1500 bytes\. Only VMs on the same host/,
+    /^at most 812,743 packets\/s, the line rate of 10 Gbit\/s with packets of 1,500 bytes\. Only VMs on the same host/,
     "812743",
   ],
   [
@@ -156,12 +156,12 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     /^81,274, the packet rate of 1 Gbit/,
     "81274",
   ],
-  ["packets that no frame holds", { ...usual, packetBytes: 9001 }, "packetBytes", /^at most 9000/, "9000"],
+  ["packets that no frame holds", { ...usual, packetBytes: 9001 }, "packetBytes", /^at most 9,000 bytes/, "9000"],
   [
     "packets that take jumbo frames",
     { ...usual, packetBytes: 1501 },
     "packetBytes",
-    /unless jumbo frames are required/,
+    /^at most 1,500 bytes, unless jumbo frames are required/,
     "1500",
   ],
   [
@@ -574,7 +574,7 @@ test("names the field as the form does, and shows numbers with their unit", () =
   );
   assert.match(
     warnings({ guest: "rhel9-64", throughputGbps: 30, linkGbps: 25 })[0] ?? "",
-    /^Throughput \(Gbit\/s\): found 30 Gbit\/s, expected at most 25.*nearest: 25 Gbit\/s\.$/,
+    /^Throughput \(Gbit\/s\): found 30 Gbit\/s, expected at most 25 Gbit\/s.*nearest: 25 Gbit\/s\.$/,
   );
 });
 

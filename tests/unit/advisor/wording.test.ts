@@ -565,7 +565,7 @@ test("tells to turn on what is known to be off, and to check what is not known",
     advisor
       .advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, requires: ["vmotion"], sriovNic: false })
       .conflicts.map(({ text }) => text),
-    ["DirectPath I/O fits if you drop vMotion and check that the IOMMU is on in the host's firmware."],
+    ["DirectPath I/O fits if you drop vMotion and make sure that the IOMMU is on in the host's firmware."],
   );
 });
 
@@ -714,4 +714,27 @@ test("what PVRDMA needs reads as a list of all of it", () => {
     "a vSphere Distributed Switch",
     "an RDMA card in both hosts for full speed",
   ]);
+});
+
+test("the bottleneck of a host is not stated as a fact while the question is open", () => {
+  const advice = advisor.advise({ ...atHighRate, packetRate: 80_000 });
+  assert.ok(advice.openQuestions.some(({ field }) => field === "saveCpu"));
+  for (const { reasons } of advice.verdicts)
+    for (const { text } of reasons) assert.doesNotMatch(text, /which is not the bottleneck/);
+});
+
+test("a catch-all entry is called this guest in the headline", () => {
+  const asked = knowledge.guests
+    .filter(({ name }) => /^Other\b/.test(name))
+    .map(({ id }) => advisor.advise({ guest: id, requires: ["tso"] }).headline)
+    .filter(({ kind }) => kind === "ask")
+    .map(({ text }) => text);
+  assert.deepEqual([...new Set(asked)], ["Ask the vendor which adapter this guest supports"]);
+});
+
+test("a feature's name does not begin with a capital letter inside a sentence", () => {
+  const advice = advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["nsx-firewall", "nic-sharing"] });
+  const changes = advice.verdicts.flatMap(({ reasons }) => reasons.flatMap(({ change }) => change ?? []));
+  assert.ok(changes.includes("Drop the requirement for firewall at the tap (Proxmox VE, libvirt)."));
+  assert.ok(changes.includes("Drop the requirement for physical NIC sharing."));
 });

@@ -315,7 +315,7 @@ test("two doubts about one field are one line, with thousands marks", () => {
     ["packetRate", "packetRate"],
   );
   assert.deepEqual(inView(advice, knowledge).warnings, [
-    "Packets per second at peak: found 2,000,000, expected at most 812,743, the line rate of 10 Gbit/s with packets of 1500 bytes.",
+    "Packets per second at peak: found 2,000,000, expected at most 812,743 packets/s, the line rate of 10 Gbit/s with packets of 1,500 bytes.",
   ]);
 });
 
