@@ -7,7 +7,7 @@ import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
 import { type Policy, createPolicyAdvisor } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
-import { splitFlags } from "./flags.ts";
+import { refuseValue, splitFlags } from "./flags.ts";
 import { EXIT, readFile, type Terminal } from "./terminal.ts";
 import { type ColumnMapping, parseColumns } from "../fleet/read/table/headings.ts";
 import { SEVERITIES, type Severity } from "../fleet/knowledge.ts";
@@ -210,6 +210,7 @@ function parseAuditFlags(words: string[], platforms: ReadonlyMap<string, string>
     if (token.kind !== "option") continue;
     const flag = `--${token.name}`;
     if (flag === "--redact" && token.value === undefined) redact = true;
+    else if (AUDIT_SWITCHES.includes(flag)) problems.push(refuseValue(flag, token.value));
     else if (!(flag in AUDIT_VALUES)) {
       const word = words[token.index] ?? "";
       afterUnknown = token.index + 1;

@@ -39,7 +39,9 @@ function parseExportFlags(words: string[]): { dialect: string; out: string; prob
     const flag = token.kind === "option" ? `--${token.name}` : word;
     if (token.kind === "option" && known.includes(flag)) {
       if (flag in values) problems.push(`${flag}: found twice, expected once`);
-      values[flag] = token.value ?? "";
+      // The next flag is nobody's value: `--out --dialect duckdb` lacks the folder.
+      const isFlag = !token.inlineValue && token.value?.startsWith("--") === true;
+      values[flag] = isFlag ? "" : (token.value ?? "");
     } else if (token.kind !== "option-terminator") problems.push(`flag: found "${word}", ${expectOneOf(flag, known)}`);
   }
   const { "--dialect": dialect = "", "--out": out = "" } = values;

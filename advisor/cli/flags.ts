@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { expectOneOf } from "../questions/nearest.mjs";
+import { expectOneOf, findNearest } from "../questions/nearest.mjs";
 import { questionOf } from "../questions/questions.ts";
 import { fromText } from "../questions/text-fields.ts";
 
@@ -65,13 +65,14 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
     // The flag before a blank word has been refused.
     if (token.kind === "positional" && isBlank(token.value) && isMissing(token.index - 1)) continue;
     if (token.kind !== "option") {
-      problems.push(unknownFlag(flags, words[token.index] ?? ""));
+      problems.push(strayWord(flags, words[token.index] ?? ""));
       continue;
     }
     const flag = `--${token.name}`;
     const value = isBlank(token.value) ? token.value?.trim() : token.value;
     const field = flags[flag];
     if (SWITCHES.includes(flag) && value === undefined) switches.add(flag);
+    else if (SWITCHES.includes(flag)) problems.push(refuseValue(flag, value));
     else if (TEXT_FLAGS.includes(flag)) {
       if (texts[token.name] !== undefined) problems.push(`${flag}: found twice, expected once`);
       // Which tools there are depends on the answer: whoever gives it names them.
@@ -98,6 +99,7 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
       if (!BATCH_FLAGS.includes(flag))
         problems.push(`${flag}: found with --batch, expected none: each line is a situation of its own`);
   }
+  if (switches.has("--lean") && !switches.has("--batch")) problems.push("--lean: found without --batch, expected both");
   return {
     input: fromText(knowledge, fields),
     typed,
@@ -110,7 +112,21 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
   };
 }
 
+/** A problem: a switch was given a value, as in `--json=yes`. */
+export function refuseValue(flag: string, value = ""): string {
+  return `${flag}: found "${value}", expected no value`;
+}
+
 function unknownFlag(flags: Record<string, string>, word: string): string {
-  const known = [...Object.keys(flags), ...TEXT_FLAGS, ...SWITCHES];
-  return `flag: found "${word}", ${expectOneOf(word, known)}`;
+  return `flag: found "${word}", ${expectOneOf(word, namesOf(flags))}`;
+}
+
+/** A word without a flag: a flag without its dashes, or a value whose flag is missing. */
+function strayWord(flags: Record<string, string>, word: string): string {
+  if (word.startsWith("-") || findNearest(word, namesOf(flags)) !== undefined) return unknownFlag(flags, word);
+  return `flag: found "${word}", expected a flag before it. Example: --guest rhel9-64`;
+}
+
+function namesOf(flags: Record<string, string>): string[] {
+  return [...Object.keys(flags), ...TEXT_FLAGS, ...SWITCHES];
 }

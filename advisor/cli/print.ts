@@ -250,13 +250,13 @@ export const painted: Paint = {
   title: (text) => `\u001b[4m${text}\u001b[24m`,
 };
 
-/** An id that names nothing. */
-export class NotFound extends Error {}
+/** Input that a command cannot use; the message says why in one line. */
+export class UnusableInput extends Error {}
 
 /** Guests that a query may mean, one on a line, the likeliest first; without a query all of them. */
 export function listGuests(advisor: Advisor, query: string): string[] {
   const found = query.trim() === "" ? advisor.knowledge.guests : findGuests(advisor, query);
-  if (found.length === 0) throw new NotFound(missing("guest", query, advisor.guests.keys()));
+  if (found.length === 0) throw new UnusableInput(missing("guest", query, advisor.guests.keys()));
   return found.map((guest) => `${guest.id.padEnd(28)} ${fullName(guest)}`);
 }
 
@@ -265,7 +265,7 @@ export function listRules(advisor: Advisor, id?: string): string[] {
   const { rules, evidence } = advisor.knowledge;
   if (id === undefined) return rules.map((rule) => `${rule.id.padEnd(44)} ${rule.title}`);
   const rule = rules.find((one) => one.id === id);
-  if (!rule) throw new NotFound(missing("rule", id, idsOf(rules)));
+  if (!rule) throw new UnusableInput(missing("rule", id, idsOf(rules)));
   return [
     rule.title,
     `when      ${JSON.stringify(rule.when)}${bounds(rule)}`,
@@ -286,7 +286,7 @@ export function listAdapters(advisor: Advisor, id?: string): string[] {
       (adapter) => `${adapter.id.padEnd(16)} ${adapter.kind.padEnd(12)} ${Object.keys(adapter.platforms).join(", ")}`,
     );
   const adapter = adapters.find((one) => one.id === id);
-  if (!adapter) throw new NotFound(missing("adapter", id, idsOf(adapters)));
+  if (!adapter) throw new UnusableInput(missing("adapter", id, idsOf(adapters)));
   return [
     `${adapter.name}, ${adapter.kind}`,
     ...Object.entries(adapter.platforms).flatMap(([platform, section]) => [

@@ -16,7 +16,7 @@ import {
   listGuests,
   listRules,
   nearestGuest,
-  NotFound,
+  UnusableInput,
   explain,
   painted,
   plain,
@@ -47,6 +47,7 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
       case "export-sql":
         return await exportSqlCommand(rest, advisor, terminal);
       case "guests":
+        refuseFlags(command, rest);
         return printLines(listGuests(advisor, rest.join(" ")), terminal);
       case "rules":
         return printLines(listRules(advisor, takeOne(command, "rule ID", rest)), terminal);
@@ -70,20 +71,30 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
       }
     }
   } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
+    if (!(error instanceof UnusableInput)) throw error;
     terminal.complain(error.message);
     return UNUSABLE;
   }
 }
 
 /** The only word behind a command; refuses more words. */
-function takeOne(command: string, what: string, [word, ...others]: string[]): string | undefined {
+function takeOne(command: string, what: string, words: string[]): string | undefined {
+  refuseFlags(command, words);
+  const [word, ...others] = words;
   if (others.length === 0) return word;
   const found = others.map((other) => `"${other}"`).join(", ");
-  throw new NotFound(`${command}: found ${found} after "${word}", expected one ${what} at most`);
+  throw new UnusableInput(`${command}: found ${found} after "${word}", expected one ${what} at most`);
+}
+
+/** Refuses flags of a command that has none of its own. */
+function refuseFlags(command: string, words: readonly string[]): void {
+  const flag = words.find((word) => word.startsWith("--"));
+  if (flag !== undefined) throw new UnusableInput(`${command}: found "${flag}", expected no flag but --help`);
 }
 
 function helpOn(command: string | undefined, advisor: Advisor): string[] {
+  if (command !== undefined && ![...COMMANDS, "--help", "-h"].includes(command))
+    throw new UnusableInput(`help: found "${command}", ${expectOneOf(command, COMMANDS)}`);
   const ofCommands = new Map([
     ["advise", adviseHelp],
     ["audit", auditHelp],

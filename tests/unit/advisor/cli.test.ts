@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import type { Advice } from "../../../advisor/explain/advice.ts";
+import type { Terminal } from "../../../advisor/cli/terminal.ts";
+import type { FleetKnowledge } from "../../../advisor/fleet/knowledge.ts";
 import { advisor } from "./knowledge.ts";
 import { runCommand as call } from "./run-command.ts";
 
@@ -671,4 +673,37 @@ test("refuses a flag that is given twice, except --require", async () => {
     "--vm: found twice, expected once",
   );
   assert.equal((await call("advise --guest rhel9-64 --require vmotion --require=snapshots")).code, 0);
+});
+
+for (const [words, line] of [
+  ["advise --guest rhel9-64 --json=yes", '--json: found "yes", expected no value'],
+  ["advise --guest rhel9-64 --lean", "--lean: found without --batch, expected both"],
+  ["advise rhel9-64", 'flag: found "rhel9-64", expected a flag before it. Example: --guest rhel9-64'],
+  ["guests rhel --json", 'guests: found "--json", expected no flag but --help'],
+  ["rules --json", 'rules: found "--json", expected no flag but --help'],
+  [
+    "export-sql --dialect duckdb --out --foo",
+    "--out: found nothing, expected a folder, which is made if it is missing",
+  ],
+  [
+    "help advize",
+    'help: found "advize", expected one of advise, audit, export-sql, guests, rules, adapters, completions, help; nearest: advise',
+  ],
+] as const)
+  test(`refuses "${words}" in one line that says what to write`, async () => {
+    const files: Terminal["files"] = {
+      read: () => assert.fail("read"),
+      list: () => undefined,
+      write: () => assert.fail("wrote"),
+    };
+    assert.deepEqual(await call(words, "", { files }), { code: 2, out: "", err: line });
+  });
+
+test("takes the word behind advise for a flag whose dashes are missing", async () => {
+  assert.match((await call("advise guest")).err, /^flag: found "guest", .*; nearest: --guest$/);
+});
+
+test("an audit refuses a value of --redact", async () => {
+  const { code, err } = await call("audit --redact=yes", "", { loadFleetKnowledge: () => ({}) as FleetKnowledge });
+  assert.deepEqual([code, err], [2, '--redact: found "yes", expected no value']);
 });
