@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Audit } from "../../../advisor/fleet/judge/audit-types.ts";
+import { choose } from "../../records/command-line.mjs";
 import { serve } from "../server/serve.mjs";
 import {
   type BenchOptions,
@@ -39,11 +40,12 @@ const FORMATS: Readonly<Record<string, [ending: string, write: (adapters: number
  * --only=csv,xlsx measures those formats.
  */
 export async function benchFleet(root: string, { only }: BenchOptions): Promise<void> {
+  const wanted = only?.split(",").map((name) => choose("format", name, Object.keys(FORMATS)));
   bundleAdvisor(root);
   const folder = join(root, "build/bench/fleet");
   mkdirSync(folder, { recursive: true });
   const figures: [string, string][] = [];
-  const chosen = Object.entries(FORMATS).filter(([name]) => only === undefined || only.split(",").includes(name));
+  const chosen = Object.entries(FORMATS).filter(([name]) => wanted === undefined || wanted.includes(name));
   const files: [name: string, size: number, file: string][] = [];
   for (const [name, [ending, write]] of chosen)
     for (const size of SIZES) {

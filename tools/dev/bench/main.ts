@@ -1,3 +1,4 @@
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { benchOptions, type BenchOptions } from "./part.ts";
 import { readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 
@@ -15,6 +16,14 @@ const parts: Record<string, (root: string, options: BenchOptions) => Promise<voi
   clone: async (root) => (await import("./clone.ts")).benchClone(root),
   mutation: async (root, options) => (await import("./mutation.ts")).benchMutation(root, options),
 };
+/** The parts that heed an option; the others would ignore it. */
+const partsOfOption: Readonly<Record<keyof BenchOptions, readonly string[]>> = {
+  times: ["build"],
+  only: ["fleet", "pages", "mutation"],
+  runs: ["pages"],
+  all: ["mutation"],
+};
+
 /** Takes a quarter of an hour, with --all some hours, so it runs only when it is named. */
 const onlyNamed = ["mutation"];
 
@@ -23,6 +32,7 @@ const usage = `Usage: npm run bench -- [PART...] [--FLAG...]
 Measures and prints figures; without a part all of them but ${onlyNamed.join(", ")}.
 
 Parts: ${Object.keys(parts).join(", ")}
+  fleet --only=csv,xlsx      these formats of inventories
   build --times=100          with that many times the records
   pages --only=compare/,     these pages, by their paths
   pages --runs=3             the run with the middle paint of three
@@ -34,9 +44,23 @@ Parts: ${Object.keys(parts).join(", ")}
 await runProgram(import.meta.url, "bench", async (root, words) => {
   const { values: options, positionals: chosen } = readCommandLine(words, benchOptions, "see --help");
   if (options.help) return void process.stdout.write(usage);
-  const unknown = chosen.filter((name) => !(name in parts));
-  if (unknown.length > 0)
-    throw new UsageError(`found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}`);
+  refuseUnusable(chosen, options);
   for (const [name, bench] of Object.entries(parts))
     if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, options);
 });
+
+/** Refuses a part that does not exist, and an option that no chosen part heeds. */
+function refuseUnusable(chosen: readonly string[], options: BenchOptions): void {
+  const names = Object.keys(parts);
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const hint = suggest(unknown, names);
+    throw new UsageError(`unknown part "${unknown}"; ${hint ? `${hint}; ` : ""}expected some of ${names.join(", ")}`);
+  }
+  if (options.only !== undefined && chosen.length !== 1)
+    throw new UsageError(`--only needs one part, since its values differ: ${partsOfOption.only.join(", ")}`);
+  if (chosen.length === 0) return;
+  for (const [option, users] of Object.entries(partsOfOption))
+    if (options[option as keyof BenchOptions] !== undefined && !users.some((part) => chosen.includes(part)))
+      throw new UsageError(`--${option} has no effect on ${chosen.join(", ")}; it is an option of ${users.join(", ")}`);
+}

@@ -2,6 +2,7 @@
 // noticed mutants took 1.5, 3.8 and 31 s of CPU when run as it runs them; all tests, which a survivor they all reach needs,
 // took 51 s. This program took about 1.4 s a mutant (13 tried, machine busy), so it stays. Stryker also fails on TypeScript 7,
 // which lacks a function it reads tsconfig.json with, unless "tsconfigFile" names no file.
+import { UsageError } from "../../records/command-line.mjs";
 import { build } from "esbuild";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -76,6 +77,9 @@ export async function benchMutation(root: string, options: BenchOptions): Promis
 function chooseMutants(all: readonly Mutant[], options: BenchOptions): { chosen: readonly Mutant[]; how: string } {
   if (options.all) return { chosen: all, how: "which is all" };
   const lines = options.only?.split(",");
+  const empty = lines?.filter((line) => !all.some((mutant) => `${mutant.file}:${mutant.line}` === line)) ?? [];
+  if (empty.length > 0)
+    throw new UsageError(`--only=${empty.join(",")}: no mutant is there. Example: --only=engine/rows.ts:61`);
   if (lines)
     return {
       chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)),

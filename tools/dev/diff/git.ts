@@ -110,7 +110,7 @@ function findRevision(git: Git, word: string): Base {
   if (commit === undefined) {
     const hint = suggest(word, listNames(git));
     throw new UsageError(
-      [`the revision "${word}" does not exist here;`, hint, adviseOnDepth(git)].filter(Boolean).join(" "),
+      [`the revision "${word}" does not exist here`, hint, adviseOnDepth(git)].filter(Boolean).join("; "),
     );
   }
   const name = commit.startsWith(word) ? shorten(commit) : `${word} (${shorten(commit)})`;

@@ -4,15 +4,15 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync, readdirSync } from "node:fs";
 import { basename, extname, join, relative, resolve, sep } from "node:path";
 import { listFiles } from "../../records/list-files.mjs";
-import { readCommandLine, runProgram, ToolError } from "../../records/command-line.mjs";
+import { runProgram, ToolError } from "../../records/command-line.mjs";
 import { writeRelativeSite } from "../../site/pages/relative-pages.ts";
 import { readHeaderGroups, writeCaddyfile, writeNginx, writeNginxHeaders, writeNginxLocation } from "./hosts.ts";
+import { readReleaseOptions, releaseUsage } from "./options.mjs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { findContentType, isCompressible } from "../server/site-files.mjs";
 
-const USAGE = "npm run release [-- --out FOLDER] [--earlier FOLDER]...";
-const HELP = `${USAGE}
+const HELP = `${releaseUsage}
 Builds the site and writes a release: archive, samples for web servers, packages, checksums, SBOM, changes.
   --out FOLDER      where the release goes; build/release unless told
   --earlier FOLDER  an unpacked earlier site, whose versioned scripts stay at their addresses
@@ -185,8 +185,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 await runProgram(import.meta.url, "release", async (root, words) => {
-  const options = { out: { type: "string" }, earlier: { type: "string", multiple: true } } as const;
-  const { values } = readCommandLine(words, options, USAGE);
+  const values = readReleaseOptions(words);
   if (values.help) return void process.stdout.write(HELP);
   const out = resolve(values.out ?? join(root, "build/release"));
   const home = new URL(process.env.BASE_URL ?? "http://localhost:1313/").href;

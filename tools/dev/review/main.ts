@@ -27,8 +27,10 @@ export async function runReview(words: readonly string[], root: string, print: (
     print(`${usage}\n`);
     return 0;
   }
-  if (values.out === undefined || others.length > 0 || (command !== "notes" && command !== "screenshots"))
-    throw new UsageError(usage);
+  if (command !== "notes" && command !== "screenshots")
+    throw new UsageError(`${command === undefined ? "no command is named" : `unknown command "${command}"`}; ${usage}`);
+  if (others.length > 0) throw new UsageError(`found "${others.join(" ")}" after the revision; ${usage}`);
+  if (values.out === undefined) throw new UsageError(`--out is missing: the folder for the files; ${usage}`);
   mkdirSync(values.out, { recursive: true });
   const write = (name: string, text: string): void => writeFileSync(join(values.out ?? "", name), text);
   const diff = (format: string): string => compare(root, format, revision);

@@ -65,7 +65,7 @@ export async function main(words) {
 
 /** @param {readonly string[]} words */
 async function runTask([name, ...args]) {
-  if (name === "--help" || name === "help") {
+  if (name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(describeTasks());
     return 0;
   }
@@ -88,9 +88,16 @@ export function describeUnknown(name) {
 }
 
 /** Lists the tasks, one per line. */
-export function describeTasks() {
+function describeTasks() {
   const lines = [...tasks].map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`);
-  return ["Usage: node tools/run.mjs TASK [ARGUMENT...]", "", ...lines, ""].join("\n");
+  return [
+    "Usage: node tools/run.mjs TASK [ARGUMENT...]",
+    "",
+    ...lines,
+    "",
+    "npm run TASK -- --help shows the options of a task.",
+    "",
+  ].join("\n");
 }
 
 /** @param {unknown} error */

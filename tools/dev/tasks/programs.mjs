@@ -1,5 +1,7 @@
 import { executeTypeScript, Interrupted, execute } from "../setup/execute.mjs";
 import { join } from "node:path";
+import { readCommandLine, UsageError } from "../../records/command-line.mjs";
+import { readReleaseOptions } from "../release/options.mjs";
 
 /** @typedef {import('../setup/prepare.mjs').TaskModule} TaskModule */
 
@@ -13,17 +15,47 @@ export function makeTask(program, listNeeds = () => ["dependencies"]) {
   return { listNeeds, run: ({ args, env }) => executeTypeScript(program, args, { env }) };
 }
 
-/** Builds the site into public/. */
-export const build = makeTask("tools/site/pipeline/main.ts", () => ["dependencies", "hugo"]);
+/**
+ * Whether a task without arguments of its own is asked for help; any other argument is refused.
+ * @param {readonly string[]} args
+ * @param {string} usage one line
+ */
+export function readHelpOnly(args, usage) {
+  const { values, positionals } = readCommandLine(args, {}, usage);
+  if (positionals.length > 0) throw new UsageError(`found "${positionals.join(" ")}", expected no arguments; ${usage}`);
+  return values.help === true;
+}
+
+/** @param {readonly string[]} args */
+const asksForHelp = (args) => args.includes("--help") || args.includes("-h");
+
+const buildUsage = "usage: npm run build";
+const buildHelp = `${buildUsage}
+
+Builds the site into public/. Steps whose inputs are unchanged are skipped.
+BASE_URL names the address that the site will have: BASE_URL=https://example.org/atlas/ npm run build
+`;
+
+const buildSite = makeTask("tools/site/pipeline/main.ts");
+
+/** Builds the site into public/. @type {TaskModule} */
+export const build = {
+  listNeeds: (args) => (readHelpOnly(args, buildUsage) ? [] : ["dependencies", "hugo"]),
+  async run({ args, env }) {
+    if (!readHelpOnly(args, buildUsage)) return buildSite.run({ args: [], env });
+    process.stdout.write(buildHelp);
+    return 0;
+  },
+};
 
 /** Measures the site, the engine and the checker and prints the figures; the checker needs neither a site nor a browser. */
 export const bench = makeTask("tools/dev/bench/main.ts", (args) => {
   const isChecker = args.length > 0 && args.every((part) => part === "checker");
-  return args.includes("--help") || isChecker ? ["dependencies"] : ["dependencies", "hugo", "browser"];
+  return asksForHelp(args) || isChecker ? ["dependencies"] : ["dependencies", "hugo", "browser"];
 });
 
 /** Help needs no site. @type {TaskModule["listNeeds"]} */
-const listNeedsOfSite = (args) => (args.includes("--help") ? ["dependencies"] : build.listNeeds(args));
+const listNeedsOfSite = (args) => (asksForHelp(args) ? ["dependencies"] : build.listNeeds([]));
 
 /** Serves the pages of some records and follows their changes; to be stopped is how it ends. @type {TaskModule} */
 export const preview = {
@@ -39,7 +71,8 @@ export const preview = {
 export const release = {
   listNeeds: listNeedsOfSite,
   async run({ args, env }) {
-    const code = args.includes("--help") ? 0 : await build.run({ args: [], env });
+    // A misspelt option is refused before the build, which takes most of a minute.
+    const code = readReleaseOptions(args).help ? 0 : await build.run({ args: [], env });
     return code === 0 ? executeTypeScript("tools/dev/release/main.ts", args, { env }) : code;
   },
 };

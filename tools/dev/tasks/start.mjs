@@ -3,15 +3,30 @@ import { join } from "node:path";
 import { root } from "../setup/execute.mjs";
 import { listen, readPort, refusePort } from "../server/listen.mjs";
 import { serve } from "../server/serve.mjs";
-import { build } from "./programs.mjs";
+import { build, readHelpOnly } from "./programs.mjs";
 
-export const listNeeds = build.listNeeds;
+const usage = "usage: npm start";
+const help = `${usage}
+
+Sets up what is missing, builds the site and serves it until Ctrl-C.
+PORT names another port than 1313: PORT=8080 npm start
+BASE_URL serves the site under a path: BASE_URL=http://localhost:1313/atlas/ npm start
+`;
+
+/** @param {readonly string[]} args */
+export function listNeeds(args) {
+  return readHelpOnly(args, usage) ? [] : build.listNeeds([]);
+}
 
 /**
  * Builds the site, serves it on this machine and prints the address; ends when it is told to stop.
  * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export async function run({ args, env }) {
+  if (readHelpOnly(args, usage)) {
+    process.stdout.write(help);
+    return 0;
+  }
   const port = readPort(env.PORT);
   const baseUrl = env.BASE_URL ?? `http://localhost:${port}/`;
   const basePath = readBasePath(baseUrl);
@@ -20,7 +35,7 @@ export async function run({ args, env }) {
     (probe) => probe.close(),
     (error) => refusePort(error, port, "npm start"),
   );
-  const code = await build.run({ args, env: { ...env, BASE_URL: baseUrl } });
+  const code = await build.run({ args: [], env: { ...env, BASE_URL: baseUrl } });
   if (code !== 0) return code;
   const site = await serve({ root: join(root, "public"), port, basePath }).catch((error) =>
     refusePort(error, port, "npm start"),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { bench, preview, release } from "../../../../tools/dev/tasks/programs.mjs";
@@ -15,6 +15,22 @@ test("--help names the parts and measures nothing", () => {
   for (const part of ["engine", "checker", "explorer", "pages", "mutation"]) assert.ok(out.includes(part), part);
   assert.ok(out.split("\n").length < 20, "it printed figures");
 });
+
+for (const [words, said] of [
+  [["engin"], /^bench: unknown part "engin"; did you mean "engine"\?; expected some of /],
+  [["engine", "--times=4"], /^bench: --times has no effect on engine; it is an option of build\n$/],
+  [["fleet", "--only=cvs"], /^bench: unknown format "cvs"; did you mean "csv"\?/],
+  [["mutation", "--only=engine/nothing.ts:1"], /^bench: --only=engine\/nothing\.ts:1: no mutant is there/],
+] as const)
+  test(`refuses ${words.join(" ")} before it measures anything`, () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--import", "tsx", "tools/dev/bench/main.ts", ...words],
+      { cwd: root, encoding: "utf8" },
+    );
+    assert.deepEqual([status, stdout], [2, ""]);
+    assert.match(stderr, said);
+  });
 
 for (const [name, task] of Object.entries({ bench, preview, release }))
   test(`${name} --help needs neither a site nor a browser`, () =>

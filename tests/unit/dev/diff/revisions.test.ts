@@ -85,7 +85,7 @@ describe("what cannot be compared with anything ends with 2 and one line:", () =
     assert.equal(refuse("mian"), 'data:diff: the revision "mian" does not exist here; did you mean "main"?\n');
     assert.equal(
       refuse("no-such-thing-at-all"),
-      'data:diff: the revision "no-such-thing-at-all" does not exist here;\n',
+      'data:diff: the revision "no-such-thing-at-all" does not exist here\n',
     );
   });
 

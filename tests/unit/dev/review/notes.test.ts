@@ -28,5 +28,13 @@ describe("the notes of a pull request", () => {
         runReview(words, repository.folder, () => undefined),
         /^.*usage: npm run review/,
       );
+    await assert.rejects(
+      runReview(["notice", "--out", "x"], repository.folder, () => undefined),
+      /unknown command "notice"/,
+    );
+    await assert.rejects(
+      runReview(["notes"], repository.folder, () => undefined),
+      /--out is missing/,
+    );
   });
 });

@@ -8,6 +8,7 @@ export type Finished = { code: number | null; stdout: string; stderr: string };
 const copied = [
   "advisor/questions/nearest.mjs",
   "tools/run.mjs",
+  "tools/dev/release/options.mjs",
   "tools/dev/setup",
   "tools/dev/tasks",
   "tools/dev/test-runner",

@@ -9,6 +9,7 @@ describe("node tools/run.mjs", () => {
   test("lists the tasks", async () => {
     const { code, stdout } = await project.run(["--help"]);
     assert.equal(code, 0);
+    assert.deepEqual(await project.run(["-h"]), { code, stdout, stderr: "" });
     for (const task of ["start", "test", "build", "new", "preview", "check", "data:diff", "links", "bench", "advisor"])
       assert.match(stdout, new RegExp(`^  ${task} `, "m"));
   });
@@ -25,6 +26,32 @@ describe("node tools/run.mjs", () => {
     const { code, stdout, stderr } = await project.run(["check", "data/rules", "--fix"]);
     assert.deepEqual([code, stdout, stderr], [3, "data/rules,--fix\n", ""]);
   });
+
+  for (const task of ["build", "start", "release"]) {
+    test(`${task} shows its help and builds nothing`, async () => {
+      const copy = `console.log('built');`;
+      for (const program of ["tools/site/pipeline/main.ts", "tools/dev/release/main.ts"])
+        project.write(program, program.includes("release") ? `console.log('usage: npm run release');` : copy);
+      for (const flag of ["--help", "-h"]) {
+        const { code, stdout } = await project.run([task, flag]);
+        assert.equal(code, 0);
+        assert.match(stdout, new RegExp(`^usage: npm (run )?${task}\\b`));
+        assert.doesNotMatch(stdout, /built/);
+      }
+    });
+
+    test(`${task} refuses an argument that it does not know before it builds`, async () => {
+      project.write("tools/site/pipeline/main.ts", `console.log('built');`);
+      for (const [word, said] of [
+        ["--hlep", /^unknown option "--hlep"; did you mean "--help"\?; usage: npm /],
+        ["fast", /^found "fast", expected .*; usage: npm /],
+      ] as const) {
+        const { code, stdout, stderr } = await project.run([task, word]);
+        assert.deepEqual([code, stdout], [2, ""]);
+        assert.match(stderr, said);
+      }
+    });
+  }
 
   test("names Hugo to the build", async () => {
     project.write("tools/site/pipeline/main.ts", `console.log(process.env.HUGO, process.env.BASE_URL);`);
