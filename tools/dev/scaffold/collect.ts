@@ -46,8 +46,8 @@ export async function collect(collection: Collection): Promise<Collected[]> {
   const open = imported ? leaves.filter((leaf) => !isImported(leaf, imported)) : leaves;
   const newSource = (dialogue && (await interview(kind, open, answers, world, dialogue))) ?? given;
   addSuggestions(kind, leaves, answers, world);
-  const title = leaves[0] && answers.get(leaves[0]);
-  const id = args.id ?? (await chooseId(kind, typeof title === "string" ? title : "", root, dialogue));
+  const title = leaves.find(({ path: [first = ""] }) => titleFields.has(first));
+  const id = args.id ?? (await chooseId(kind, String((title && answers.get(title)) ?? ""), root, dialogue));
   const record = { kind, id, answers };
   if (newSource === undefined) return [record];
   if (dialogue) {
@@ -108,6 +108,9 @@ function addSuggestions(kind: Kind, leaves: readonly Leaf[], answers: Answers, w
     if (suggestion !== undefined) answers.set(leaf, readValue([suggestion], leaf));
   }
 }
+
+/** The fields that hold the title of a record; a kind has one of them. */
+const titleFields: ReadonlySet<string> = new Set(["title", "name", "claim", "label"]);
 
 /** The id that follows from the title, unless somebody wants another. */
 async function chooseId(kind: Kind, title: string, root: string, dialogue: Dialogue | undefined): Promise<string> {

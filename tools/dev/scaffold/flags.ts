@@ -62,7 +62,7 @@ export function parseFlags(words: readonly string[], flags: readonly Flag[]): Ne
   const { values, positionals } = readCommandLine(spelt, options, "see --help");
   if (positionals[0] !== undefined)
     throw new UsageError(
-      `found "${positionals[0]}", expected a flag such as --title; text with spaces belongs in quotes`,
+      `found "${positionals[0]}", expected a flag such as --title. Put -- before the first flag (npm run new KIND -- --FLAG VALUE), and text with spaces in quotes`,
     );
   if (values.id === "") throw new UsageError("--id needs a value");
   const given: NewArguments["given"] = new Map();

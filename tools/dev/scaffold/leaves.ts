@@ -103,12 +103,11 @@ export function suggestAnswer(kind: Kind, { path, schema }: Leaf, { set, today }
   return String(findFreeOrder(new Set(orders.map(({ value }) => value)), Number(schema.maximum ?? Infinity)));
 }
 
-/** At the end, with room for others before it; where the numbers end, the first that is free. */
+/** At the end, with room for others before it; if that is too large, the nearest number that is free. */
 function findFreeOrder(taken: ReadonlySet<unknown>, maximum: number): number {
   const last = Math.max(0, ...[...taken].filter((order) => typeof order === "number"));
   const next = (Math.floor(last / 10) + 1) * 10;
-  if (next <= maximum) return next;
-  let free = 1;
-  while (taken.has(free)) free++;
+  let free = Math.min(next, maximum);
+  while (taken.has(free)) free--;
   return free;
 }

@@ -72,9 +72,9 @@ async function make([word, ...rest]: readonly string[], call: NewCall): Promise<
 }
 
 function refuseKind(word: string | undefined): string {
-  const found =
-    word === undefined ? "no kind of record is named" : `there is no kind "${word}"; ${suggest(word, kinds)}`;
-  return `${found.trim()}\n${usage.trimEnd()}`;
+  if (word === undefined) return `no kind of record is named\n${usage.trimEnd()}`;
+  const near = suggest(word, kinds);
+  return `there is no kind "${word}"${near ? `; ${near}` : ""}\n${usage.trimEnd()}`;
 }
 
 function makeFile({ kind, id, answers }: Collected, imported: DatasetAnswers | undefined, world: World): RecordFile {

@@ -98,6 +98,17 @@ describe("npm run new without a terminal", () => {
     const { order } = parse(repository.read("data/rules/b.yaml")) as { order: number };
     assert.ok(order > Math.max(...orders));
   });
+  it("names a question after its label", async () => {
+    await repository.new(["question", "--kind", "yes-no", "--label", "Mostly IPv6"]);
+    assert.ok(existsSync(join(repository.root, fileOf("question", "mostly-ipv6"))));
+  });
+  it("takes the nearest free place when the numbers end", async () => {
+    const file = fileOf("adapter", samples.adapter);
+    const path = join(repository.root, file);
+    writeFileSync(path, repository.read(file).replace(/^order: .*$/m, "order: 99"));
+    await repository.new(["adapter", "--id", "b"]);
+    assert.equal((parse(repository.read("data/adapters/b.yaml")) as { order: number }).order, 98);
+  });
   it("writes the source as well when it is asked to", async () => {
     const words = ["--source", "new-paper", "--new-source", "--source.title", "A new paper", "--adapter", "vmxnet3"];
     const { code, out } = await repository.new(["dataset", "--title", "A study", ...words]);
@@ -181,12 +192,17 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
       ["source", "--titel", "x"],
       /unknown option "--titel"; did you mean "--title"\?/,
     ],
-    ["a word without a flag", ["source", "title"], /found "title", expected a flag/],
+    [
+      "a word without a flag",
+      ["source", "title"],
+      /found "title", expected a flag such as --title\. Put -- before the first flag/,
+    ],
     [
       "a kind that is none, with the nearest and the list",
       ["datset"],
       /there is no kind "datset"; did you mean "dataset"\?[\s\S]*Kinds: platform, /,
     ],
+    ["a kind that is near none", ["qqq"], /there is no kind "qqq"\nnew: Usage: /],
     ["no kind at all", [], /no kind of record is named[\s\S]*Kinds: /],
   ] as const) {
     it(what, async () => {
