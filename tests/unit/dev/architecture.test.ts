@@ -36,6 +36,33 @@ describe("the modules of the project", () => {
   });
 });
 
+describe("README.md", () => {
+  test("says what each dependency is for", () => {
+    const rows = readFileSync(join(root, "README.md"), "utf8").matchAll(/^\| ([^|]+) \|/gm);
+    const named = new Set([...rows].flatMap(([, names = ""]) => names.split(", ")));
+    const manifests = ["package.json", "advisor/package.json"].map(
+      (file) => JSON.parse(readFileSync(join(root, file), "utf8")) as { [list: string]: object | undefined },
+    );
+    const names = manifests.flatMap(({ dependencies, devDependencies }) =>
+      Object.keys({ ...dependencies, ...devDependencies }),
+    );
+    assert.deepEqual(
+      names.filter((name) => !named.has(name)),
+      [],
+    );
+  });
+});
+
+describe("README.md, CONTRIBUTING.md and ARCHITECTURE.md", () => {
+  test("name only commands that npm run offers", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
+    for (const file of ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"]) {
+      const commands = readFileSync(join(root, file), "utf8").matchAll(/npm run (?:-s )?([a-z:]+)/g);
+      for (const [, name = ""] of commands) assert.ok(name in scripts, `${file} names npm run ${name}`);
+    }
+  });
+});
+
 describe("ARCHITECTURE.md", () => {
   const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
 
