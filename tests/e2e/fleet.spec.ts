@@ -219,3 +219,17 @@ for (const width of everySecond([360, 1440]))
     const heading = await table(page).getByRole("columnheader", { name: "Machine" }).boundingBox();
     expect(heading?.width).toBeGreaterThan(90);
   });
+
+test("the table of adapters cuts no text and needs no scrolling sideways, at any width", async ({ page }) => {
+  await page.goto("./fleet/");
+  await auditSample(page);
+  for (const width of [360, 641, 700, 959, 1000, 1199, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await page
+      .locator(".fleet-scroll, .fleet-table :is(th, td)")
+      .evaluateAll((boxes) =>
+        boxes.filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth).map((box) => box.textContent),
+      );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});

@@ -3,8 +3,8 @@ import { count } from "../../../advisor/fleet/report/report-words.ts";
 import { h, type Child } from "../../../advisor/ui/dom.ts";
 import type { Answer, Filter, Line, Row } from "./protocol.ts";
 
-/** Height of a row in CSS pixels; fleet.css sets the same. */
-const rowHeight = 44;
+/** The property of fleet.css that sets the height of a row in CSS pixels. */
+const rowHeightProperty = "--fleet-row";
 /** Rows above and below those in view that are there already. */
 const margin = 12;
 
@@ -56,6 +56,7 @@ export class AdapterTable {
   }
 
   private request(): void {
+    const rowHeight = Number.parseFloat(getComputedStyle(this.scroller).getPropertyValue(rowHeightProperty));
     const from = Math.max(0, Math.floor(this.scroller.scrollTop / rowHeight) - margin);
     const block = from - (from % margin);
     if (block === this.asked) return;
@@ -113,7 +114,7 @@ export class AdapterTable {
 /** Room for the rows that are out of view. */
 function space(rows: number): HTMLElement {
   const cell = h("td", { colspan: columns.length });
-  cell.style.blockSize = `${rows * rowHeight}px`;
+  cell.style.blockSize = `calc(${rows} * var(${rowHeightProperty}))`;
   return h("tr", { class: "fleet-space", "aria-hidden": "true", hidden: rows === 0 }, cell);
 }
 
