@@ -65,6 +65,14 @@ describe("the guides", () => {
     for (const block of blocks) assert.match(textOf(block), /^Arithmetic, not a measurement\./);
   });
 
+  test("name no two links of a citation alike, so that each can be told from the next", () => {
+    for (const page of all)
+      for (const citation of page.elements.filter((element) => attribute(element, "class") === "citation")) {
+        const names = findAll(citation, "a").map(textOf);
+        assert.equal(new Set(names).size, names.length, `${page.path}: ${names.join(", ")}`);
+      }
+  });
+
   test("answer in their first sentences, before anything else", () => {
     for (const page of guides) {
       const [lede] = findAll(page, "p").filter((paragraph) => attribute(paragraph, "class") === "lede");
