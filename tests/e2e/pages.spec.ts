@@ -129,6 +129,26 @@ test("the address of an entry opens it, without script too", async ({ browser, b
   }
 });
 
+test("the address of an entry far down a long list leads to it, with smooth scrolling allowed", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("./findings/#virtual-switch-limits-generator");
+  const place = page.locator("#virtual-switch-limits-generator");
+  const top = (): Promise<number> => place.evaluate((element) => element.getBoundingClientRect().top);
+  // Scrolling has ended if the place is the same half a second later.
+  let before = Number.NaN;
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await top();
+        return before === last;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+  await expect(page.locator("details").filter({ has: place }).locator("summary")).toBeInViewport();
+});
+
 test("an old address leads on to what it was about, without script too", async ({ withoutScript: page }) => {
   await page.goto("./rules/paravirtual-ahead-of-emulated/");
   await expect(page).toHaveURL(/\/rules\/#paravirtual-ahead-of-emulated$/);
@@ -174,6 +194,19 @@ test("on paper an adapter's page shows the features that work, which are folded 
   await expect(row).toBeHidden();
   await page.emulateMedia({ media: "print" });
   await expect(row).toBeVisible();
+});
+
+test("on paper a long command wraps and is not cut", async ({ page }) => {
+  // The width of an A4 sheet between margins of 1 cm.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  await page.goto("./guides/packet-rate/");
+  await page.emulateMedia({ media: "print" });
+  const cut = await page
+    .locator("pre:visible")
+    .evaluateAll((blocks) =>
+      blocks.filter((block) => block.scrollWidth > block.clientWidth).map((block) => block.textContent),
+    );
+  expect(cut).toEqual([]);
 });
 
 test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({
