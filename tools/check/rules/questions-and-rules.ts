@@ -109,7 +109,12 @@ export const questionFitsKind: RecordRule = {
   name: "question-fits-kind",
   summary: "A question has the fields of its kind, and its sentences use only known placeholders.",
   scope: "question",
-  check: ({ data }) => [...checkFields(data), checkChoices(data), ...checkSentences(data)],
+  check: ({ data }) => [
+    ...checkFields(data),
+    checkChoices(data),
+    ...checkFieldsOfDeciding(data),
+    ...checkSentences(data),
+  ],
 };
 
 function checkFields(data: unknown): Complaint[] {
@@ -143,6 +148,31 @@ function checkChoices(data: unknown): Complaint | undefined {
     message: given.length === 0 ? "the choice has no values" : "the values of the choice are given twice",
     help: "write either choices, a list, or choicesFrom: platforms or adapters",
   };
+}
+
+/** What a field on which rules may depend must have, with what it is for. */
+const neededToDecide = {
+  priority: "its order among equally decisive questions, such as 50",
+  assumed: "the assumed answer: value, and text for the sentence that says so",
+};
+
+/** The advisor assumes an answer to each question on which rules may depend, and tells the questions apart by their priority. */
+function checkFieldsOfDeciding(data: unknown): Complaint[] {
+  const [kind] = select(data, "kind");
+  const field = kind?.value === "yes-no" ? "means" : "condition";
+  const [words] = ["yes-no", "number", "version"].includes(String(kind?.value)) ? select(data, field) : [];
+  if (!words) return [];
+  return Object.entries(neededToDecide)
+    .filter(([needed]) => select(data, needed).length === 0)
+    .map(
+      ([needed, what]): Complaint => ({
+        path: words.path,
+        onKey: true,
+        restsOn: [["kind"]],
+        message: `"${needed}" is missing: with "${field}", rules may depend on the field`,
+        help: `add ${needed}, ${what}`,
+      }),
+    );
 }
 
 function checkSentences(data: unknown): Complaint[] {
