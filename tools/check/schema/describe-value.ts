@@ -8,6 +8,7 @@ import type { Words } from "../rule.ts";
 import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
 import { toKebabCase } from "../names.ts";
+import { count } from "../../records/words.ts";
 import { isMapping } from "../select.ts";
 import { findField, findSchema, listFields, listKinds, listOf } from "./fields.ts";
 import { nameField, nameFound, nameType, show } from "./words.ts";
@@ -78,7 +79,7 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
   const { error, condition } = fault;
   const name = nameField(path);
   const limit = String(error.params.limit);
-  const count = Array.isArray(value)
+  const size = Array.isArray(value)
     ? value.length
     : isMapping(value)
       ? Object.keys(value).length
@@ -103,18 +104,18 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
       return describePattern(fault, path, value, context);
     case "minLength":
       return {
-        message: `${name} is too short: ${count} characters, at least ${limit}`,
+        message: `${name} is too short: ${count(size, "character")}, at least ${limit}`,
         help: explain(path, fault, context),
       };
     case "maxLength":
       return {
-        message: `${name} is too long: ${count} characters, at most ${limit}`,
+        message: `${name} is too long: ${count(size, "character")}, at most ${limit}`,
         help: explain(path, fault, context),
       };
     case "minItems":
     case "minProperties":
       return {
-        message: `${name} has too few entries: ${count}, at least ${limit}`,
+        message: `${name} has too few entries: ${size}, at least ${limit}`,
         help: explain(path, fault, context),
       };
     case "uniqueItems":
