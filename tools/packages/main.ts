@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readCommandLine, runProgram } from "../records/command-line.mjs";
+import { readCommandLine, runProgram, UsageError } from "../records/command-line.mjs";
 import { removeOthers, writeFiles } from "../records/write-files.ts";
 import { withBuildLock } from "../site/pipeline/lock.ts";
 import { runSteps } from "../site/pipeline/run-steps.mjs";
@@ -46,7 +46,9 @@ export function packPackage(folder: string, destination: string): string {
 const USAGE = "npm run packages [-- --pack FOLDER]";
 
 await runProgram(import.meta.url, "packages", async (root, words) => {
-  const { values } = readCommandLine(words, { pack: { type: "string" } }, USAGE);
+  const { values, positionals } = readCommandLine(words, { pack: { type: "string" } }, USAGE);
+  if (positionals.length > 0)
+    throw new UsageError(`found "${positionals.join(" ")}", expected no more words; ${USAGE}`);
   if (values.help) return void process.stdout.write(`${USAGE}: builds the npm packages; with --pack as tarballs\n`);
   for (const folder of await buildPackages(root))
     process.stdout.write(`${values.pack === undefined ? folder : packPackage(folder, resolve(String(values.pack)))}\n`);
