@@ -58,9 +58,10 @@ function complain(text: string): void {
 }
 
 let isClosed = false;
-process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   // A reader that has seen enough (head, less) closes the pipe; that is no failure.
   isClosed = code === "EPIPE";
+  if (!isClosed) complain(`The output cannot be written: ${message}`);
   // The exit code of an audit states its findings, printed or not.
   if (!isClosed || process.argv[2] !== "audit") process.exit(isClosed ? 0 : 1);
 });

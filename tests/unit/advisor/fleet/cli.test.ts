@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -380,4 +380,16 @@ describe("the program", () => {
       const [code] = (await once(child, "close")) as [number];
       assert.equal(code, expected);
     });
+
+  test("says that what it prints cannot be written", () => {
+    // Linux: a device that is always full.
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [program, "guests"], {
+      stdio: ["ignore", full, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(full);
+    assert.equal(status, 1);
+    assert.match(stderr, /^The output cannot be written: ENOSPC/);
+  });
 });
