@@ -79,9 +79,9 @@ test("the card is copied as Markdown, and saved as a picture of 1200 by 630", as
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const card = await openCard(page, passthrough);
   await card.getByRole("button", { name: "Copy Markdown" }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^# Change VMXNET3 to SR-IOV passthrough\n/);
-  expect(copied).toContain("## What you give up\n\n- vMotion\n");
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^# Change VMXNET3 to SR-IOV passthrough\n/);
+  expect(await copied()).toContain("## What you give up\n\n- vMotion\n");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     card.getByRole("button", { name: "Save picture" }).click(),

@@ -64,7 +64,7 @@ test("the reader's own names stand in the code, are copied, and go into no addre
   await answer.getByLabel("Name of the VM").fill("web-01");
   await expect(panel).toContainText('-vm "web-01" -net "{network}"');
   await panel.locator(".copy-button").first().click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('-vm "web-01"');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('-vm "web-01"');
   await answer.getByLabel("Address of the other end").fill("192.0.2.10");
   await expect(answer.locator(".verify")).toContainText("--target 192.0.2.10");
   expect(page.url()).toBe(before);
@@ -87,9 +87,9 @@ test("a name is quoted in the code of each tool and in the copied text, and one 
   await chooseTool("PowerCLI");
   await expect(panel).toContainText('Get-VM "a``id```$(id)`"x"');
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('-vm "a\\`id\\`\\$(id)\\"x"');
-  expect(copied).not.toContain('a`id`$(id)"x');
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('-vm "a\\`id\\`\\$(id)\\"x"');
+  expect(await copied()).not.toContain('a`id`$(id)"x');
   await field.fill("web-01\u202e");
   await field.press("Tab");
   await expect(field).toHaveAccessibleDescription(/line break or an invisible character/);
