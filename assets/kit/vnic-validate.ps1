@@ -734,6 +734,9 @@ function Invoke-Trial($Series, $Side, [long]$Rate, [int]$Seconds) {
   $json = Invoke-Iperf3 $Side $arguments $Seconds
   $sum = $json.end.sum
   $sent = if ($json.end.PSObject.Properties['sum_sent']) { $json.end.sum_sent } else { $sum }
+  # Some of the packets of end.sum may have been under way at the end, neither lost nor received.
+  $received = $json.end.PSObject.Properties['sum_received']
+  if ($received -and $received.Value.PSObject.Properties['packets']) { $sum = $received.Value }
   if ($sum.packets -le 0) { throw 'iperf3 counted no packets' }
   $lost = [math]::Max(0, $sum.lost_packets)
   return @{

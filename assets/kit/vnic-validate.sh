@@ -2031,7 +2031,9 @@ run_trial() { # packets-per-second seconds search-or-verify
   run_iperf3 "$2" -u -l "$payload" -b "$(calculate '%.0f' "$1" '*' "$((payload * 8))")" -t "$2"
   sent=$(flat_value end.sum_sent.packets) length=$(flat_value end.sum_sent.seconds)
   [ -n "$sent" ] || sent=$(flat_value end.sum.packets) length=$(flat_value end.sum.seconds)
-  lost=$(flat_value end.sum.lost_packets) counted=$(flat_value end.sum.packets)
+  # Some of the packets of end.sum may have been under way at the end, neither lost nor received.
+  lost=$(flat_value end.sum_received.lost_packets) counted=$(flat_value end.sum_received.packets)
+  [ -n "$counted" ] || lost=$(flat_value end.sum.lost_packets) counted=$(flat_value end.sum.packets)
   lost_percent=$(awk -v lost="$lost" -v all="$counted" 'BEGIN { if (all > 0) printf "%.4f", (lost > 0 ? 100 * lost / all : 0) }')
   is_number "$lost_percent" || failed "iperf3 counted no packets"
   sent_rate=$(calculate '%.3f' "$sent" / "$length")

@@ -120,6 +120,20 @@ describe("the kit with iperf3", () => {
     const result = JSON.parse(readFileSync(`${guest.folder}/work/mine.json`, "utf8"));
     assert.deepEqual([result.status, result.repetitions.length], ["failed", 3]);
   });
+  it("counts no packet that was under way at the end as one that arrived", () => {
+    const file = `${guest.folder}/changed.json`;
+    const text = readFileSync(locateRecording("udp"), "utf8").replace(/("lost_packets":\s*)1439/g, "$10");
+    const packets = ["--test", "packets", "--direction", "send"];
+    writeFileSync(file, text.replace(/("sum_received":[^}]*"packets":\s*)139570/, "$1139000"));
+    stubIperf3(guest, { file });
+    const [{ value, search }] = findSeries(guest.measureFirst(1, ...packets), "packets-send-0.1");
+    assert.equal(value, round(139000 / 0.999977));
+    assert.equal(search?.offeredPacketsPerSecond, round(139570 / 0.999977));
+    writeFileSync(file, text.replace(/("sum_received":[^}]*"packets":\s*)139570/, "$10"));
+    const { status, stderr } = guest.run("--target", "192.0.2.10", ...packets);
+    assert.equal(status, 1);
+    assert.match(stderr, /iperf3 counted no packets/);
+  });
   it("takes no data for a failure", () => {
     assert.match(
       fail((text) => text.replace(/("sum_received":[^}]*"bits_per_second":\s*)[\d.]+/, "$10")),

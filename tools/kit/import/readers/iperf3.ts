@@ -3,6 +3,8 @@ import type { Report, RowFacts } from "../report.ts";
 import type { Conditions, Observed, Workload } from "../row.ts";
 import { noteFragments } from "../units.ts";
 
+const senderNote = "The sender's rate: the file has no rate of the receiver.";
+
 /** What a run's `start` says, as far as rows repeat it. */
 interface Run {
   protocol: string;
@@ -150,7 +152,7 @@ function addRate(
       report.refuse("the sum has no bits_per_second", received.exists ? received.written : sent.written, received.spot);
     return;
   }
-  const notes = [isSender ? "The sender's rate: the file has no rate of the receiver." : "", note ?? ""];
+  const notes = [isSender ? senderNote : "", note ?? ""];
   report.add(
     {
       ...run.facts,
@@ -172,21 +174,26 @@ function noteOf(notes: readonly (string | undefined)[]): { note?: string } {
   return said === "" ? {} : { note: said };
 }
 
-/** `sum` has what the sender sent and what the receiver missed; `sum_received`, from iperf3 3.10 on, what arrived. */
+/**
+ * `sum_received`, from iperf3 3.10 on, has the datagrams that the receiver knows of. `sum` has all that were sent: some
+ * may have been under way at the end, neither lost nor received. A server that sends knows nothing of its receiver.
+ */
 function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void {
   const received = end.at(`sum_received${suffix}`);
   const sum = end.at(suffix === "" ? "sum" : `sum${suffix}`);
-  const counts = sum.at("packets").exists ? sum : received;
+  const isSender = run.isServer && received.at("packets").number === 0;
+  const counts = received.at("packets").exists && !isSender ? received : sum;
   if (!counts.exists) {
     const sent = end.at(`sum_sent${suffix}`);
     if (sent.exists) addRate(run, sent, received, { suffix }, report);
     return;
   }
-  const note = noteFragments(run.messageBytes);
   const [packets, lost] = [counts.at("packets"), counts.at("lost_packets")];
-  const [sentPackets, lostPackets] = [report.number(packets), report.number(lost)];
+  const [knownPackets, lostPackets] = [report.number(packets), report.number(lost)];
+  if (knownPackets === 0)
+    return report.refuse("no datagram arrived, so the run is not valid. Repeat the run", packets.written, packets.spot);
   const percentAt = counts.at("lost_percent");
-  const percent = report.number(percentAt);
+  const percent = isSender ? undefined : report.number(percentAt);
   const observed: Observed | undefined =
     percent !== undefined && percent >= 0 && percent <= 100
       ? { lossPercent: Number(percent.toPrecision(6)) }
@@ -198,17 +205,22 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
     { suffix, ...(observed ? { observed } : {}) },
     report,
   );
-  const shared = { ...run.facts, flow: flowOf(run, suffix), side: "receiver" as const, ...noteOf([note]) };
+  const shared = {
+    ...run.facts,
+    flow: flowOf(run, suffix),
+    side: isSender ? ("sender" as const) : ("receiver" as const),
+    ...noteOf([isSender ? senderNote : "", noteFragments(run.messageBytes)]),
+  };
   const secondsAt = received.at("seconds").exists ? received.at("seconds") : counts.at("seconds");
   const seconds = report.number(secondsAt);
-  if (sentPackets !== undefined && lostPackets !== undefined && seconds !== undefined) {
-    if (seconds > 0 && sentPackets > 0 && lostPackets >= 0 && lostPackets <= sentPackets)
+  if (knownPackets !== undefined && lostPackets !== undefined && seconds !== undefined) {
+    if (seconds > 0 && lostPackets >= 0 && lostPackets <= knownPackets)
       report.add(
         {
           ...shared,
           metric: "packet-rate",
           unit: "packets/s",
-          value: (sentPackets - lostPackets) / seconds,
+          value: (knownPackets - lostPackets) / seconds,
           ...(observed ? { observed } : {}),
           asWritten: `(${packets.written} - ${lost.written}) / ${secondsAt.written}`,
         },
