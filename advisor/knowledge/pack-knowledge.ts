@@ -40,7 +40,7 @@ export interface PackedKnowledge {
   guests: Columns;
 }
 
-/** A list of objects by their fields, each a list in the objects' order; null where one lacks the field. */
+/** A list of objects by their fields, each a list in the objects' order; null where one lacks the field, nothing at the end. */
 type Columns = Record<string, unknown[]>;
 
 /** A pattern's fields in their order; what is left out is null. */
@@ -115,11 +115,11 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     evidence: joinReferences(evidence),
     entries: columns(entries.all),
     described: columns(
-      Object.entries(described).map(([reference, { kind: _, ...one }]) => ({
-        ...one,
-        path: shorten(reference, one.path),
-        source: sources.place(one.source),
-      })),
+      Object.entries(described).map(([reference, { kind: _, ...one }]) => {
+        const known = sources.all.length;
+        const source = sources.place(one.source);
+        return { ...one, path: shorten(reference, one.path), source: source === known ? null : source };
+      }),
     ),
     guests: columns(number(guests)),
   };
@@ -208,13 +208,13 @@ export function unpackKnowledge({
   unpacked.steps = unpacked.steps.map((step, at) => ({ ...step, id: step.id ?? String(at) }));
   for (const rule of unpacked.rules) rule.title = "";
   for (const question of unpacked.questions) Object.assign(question, { description: "", flag: "" });
+  // A source that was not cited before goes without its number.
+  let known = 0;
   unpacked.evidence = Object.fromEntries(
     evidence.map((reference, index) => {
       const one = row(described, index) as unknown as Evidence;
-      return [
-        reference,
-        { ...one, kind: kindOf(reference), path: lengthen(reference, one.path), source: String(one.source) },
-      ];
+      const source = String(one.source ?? known++);
+      return [reference, { ...one, kind: kindOf(reference), path: lengthen(reference, one.path), source }];
     }),
   );
   return unpacked;
@@ -342,12 +342,16 @@ function columns(rows: readonly object[], last?: string): Columns {
     (a, b) => Number(a === last) - Number(b === last),
   );
   return Object.fromEntries(
-    fields.map((field) => [field, rows.map((one) => (one as Record<string, unknown>)[field] ?? null)]),
+    fields.map((field) => {
+      const values = rows.map((one) => (one as Record<string, unknown>)[field] ?? null);
+      return [field, values.slice(0, values.findLastIndex((value) => value !== null) + 1)];
+    }),
   );
 }
 
 function rows(table: Columns): object[] {
-  return (Object.values(table)[0] ?? []).map((_, at) => row(table, at));
+  const length = Math.max(0, ...Object.values(table).map((values) => values.length));
+  return Array.from({ length }, (_, at) => row(table, at));
 }
 
 function row(table: Columns, at: number): object {
@@ -359,7 +363,9 @@ function row(table: Columns, at: number): object {
 
 /** An object of those fields that have a value. */
 function entries(fields: readonly string[], values: readonly unknown[]): object {
-  return Object.fromEntries(fields.flatMap((field, at) => (values[at] === null ? [] : [[field, values[at]]])));
+  return Object.fromEntries(
+    fields.flatMap((field, at) => ((values[at] ?? null) === null ? [] : [[field, values[at]]])),
+  );
 }
 
 /** A copy with every entry of every list of evidence changed. */
