@@ -87,6 +87,11 @@ export function guestName({ messages, guest }: Context): string {
   return guest ? messages.guest(guest.name, guest.bitness) : messages.someGuest();
 }
 
+/** The name of the guest's system; catch-all entries such as "Other" name none. */
+export function systemName({ guest }: Context): string {
+  return guest && !/^Other\b/.test(guest.name) ? guest.name : "";
+}
+
 /** A sentence of a question's record, with the words of the platform and others for what stands in braces. */
 export function questionSentence(
   { table: { platform } }: Context,

@@ -15,7 +15,7 @@ export const messages = {
     ask: () => "We need the guest OS first",
     askMember: () => "We need the exact guest OS first",
     askHost: (adapter: string) => `Check whether ${adapter} fits`,
-    askVendor: (guest: string) => `Ask the vendor which adapter ${nameOrThis(guest)} supports`,
+    askVendor: (guest: string) => `Ask the vendor which adapter ${guest || "this guest"} supports`,
     none: () => "No adapter fits",
   },
   contradictions: {
@@ -325,7 +325,7 @@ export const messages = {
     kit: (_guest: string) =>
       "{host} is another machine on the network. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
     elsewhere: (guest: string) =>
-      `The script needs a Linux guest, and its tools do not run on ${nameOrThis(guest)}. Use a Linux guest with the same adapter on the same host. {host} is another machine on the network.`,
+      `The script needs a Linux guest, and its tools do not run on ${guest || "this guest"}. Use a Linux guest with the same adapter on the same host. {host} is another machine on the network.`,
     unix: (guest: string) =>
       `The kit's script does not run in ${guest}. Run the tools directly. {host} is another machine on the network.`,
     windows: (_guest: string) =>
@@ -426,11 +426,6 @@ export type Messages = typeof messages;
 /** A guest's name, or "the guest", at the beginning of a sentence; names such as macOS keep their first letter. */
 function begin(guest: string): string {
   return guest.replace(/^the /, "The ");
-}
-
-/** A guest's name; catch-all entries such as "Other" name no system. */
-function nameOrThis(guest: string): string {
-  return /^Other\b/.test(guest) ? "this guest" : guest;
 }
 
 /** Whether a guest's name covers several releases, such as "CentOS 4 and 5". */

@@ -1,6 +1,6 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
 import { oncePer } from "../collections.ts";
-import { featureName, nameAt, nameOn, type Context, groupDigits, shorten } from "./context.ts";
+import { featureName, nameAt, nameOn, type Context, groupDigits, shorten, systemName } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import type { Adapter, DemandedMode, Guest } from "../knowledge/knowledge.ts";
@@ -84,7 +84,7 @@ function headlineText(
     if (question === "guest") return headlines.ask();
     return isAgainstAssumptions(context, question) || mayShipDriver(context, best)
       ? headlines.askHost(nameOn(context, adapter))
-      : headlines.askVendor(context.guest?.name ?? "");
+      : headlines.askVendor(systemName(context));
   }
   let name = nameOn(context, adapter);
   // Some rules name what the adapter has to come with, such as another back end.

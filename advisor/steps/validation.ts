@@ -1,5 +1,5 @@
 import type { Advice, Validation, Verdict } from "../explain/advice.ts";
-import { type Context, groupDigits } from "../explain/context.ts";
+import { type Context, groupDigits, systemName } from "../explain/context.ts";
 import type { Situation } from "../questions/situation.ts";
 import {
   commandFor,
@@ -112,7 +112,7 @@ export function validationPlan(
   return {
     script: hasKit ? (method === "windows" ? "vnic-validate.ps1" : "vnic-validate.sh") : null,
     language: isWindows(method) && !isFlood ? "batch" : "shell",
-    prepare: `${prepare(guest?.name ?? "")}${threads}`,
+    prepare: `${prepare(systemName(context))}${threads}`,
     otherEnd: isRated
       ? [rateServer, ...(alsoTimed ? [otherEndFor(timedBy, ["request-response"])] : [])].join("\n")
       : otherEndFor(method, tests),

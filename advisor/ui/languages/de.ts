@@ -267,7 +267,7 @@ const german: Language = {
       ask: () => "Zuerst fehlt das Gastbetriebssystem",
       askMember: () => "Zuerst fehlt das genaue Gastbetriebssystem",
       askHost: (adapter) => `Prüfen Sie, ob ${adapter} passt`,
-      askVendor: (guest) => `Fragen Sie den Hersteller, welchen Adapter ${guest} unterstützt`,
+      askVendor: (guest) => `Fragen Sie den Hersteller, welchen Adapter ${guest || "dieser Gast"} unterstützt`,
       none: () => "Kein Adapter passt",
     },
     contradictions: {
@@ -540,7 +540,7 @@ const german: Language = {
       kit: () =>
         "{host} ist eine andere Maschine im Netz. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
       elsewhere: (guest) =>
-        `Das Skript braucht einen Linux-Gast, und seine Werkzeuge laufen nicht auf ${guest}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist eine andere Maschine im Netz.`,
+        `Das Skript braucht einen Linux-Gast, und seine Werkzeuge laufen nicht auf ${guest || "diesem Gast"}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist eine andere Maschine im Netz.`,
       unix: (guest) =>
         `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} ist eine andere Maschine im Netz.`,
       windows: () =>

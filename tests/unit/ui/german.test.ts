@@ -79,6 +79,13 @@ describe("German", () => {
     }
   });
 
+  test("names no system of a catch-all guest", () => {
+    const advisor = createAdvisor(translateKnowledge(knowledge, german), german.messages);
+    const { headline, validation } = advisor.advise({ guest: "other-32", requires: ["tso"] });
+    assert.equal(headline.text, "Fragen Sie den Hersteller, welchen Adapter dieser Gast unterstützt");
+    assert.match(validation?.prepare ?? "", /laufen nicht auf diesem Gast\./);
+  });
+
   test("says nothing in English in an answer, apart from what the records say", () => {
     const spoken = translateKnowledge(silenceRecords(knowledge), german);
     const advisor = createAdvisor(spoken, german.messages);
