@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, listSiteFiles, isFrame } from "./support/site.ts";
+import { attribute, findAll, listSiteFiles, isFrame, textOf } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const origin = "http://site.invalid";
@@ -37,6 +37,22 @@ describe("links and ids", () => {
       }),
     );
     assert.deepEqual([...new Set(broken)], []);
+  });
+
+  test("links of a citation that read alike lead to one place", () => {
+    const alike = pages.flatMap((page) =>
+      page.elements
+        .filter((element) => attribute(element, "class") === "citation")
+        .flatMap((citation) => {
+          const links = findAll(citation, "a").map((link) => [textOf(link), attribute(link, "href")] as const);
+          return links
+            .filter(([words, href], index) =>
+              links.slice(index + 1).some(([other, to]) => other === words && to !== href),
+            )
+            .map(([words]) => `${page.path}: ${words}`);
+        }),
+    );
+    assert.deepEqual([...new Set(alike)], []);
   });
 
   test("every reference from one element to another finds it", () => {
