@@ -43,6 +43,7 @@ const [name, ...words] = process.argv.slice(2);
 try {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(usage);
+    process.exitCode = name === undefined ? 2 : 0;
   } else {
     const chosen = choose("command", name, Object.keys(commands) as CommandName[]);
     if (asksForHelp(words)) process.stdout.write(describeUse(chosen));
