@@ -79,6 +79,8 @@ export interface ExpectedAdapters {
   machineId: string | null;
   count: number;
   place: string;
+  /** What the file states of the machine, such as its guest. */
+  facts?: Partial<FleetAdapter>;
 }
 
 /** What one file of an inventory says. */

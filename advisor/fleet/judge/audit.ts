@@ -76,8 +76,8 @@ function incompleteFindings(judge: Judge, { count }: ExpectedAdapters, found: nu
 
 /** A machine of which the file describes no adapter, though it states some. */
 function describeAbsent(file: string, one: ExpectedAdapters, platform: string | null, judge: Judge): AuditAdapter {
-  const { machine, machineId, place } = one;
-  const record = emptyAdapter(file, place, machine, machineId);
+  const { machine, machineId, place, facts } = one;
+  const record = { ...emptyAdapter(file, place, machine, machineId), ...facts };
   return combine(record, {
     ...undecided,
     missing: [judge.missing("adapter", record, platform)],

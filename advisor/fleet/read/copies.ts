@@ -1,5 +1,5 @@
 import { emptyAdapter, type FleetAdapter, type FleetField, type FleetInput } from "../record.ts";
-import { describeCount, type FileReport } from "./report.ts";
+import { describeCount, type FileReport, type MachineRow } from "./report.ts";
 
 /** Larger inputs are not compared. */
 const mostCompared = 400 * 1024 * 1024;
@@ -30,8 +30,13 @@ async function readPart({ bytes }: FleetInput, from: number): Promise<Uint8Array
 const { file: _file, place: _place, places: _places, ...facts } = emptyAdapter("", "", "", null);
 const FIELDS = Object.keys(facts) as FleetField[];
 
+/** The tool that wrote a file: RVTools writes the same inventory as a workbook and as CSV. */
+function toolOf({ format }: FileReport): string {
+  return format?.replace(/-(?:csv|xlsx|json|xml|yaml)$/, "") ?? "";
+}
+
 /**
- * Drops adapters that were read before: from a file of the same format, with the same machine id, label, MAC address and
+ * Drops adapters that were read before: from a file of the same tool, with the same machine id, label, MAC address and
  * facts. An adapter whose facts differ is kept, and named.
  */
 export function dropCopies(reports: readonly FileReport[]): void {
@@ -42,7 +47,7 @@ export function dropCopies(reports: readonly FileReport[]): void {
     for (const adapter of report.adapters) {
       const { machineId, label, mac } = adapter;
       if (machineId === null || mac === null) continue;
-      const key = `${report.format}\n${machineId}\n${label}\n${mac}`;
+      const key = `${toolOf(report)}\n${machineId}\n${label}\n${mac}`;
       const original = known.get(key);
       if (!original) known.set(key, adapter);
       else (FIELDS.every((field) => adapter[field] === original[field]) ? copies : variants).set(adapter, original);
@@ -50,6 +55,29 @@ export function dropCopies(reports: readonly FileReport[]): void {
     report.dropAdapters(copies);
     nameFirst(report, copies, "read before", "Each counts once.");
     nameFirst(report, variants, "read before with other facts", "Each counts every time.");
+  }
+  dropMachines(reports);
+}
+
+/** Drops machines without adapters that were read before: from a file of the same tool, with the same id and facts. */
+function dropMachines(reports: readonly FileReport[]): void {
+  const known = new Map<string, MachineRow>();
+  for (const report of reports) {
+    const copies = new Map<string, readonly [MachineRow, MachineRow]>();
+    for (const [machine, row] of report.listWithoutAdapters()) {
+      const key = `${toolOf(report)}\n${machine}\n${row.describe()}`;
+      const original = known.get(key);
+      if (original) copies.set(machine, [row, original]);
+      else known.set(key, row);
+    }
+    report.dropMachines(new Set(copies.keys()));
+    const [first] = copies.values();
+    if (!first) continue;
+    const [{ file, place }, original] = first;
+    report.addProblem(
+      file === report.file ? place : `${file} ${place}`,
+      `${copies.size} ${copies.size === 1 ? "machine without listed adapters was" : "machines without listed adapters were"} read before, the first at ${original.file} ${original.place}. Each counts once.`,
+    );
   }
 }
 

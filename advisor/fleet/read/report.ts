@@ -6,6 +6,14 @@ import {
   type FleetProblem,
 } from "../record.ts";
 
+/** A row that lists a machine whose id no other machine has. */
+export interface MachineRow {
+  file: string;
+  place: string;
+  /** All that the row states, as one text. */
+  describe: () => string;
+}
+
 /** What a reader finds in one file. */
 export class FileReport {
   /** Id of the format; null until one is recognised. */
@@ -14,7 +22,7 @@ export class FileReport {
   readonly problems: FleetProblem[] = [];
   expected: ExpectedAdapters[] = [];
   private rowsUnread = 0;
-  private readonly machines = new Set<string>();
+  private readonly machines = new Map<string, MachineRow | null>();
   private readonly texts = new Map<string, string>();
 
   constructor(readonly file: string) {}
@@ -43,8 +51,23 @@ export class FileReport {
   }
 
   /** Counts a machine that may have no adapters. */
-  addMachine(machine: string, machineId: string | null): void {
-    this.machines.add(keyOfMachine({ machine, machineId }));
+  addMachine(machine: string, machineId: string | null, row: MachineRow | null = null): void {
+    const key = keyOfMachine({ machine, machineId });
+    if (!this.machines.get(key)) this.machines.set(key, row);
+  }
+
+  /** Rows of the machines of which the file describes no adapter. */
+  listWithoutAdapters(): Map<string, MachineRow> {
+    const rows = new Map<string, MachineRow>();
+    for (const [key, row] of this.machines) if (row) rows.set(key, row);
+    for (const adapter of this.adapters) rows.delete(keyOfMachine(adapter));
+    return rows;
+  }
+
+  /** Drops machines without adapters that were read from another file. */
+  dropMachines(copies: ReadonlySet<string>): void {
+    for (const key of copies) this.machines.delete(key);
+    this.expected = this.expected.filter((one) => !copies.has(keyOfMachine(one)));
   }
 
   /** Names a thing that is wrong in the file. */

@@ -109,10 +109,12 @@ function* formatSarif(audit: Audit, context: ReportContext): Generator<string> {
   yield `"columnKind":"utf16CodeUnits","artifacts":${JSON.stringify(audit.files.map(({ file }) => ({ location: { uri: uriOf(file) } })))},"results":[`;
   const places = new Map(findings.map(({ id }, at) => [id, at]));
   const baseline = audit.comparison && new Set(audit.comparison.new.map((one) => keyOf(one.id, one)));
+  const files = new Set(audit.files.map(({ file }) => file));
   let separator = "";
   for (const adapter of audit.adapters)
     for (const finding of adapter.findings) {
-      yield `${separator}${JSON.stringify(toResult(adapter, finding, places.get(finding.id) ?? -1, context, baseline))}\n`;
+      const ruleIndex = places.get(finding.id) ?? -1;
+      yield `${separator}${JSON.stringify(toResult(adapter, finding, ruleIndex, files, context, baseline))}\n`;
       separator = ",";
     }
   yield "]}]}\n";
@@ -126,11 +128,13 @@ function toResult(
   adapter: AuditAdapter,
   { id, severity, text, evidence }: Finding,
   ruleIndex: number,
+  files: ReadonlySet<string>,
   context: ReportContext,
   baseline: ReadonlySet<string> | null,
 ): object {
   const { file, place, machine, machineId, label, mac, to, verdict } = adapter;
-  const line = /(?:line|row) (\d+)$/.exec(place)?.[1];
+  // The place of a machine without adapters may be in another file, whose name it begins with.
+  const [, other = "", line] = /^(?:(.*) )?(?:line|row) (\d+)$/s.exec(place) ?? [];
   const name = [machine, label].filter(Boolean).join("/");
   const sources = evidence.flatMap((reference) => citation(context, reference)?.title ?? []);
   return {
@@ -141,7 +145,7 @@ function toResult(
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(file) },
+          artifactLocation: { uri: uriOf(files.has(other) ? other : file) },
           ...(line !== undefined && Number(line) > 0 && { region: { startLine: Number(line) } }),
         },
         logicalLocations: [{ name: label ?? machine, fullyQualifiedName: name, kind: "resource" }],

@@ -70,14 +70,24 @@ export function isTable(text: string): boolean {
   });
 }
 
-/** A table without headings: rows with a MAC address state adapters, but not which value means what. */
+/** A table whose headings are missing or not known: rows with a MAC address state adapters, but not which value means what. */
 export function readWithoutHeadings(text: string, report: FileReport): boolean {
-  const rows = text.split(/\r?\n/).flatMap((line, index) => (hasMac(line) && /[,;\t|]/.test(line) ? [index + 1] : []));
+  const lines = text.split(/\r?\n/);
+  const rows = lines.flatMap((line, index) => (hasMac(line) && /[,;\t|]/.test(line) ? [index + 1] : []));
   if (rows.length === 0) return false;
   report.format = "csv";
+  const [first = 1] = rows;
+  const [above = "", row = ""] = lines.slice(Math.max(0, first - 2), first);
+  const hasHeadings =
+    first > 1 &&
+    [",", ";", "\t", "|"].some((mark) => row.includes(mark) && row.split(mark).length === above.split(mark).length);
   report.addUnread(
-    `lines ${rows[0]}–${rows.at(-1)}`,
-    `${rows.length} ${rows.length === 1 ? "row states an adapter" : "rows state adapters"}, but there is no heading row. Add the line with the names of the columns.`,
+    rows.length === 1 ? `line ${first}` : `lines ${first}–${rows.at(-1)}`,
+    `${rows.length} ${rows.length === 1 ? "row states an adapter" : "rows state adapters"}, but ${
+      hasHeadings
+        ? "the headings are not known. Name the columns of the machine and the adapter: --column machine=Server --column adapter=Card."
+        : "there is no heading row. Add the line with the names of the columns."
+    }`,
     rows.length,
   );
   return true;

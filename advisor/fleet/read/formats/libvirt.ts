@@ -102,7 +102,8 @@ function readMachine(domain: XmlElement): Partial<FleetAdapter> {
 const passedThrough = /^(?:hostdev|vdpa)$/;
 
 function readInterface(element: XmlElement, index: number): Partial<FleetAdapter> {
-  const type = element.attributes.type ?? "";
+  // In libvirt's own status files, a network of host devices shows only here which device the guest has.
+  const type = child(element, "actual")?.attributes.type ?? element.attributes.type ?? "";
   const source = child(element, "source")?.attributes;
   const link = child(element, "link")?.attributes.state;
   return {

@@ -49,7 +49,8 @@ function readSystem(system: XmlElement, report: FileReport): void {
   if (isOvirt) report.format = "ovirt-ovf";
   const type = hardware && descendants(hardware, "VirtualSystemType")[0];
   const versions = [...(type?.text ?? "").matchAll(/vmx-0?(\d+)/g)].map(([, number]) => Number(number));
-  const items = hardware ? descendants(hardware, "Item") : [];
+  // OVF 2.0, as VirtualBox writes it, has items of their own kind for adapters.
+  const items = ["Item", "EthernetPortItem"].flatMap((name) => (hardware ? descendants(hardware, name) : []));
   const ofType = (number: string): XmlElement[] => items.filter((item) => childText(item, "ResourceType") === number);
   const [memory] = ofType("4");
   const [size, reserved] = [

@@ -190,6 +190,7 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
       machineId,
       count,
       place: placeOf(at(value, "summary", "config"), `${path}.summary.config.numEthernetCards`),
+      facts,
     });
   const devices = at(config, "hardware", "device");
   if (devices === undefined)

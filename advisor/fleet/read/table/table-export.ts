@@ -148,26 +148,31 @@ export class TableExport {
     for (const { adapter, report } of this.pending)
       getOrCompute(reports, adapter.machineId ?? adapter.machine, () => report);
     const [first] = this.files;
-    // Adapters of machines that have only a name are counted by it, so the numbers of machines of one name add up.
-    const ofName = new Map<string, ExpectedAdapters>();
-    for (const { identity, report, place, count } of this.tabs.get("vInfo")?.rows ?? []) {
+    const known = new Map<string, ExpectedAdapters>();
+    for (const row of this.tabs.get("vInfo")?.rows ?? []) {
+      const { identity, report, count } = row;
+      const { name } = identity;
       const machineId = machineIdOf(identity);
-      const home = reports.get(machineId ?? identity.name) ?? first ?? report;
-      home.addMachine(identity.name, machineId);
+      const home = reports.get(machineId ?? name) ?? first ?? report;
+      const place = home === report ? row.place : `${report.file} ${row.place}`;
+      const facts: Partial<FleetAdapter> = { platform: "vsphere", ...row.facts };
+      // A name, or an id without its vCenter, may be that of another machine in another export.
+      const isUnique = identity.uuid !== null || (identity.id !== null && identity.vcenter !== null);
+      const describe = (): string => JSON.stringify([name, identity.vcenter, row.host, count, facts]);
+      home.addMachine(name, machineId, isUnique ? { file: report.file, place: row.place, describe } : null);
       if (count === null || !first) continue;
-      const before = machineId === null ? ofName.get(identity.name) : undefined;
-      if (before) {
+      const key = machineId ?? `\n${name}`;
+      const before = known.get(key);
+      if (!before) {
+        const expected = { machine: name, machineId, count, place, facts };
+        home.expected.push(expected);
+        known.set(key, expected);
+      } else if (machineId !== null) before.count = Math.max(before.count, count);
+      else {
+        // Adapters of machines that have only a name are counted by it, so the numbers of machines of one name add up.
         before.count += count;
-        continue;
+        before.facts = { platform: "vsphere" };
       }
-      const expected = {
-        machine: identity.name,
-        machineId,
-        count,
-        place: home === report ? place : `${report.file} ${place}`,
-      };
-      home.expected.push(expected);
-      if (machineId === null) ofName.set(identity.name, expected);
     }
   }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
+import { makeWorkbook } from "./make-workbook.ts";
 import { loadSample } from "./read-sample.ts";
 
 const HEADINGS = "VM,NIC label,Adapter,Mac Address,Starts Connected,VM ID,VI SDK UUID";
@@ -99,4 +100,97 @@ describe("an adapter that is read twice", () => {
       for (const { machineId } of [...adapters.filter(({ mac }) => mac !== null), ...expected])
         assert.ok(machineId === null || !ids.has(machineId), String(machineId));
   });
+});
+
+describe("a machine without adapters that is read twice", () => {
+  const network = table(row("vm01"));
+  const info = (...rows: string[]): string =>
+    ["VM,Powerstate,NICs,HW version,Host,VM ID,VI SDK UUID", ...rows, ""].join("\n");
+  const ids = ",vm-2,x";
+  const read = async (
+    inputs: [string, string][],
+  ): Promise<{ machines: number; absent: string[]; notices: string[] }> => {
+    const files = await readFleet(inputs.map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) })));
+    return {
+      machines: files.reduce((sum, file) => sum + file.machines, 0),
+      absent: files.flatMap(({ expected }) => expected.map(({ machine, count }) => `${machine} ${count}`)),
+      notices: files.flatMap(({ problems }) =>
+        problems.flatMap(({ place, text }) => (/^\d+ machine/.test(text) ? [`${place}: ${text}`] : [])),
+      ),
+    };
+  };
+
+  for (const [what, first, second, machines, absent, notice] of [
+    [
+      "in a copy of its export counts once",
+      [`vm02,poweredOff,1,13,esx1${ids}`, "vm03,poweredOff,0,13,esx1,vm-3,x"],
+      [`vm02,poweredOff,1,13,esx1${ids}`, "vm03,poweredOff,0,13,esx1,vm-3,x"],
+      3,
+      ["vm02 1", "vm03 0"],
+      "b/vInfo.csv line 2: 2 machines without listed adapters were read before, the first at a/vInfo.csv line 2. Each counts once.",
+    ],
+    [
+      "with other facts counts twice",
+      [`vm02,poweredOff,1,13,esx1${ids}`],
+      [`vm02,poweredOn,1,13,esx1${ids}`],
+      3,
+      ["vm02 1", "vm02 1"],
+      undefined,
+    ],
+    [
+      "only by its name counts twice",
+      ["vm02,poweredOff,1,13,esx1,,"],
+      ["vm02,poweredOff,1,13,esx1,,"],
+      3,
+      ["vm02 1", "vm02 1"],
+      undefined,
+    ],
+    [
+      "by an id that another vCenter may have given counts twice",
+      ["vm02,poweredOff,1,13,esx1,vm-2,"],
+      ["vm02,poweredOff,1,13,esx1,vm-2,"],
+      3,
+      ["vm02 1", "vm02 1"],
+      undefined,
+    ],
+  ] as [string, string[], string[], number, string[], string | undefined][])
+    test(what, async () => {
+      assert.deepEqual(
+        await read([
+          ["a/vNetwork.csv", network],
+          ["a/vInfo.csv", info(...first)],
+          ["b/vNetwork.csv", network],
+          ["b/vInfo.csv", info(...second)],
+        ]),
+        { machines, absent, notices: notice === undefined ? [] : [notice] },
+      );
+    });
+
+  test("in a copy of vInfo beside it is expected once, with the greater number of adapters", async () => {
+    const { machines, absent } = await read([
+      ["vNetwork.csv", network],
+      ["vInfo.csv", info(`vm02,poweredOff,1,13,esx1${ids}`)],
+      ["vInfo (1).csv", info(`vm02,poweredOff,2,13,esx1${ids}`)],
+    ]);
+    assert.deepEqual([machines, absent], [2, ["vm02 2"]]);
+  });
+});
+
+test("RVTools' workbook and the same export as CSV count once", async () => {
+  const rows = [HEADINGS, row("vm01"), row("vm02")].map((line) => line.split(","));
+  const files = await readFleet([
+    { name: "all.xlsx", bytes: makeWorkbook({ vNetwork: rows }) },
+    { name: "RVTools_tabvNetwork.csv", bytes: new TextEncoder().encode(table(row("vm01"), row("vm02"))) },
+  ]);
+  assert.deepEqual(
+    files.map(({ format, adapters, machines }) => [format, adapters.length, machines]),
+    [
+      ["rvtools-xlsx", 2, 2],
+      ["rvtools-csv", 0, 0],
+    ],
+  );
+  assert.match(
+    files[1]?.problems.map(({ text }) => text).join("\n") ?? "",
+    /2 adapters were read before, the first at all\.xlsx vNetwork row 2\. Each counts once\./,
+  );
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { readHardware } from "../../../../advisor/fleet/read/values.ts";
 import { problemsOf, readOne } from "./read-sample.ts";
 
 describe("what govc prints with -dump", () => {
@@ -25,4 +26,34 @@ describe("what govc prints with -dump", () => {
         "file: The file is in Go syntax, as govc prints with -dump, and is not read (1 adapter). Use: govc vm.info -xml NAME...",
       ]);
     });
+});
+
+describe("a table of adapters that cannot be read", () => {
+  const rows = ["w1;NIC 1;E1000;00:50:56:00:03:01", "w2;NIC 1;E1000;00:50:56:00:03:02"];
+  for (const [what, text, problem] of [
+    [
+      "because its headings are not known names the option that helps",
+      ["Servername;Netzwerkadapter;Adaptertyp;MAC-Adresse", ...rows],
+      "lines 2–3: 2 rows state adapters, but the headings are not known. Name the columns of the machine and the adapter: --column machine=Server --column adapter=Card.",
+    ],
+    [
+      "because it has no headings asks for them",
+      rows,
+      "lines 1–2: 2 rows state adapters, but there is no heading row. Add the line with the names of the columns.",
+    ],
+    [
+      "because it has only a title asks for headings",
+      ["Inventory of 2026", ...rows.slice(1)],
+      "line 2: 1 row states an adapter, but there is no heading row. Add the line with the names of the columns.",
+    ],
+  ] as const)
+    test(what, async () => {
+      const file = await readOne("list.csv", [...text, ""].join("\n"));
+      assert.deepEqual([file.adapters.length, file.unread], [0, text.length - (text[0] === rows[0] ? 0 : 1)]);
+      assert.deepEqual(problemsOf(file), [problem]);
+    });
+});
+
+test("a version of virtual hardware with a decimal comma is read", () => {
+  assert.deepEqual(["13", "13,0", "13.0", "vmx-13", "1,3"].map(readHardware), [13, 13, 13, 13, null]);
 });
