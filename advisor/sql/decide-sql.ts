@@ -22,7 +22,7 @@ export function writeDecideSql(advisor: Advisor, decision: DecisionTables, diale
     `-- Knowledge ${advisor.knowledge.knowledgeVersion}. Written by: vnic-advisor export-sql`,
     "--",
     "-- Reads:  situations(situation_id, platform, guest, packet_rate, requires, ...), a table or a view.",
-    "--         A column that is missing and a value that is NULL count as unknown.",
+    "--         A column that is missing and a value that is NULL count as unknown. situation_id differs in each row.",
     "-- Makes:  recommendations(situation_id, recommended, needs_engine).",
     "--         recommended is NULL if no adapter fits.",
     "--         needs_engine is true if the advisor refuses a value or has to interpret the name of a guest, and in some",
@@ -159,13 +159,15 @@ GROUP BY written`,
   concat_ws('|', CAST(unusable AS STRING), ${facts.map((name) => `COALESCE(CAST(${name} AS STRING), '')`).join(", ")}, COALESCE(guest, '')) AS case_key
 FROM (
   SELECT s.situation_id, COALESCE(s.platform, ${dialect.text(assumedPlatform(knowledge))}) AS platform,
-    v.release AS platform_version, s.virtual_hardware, s.bitness, s.current_adapter, COALESCE(f.requires, '') AS requires,
+    v.release AS platform_version, s.virtual_hardware, s.bitness, COALESCE(a.adapter, s.current_adapter) AS current_adapter, COALESCE(f.requires, '') AS requires,
     ${[...measures.map((name) => `${name}_band.band_from AS ${name}`), ...flags.map((name) => `s.${name}`)].join(", ")}, s.guest,
     s.packet_rate IS NULL AND (s.throughput_gbps IS NULL OR s.packet_bytes IS NULL) AS rate_is_open,
     s.unusable OR (s.platform_version IS NOT NULL AND v.release IS NULL) OR (s.requires IS NOT NULL AND f.requires IS NULL) AS unusable
   FROM vnic_typed AS s
   LEFT JOIN vnic_written_releases AS v ON v.written = s.platform_version
   LEFT JOIN vnic_written_features AS f ON f.written = s.requires
+  LEFT JOIN vnic_adapters AS a ON a.name = lower(s.current_adapter)
+    AND a.platform = COALESCE(s.platform, ${dialect.text(assumedPlatform(knowledge))})
 ${numbers
   .map((field) => {
     const name = columnOf(field);

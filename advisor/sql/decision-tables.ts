@@ -103,10 +103,11 @@ function buildPlatformTables(engines: readonly Table[], needs: readonly YesNoFie
     },
     {
       name: "vnic_adapters",
-      about: "Adapters. Other tables name sets of adapters as the sum of their bits.",
+      about: "Adapters, with their names in lower case. Other tables name sets of adapters as the sum of their bits.",
       columns: {
         platform: "STRING",
         adapter: "STRING",
+        name: "STRING",
         ...columnsOfType("BIGINT", ["place", "bit"]),
         ...columnsOfType("BOOLEAN", ["passthrough", "emulated", ...needs.map((field) => `needs_${columnOf(field)}`)]),
       },
@@ -137,6 +138,7 @@ function adapterRows(table: Table, needs: readonly YesNoField[]): SqlTable["rows
     return {
       platform: table.platform.id,
       adapter: adapter.id,
+      name: adapter.platforms[table.platform.id]?.name.toLowerCase(),
       place,
       bit: 2 ** place,
       passthrough: adapter.kind === "passthrough",

@@ -17,6 +17,16 @@ const listed = names.chain((name) => fc.constantFrom(name, name.toUpperCase(), `
 const unlisted = names.chain((name) => fc.constantFrom(name.replaceAll(" ", "_"), `${name} x`, name.slice(0, -1)));
 const products = fc.constantFrom(...knowledge.platforms.flatMap(({ productIds = [] }) => productIds));
 
+/** Adapters by their ids, and by their names as inventories print them. */
+const adapterSpellings = fc.constantFrom(
+  ...new Set(
+    knowledge.adapters.flatMap(({ id, platforms }) => [
+      id,
+      ...Object.values(platforms).flatMap(({ name }) => [name, name.toUpperCase(), name.toLowerCase()]),
+    ]),
+  ),
+);
+
 interface Made {
   input: Situation;
   isListed: boolean;
@@ -31,7 +41,7 @@ const made: fc.Arbitrary<Made> = fc
       { weight: 1, arbitrary: unlisted.map((guest) => ({ guest, isListed: false })) },
     ),
     product: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: products }),
-    currentAdapter: maybe(fc.constantFrom(...knowledge.adapters.map(({ id }) => id))),
+    currentAdapter: maybe(adapterSpellings),
   })
   .map(({ situation, spelling, product, currentAdapter }) => ({
     input: {
