@@ -265,7 +265,7 @@ export function barText(advice: Advice | null, problems: readonly Problem[] = []
   if (!advice) return neededText(problems);
   const { headline, confidence } = advice;
   return ["use", "keep", "change"].includes(headline.kind)
-    ? words.bar(headline.text, words.levels[confidence.level].toLowerCase())
+    ? words.bar(headline.text, lowerFirst(words.levels[confidence.level]))
     : headline.text;
 }
 

@@ -3,8 +3,10 @@ import { describe, test } from "node:test";
 import { createAdvisor } from "../../../advisor/advisor.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
+import { barText } from "../../../advisor/ui/answer/answer-text.ts";
 import { english, translateKnowledge } from "../../../advisor/ui/language.ts";
 import { language as german } from "../../../advisor/ui/languages/de.ts";
+import { useWords } from "../../../advisor/ui/words.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 import { listTexts } from "./list-texts.ts";
 
@@ -84,6 +86,16 @@ describe("German", () => {
     const { headline, validation } = advisor.advise({ guest: "other-32", requires: ["tso"] });
     assert.equal(headline.text, "Fragen Sie den Hersteller, welchen Adapter dieser Gast unterstützt");
     assert.match(validation?.prepare ?? "", /laufen nicht auf diesem Gast\./);
+  });
+
+  test("writes nouns with a capital, also in the bar", () => {
+    const advisor = createAdvisor(translateKnowledge(knowledge, german), german.messages);
+    useWords(german);
+    try {
+      assert.equal(barText(advisor.advise({ guest: "rhel9-64" })), "Nehmen Sie VMXNET3, mittlere Sicherheit");
+    } finally {
+      useWords(english);
+    }
   });
 
   test("says nothing in English in an answer, apart from what the records say", () => {
