@@ -47,7 +47,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
     rows: [
       "udp-stream throughput 253.4 Mbit/s receiver client-to-server :69end.sum_received.bits_per_second",
       "udp-stream packet-rate 495000 packets/s receiver client-to-server :72end.sum_received.packets",
-      "udp-stream packet-loss 1 percent receiver client-to-server :73end.sum_received.lost_percent",
+      "udp-stream packet-loss 1 percent receiver client-to-server :71end.sum_received.lost_packets",
       "udp-stream cpu-utilization 97.1 percent-of-core client :77end.cpu_utilization_percent.host_total",
       "udp-stream cpu-utilization 61 percent-of-core server :78end.cpu_utilization_percent.remote_total",
     ],
@@ -57,7 +57,7 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
     rows: [
       "udp-stream throughput 256 Mbit/s sender client-to-server :45end.sum.bits_per_second",
       "udp-stream packet-rate 495000 packets/s receiver client-to-server :48end.sum.packets",
-      "udp-stream packet-loss 1 percent receiver client-to-server :49end.sum.lost_percent",
+      "udp-stream packet-loss 1 percent receiver client-to-server :47end.sum.lost_packets",
       "udp-stream cpu-utilization 97.1 percent-of-core client :53end.cpu_utilization_percent.host_total",
       "udp-stream cpu-utilization 61 percent-of-core server :54end.cpu_utilization_percent.remote_total",
     ],
@@ -212,8 +212,8 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
       "tcp-stream cpu-utilization 34.5 percent receiver client-to-server :45ntttcpr.cpu.value",
     ],
   },
-  "iperf2-tcp.csv": { rows: ["tcp-stream throughput 19100 Mbit/s receiver :5,:6"] },
-  "iperf2-sum.csv": { rows: ["tcp-stream throughput 9000 Mbit/s receiver :3"] },
+  "iperf2-tcp.csv": { rows: ["tcp-stream throughput 19100 Mbit/s :5,:6"] },
+  "iperf2-sum.csv": { rows: ["tcp-stream throughput 9000 Mbit/s :3"] },
   "iperf2-udp.csv": {
     rows: [
       "udp-stream throughput 10.38384 Mbit/s receiver :2",
@@ -226,8 +226,8 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
     problems: [/no server report/],
   },
   // From 2.1.9 on, -e has more fields; from 2.2 on, a heading and the interval in two fields.
-  "iperf2-enhanced-tcp.csv": { rows: ["tcp-stream throughput 9500 Mbit/s receiver :3"] },
-  "iperf2-enhanced-sum.csv": { rows: ["tcp-stream throughput 9803.921568 Mbit/s receiver :5"] },
+  "iperf2-enhanced-tcp.csv": { rows: ["tcp-stream throughput 9500 Mbit/s :3"] },
+  "iperf2-enhanced-sum.csv": { rows: ["tcp-stream throughput 9803.921568 Mbit/s :5"] },
   "iperf2-enhanced-udp.csv": {
     rows: [
       "udp-stream throughput 6275.51232 Mbit/s receiver :2",
@@ -462,6 +462,200 @@ describe("rows", () => {
     assert.deepEqual(ratesOf(server), ["throughput 2.997 of the sender", "packet-rate 5854.011 of the sender"]);
     assert.deepEqual(silent.rows, []);
     assert.match(silent.problems[0]?.message ?? "", /no datagram arrived/);
+  });
+
+  test("of iperf3 over UDP leave out the warm-up and what was under way", async () => {
+    // Counts of iperf3 3.12 on a busy machine: with -O at both ends, of a server that sends with -O, and with --bidir.
+    const importRun = async (test: object, end: object, start: object = {}): Promise<Imported> => {
+      const settings = { protocol: "UDP", num_streams: 1, blksize: 200, omit: 1, duration: 2, reverse: 0, ...test };
+      return await importText(JSON.stringify({ start: { ...start, test_start: settings }, end }));
+    };
+    const ratesOf = ({ rows }: Imported): string[] =>
+      rows.map(({ metric, value, side, observed }) =>
+        [metric, Number(value.toFixed(2)), side, observed?.lossPercent].join(" ").trim(),
+      );
+    const [seconds, sent] = [2.00014, { bits_per_second: 19998680, packets: 24999 }];
+    const received = { seconds, bytes: 4798400, bits_per_second: 19192256.542, packets: 24999 };
+    const client = await importRun(
+      {},
+      { sum: sent, sum_received: { ...received, lost_packets: 1677, lost_percent: 6.7 } },
+    );
+    assert.deepEqual(ratesOf(client), ["throughput 19.19 receiver", "packet-rate 11995.16 receiver"]);
+    assert.match(client.problems[0]?.message ?? "", /include those of the warm-up/);
+    // A file without the receiver's packets, as before 3.10: more lost than sent.
+    const old = await importRun({}, { sum: { ...sent, seconds, lost_packets: 47097, lost_percent: 188 } });
+    assert.deepEqual(ratesOf(old), ["throughput 20 sender"]);
+    assert.match(old.problems[0]?.message ?? "", /do not fit each other/);
+    const accepted = { accepted_connection: {} };
+    const own = { ...received, lost_packets: 1007, lost_percent: 4.028 };
+    const server = await importRun({}, { sum: { ...own, bits_per_second: 0 }, sum_received: own }, accepted);
+    assert.deepEqual(ratesOf(server), [
+      "throughput 19.19 receiver 4.02816",
+      "packet-rate 11995.16 receiver 4.02816",
+      "packet-loss 4.03 receiver",
+    ]);
+    const sender = await importRun(
+      { reverse: 1 },
+      {
+        sum: { seconds: 2.003002, bits_per_second: 20018751.85, packets: 25061, lost_packets: 0, lost_percent: 0 },
+        sum_received: { seconds: 2.003002, bytes: 0, bits_per_second: 0, packets: 2 ** 64 - 12477, lost_packets: 0 },
+      },
+      accepted,
+    );
+    assert.deepEqual(ratesOf(sender), ["throughput 20.02 sender", "packet-rate 12511.72 sender"]);
+    const underWay = { bytes: 631400, bits_per_second: 5007330.775, packets: 11292, lost_packets: 8135 };
+    const bidirectional = await importRun(
+      { omit: 0, duration: 1 },
+      {
+        sum: {
+          seconds: 1.008761,
+          bits_per_second: 18478768.64,
+          packets: 11595,
+          lost_packets: 8135,
+          lost_percent: 70.16,
+        },
+        sum_received: { seconds: 1.008761, ...underWay, lost_percent: 70.16 },
+      },
+    );
+    assert.deepEqual(ratesOf(bidirectional), [
+      "throughput 5.01 receiver 72.0422",
+      "packet-rate 3129.58 receiver 72.0422",
+      "packet-loss 72.04 receiver",
+    ]);
+  });
+
+  test("of iperf 2 add up only transfers that ran at the same time", async () => {
+    // As 2.1.8 prints them. A server's log of three runs looks like a client's of three streams.
+    const ratesOf = async (lines: readonly string[]): Promise<string[]> => {
+      const { rows, problems } = await importText(`${lines.join("\n")}\n`);
+      return [
+        ...rows.map(({ metric, value, side, conditions }) =>
+          [metric, Number(value.toFixed(1)), side, conditions?.streams].join(" "),
+        ),
+        ...problems.map(({ message }) => message),
+      ];
+    };
+    const to = "192.0.2.10,5001";
+    const runs = [1, 2, 3].map(
+      (id) => `19700101000000,192.0.2.11,4000${id},${to},${id},0.0-10.0,1250000000,1000000000`,
+    );
+    assert.deepEqual(await ratesOf(runs), ["throughput 3000  3"]);
+    const [unclear] = (await importText(runs.join("\n"))).rows;
+    assert.match(unclear?.warnings?.join() ?? "", /does not say whether these 3 transfers ran at the same time/);
+    assert.deepEqual(await ratesOf(runs.slice(0, 1)), ["throughput 1000  1"]);
+    const successive = runs.map((line, index) => line.replace("19700101000000", `202601010000${11 * index + 10}`));
+    assert.deepEqual(await ratesOf(successive), ["throughput 1000  1", "throughput 1000  1", "throughput 1000  1"]);
+    const parallel = runs.map((line) => line.replace("19700101000000", "20260101000010"));
+    assert.deepEqual(await ratesOf(parallel), ["throughput 3000  3"]);
+    const withIntervals = runs.flatMap((line) => [
+      line.replace("0.0-10.0,1250000000", "0.0-5.0,625000000"),
+      line.replace("0.0-10.0,1250000000", "5.0-10.0,625000000"),
+      line,
+    ]);
+    assert.deepEqual(await ratesOf(withIntervals), ["throughput 1000  1", "throughput 1000  1", "throughput 1000  1"]);
+    // With -d the other direction goes to a port of the client.
+    const back = "19700101000000,192.0.2.10,55950,192.0.2.11,5002,2,0.0-10.0,125000000,100000000";
+    assert.deepEqual(await ratesOf([back, ...runs.slice(0, 1)]), ["throughput 100  1", "throughput 1000  1"]);
+  });
+
+  test("of iperf 2 are those of the whole run", async () => {
+    const read = async (...ends: string[]): Promise<Imported> =>
+      await importText(ends.map((end) => `20261129104030,192.0.2.11,50919,192.0.2.10,5001,1,${end}\n`).join(""));
+    // An interval as long as the run has more than the client knows at its end.
+    const whole = await read(
+      "0.0-1.0,655600,5244800,0.000,0,3278,0.000,0",
+      "0.0-1.0,656000,5238628,0.000,0,-1,-0.000,0",
+    );
+    assert.deepEqual(
+      whole.rows.map(({ metric, value, side }) => [metric, value, side]),
+      [["throughput", 5.238628, "sender"]],
+    );
+    const cut = await read("0.0-1.0,655600,5244800", "1.0-2.0,655600,5244800", "2.0-3.0,655600,5244800");
+    assert.deepEqual(cut.rows, []);
+    assert.match(cut.problems[0]?.message ?? "", /no total/);
+    // 1.0625 seconds are written as 1.1.
+    const short = await read("0.0-1.1,2234800,16826095,0.003,1909,13083,14.591,0");
+    const { value, side } = short.rows.find(({ metric }) => metric === "packet-rate") ?? {};
+    assert.deepEqual([Math.round(value ?? 0), side], [10517, "receiver"]);
+  });
+
+  test("of sockperf have their protocol with any port, and say that messages went in bursts", async () => {
+    const { rows } = await importText(
+      [
+        "sockperf: == version #3.7-no.git ==",
+        "sockperf[CLIENT] send on:sockperf: using recvfrom() to block on socket(s)",
+        "",
+        "[ 0] IP = 192.0.2.10      PORT =  5991 # TCP",
+        "sockperf: [Valid Duration] RunTime=0.550 sec; SentMessages=17580; ReceivedMessages=17580",
+        "sockperf: ====> avg-latency=46.587 (std-dev=105.005)",
+        "sockperf: # dropped messages = 0; # duplicated messages = 0; # out-of-order messages = 0",
+        "sockperf: Summary: Latency of burst of 5 messages is 46.587 usec",
+        "sockperf: ---> percentile 50.000 =   35.728",
+      ].join("\n"),
+    );
+    assert.deepEqual(
+      rows.map(({ statistic, value, workload }) => [statistic, value, workload]),
+      [
+        ["standardDeviation", 105.005, "tcp-rr"],
+        ["mean", 46.587, "tcp-rr"],
+        ["median", 35.728, "tcp-rr"],
+      ],
+    );
+    for (const { note } of rows) assert.equal(note, "Half of the round trip. In bursts of 5 messages.");
+  });
+
+  test("of sar have the steal of sadf -p and the names that stand last, but no rows of other tables", async () => {
+    const plain = ["%user\t50.00", "%steal\t12.50", "%idle\t37.50"];
+    const tabs = await importText(plain.map((end) => `vm\t1\t2026-11-29 10:46:23 UTC\tall\t${end}\n`).join(""));
+    assert.deepEqual([tabs.rows[0]?.value, tabs.rows[0]?.warnings?.length], [62.5, 1]);
+    const human = await importText(
+      [
+        "10:46:22        CPU     %user     %nice   %system   %iowait    %steal     %idle",
+        "10:46:23        all      1.0%      0.0%     30.4%      0.0%      0.0%     68.6%",
+        "",
+        "10:46:22      rxpck/s   txpck/s    rxkB/s    txkB/s   rxcmp/s   txcmp/s  rxmcst/s   %ifutil IFACE",
+        "10:46:23         7.00      0.00      0.0B      0.0B      0.00      0.00      0.00      0.0% lo",
+        "10:46:23         9.00      4.00      0.0B      0.0B      0.00      0.00      0.00      0.0% eth0",
+      ].join("\n"),
+    );
+    assert.deepEqual(human.problems, []);
+    assert.deepEqual(
+      human.rows
+        .filter(({ statistic }) => statistic === "mean")
+        .map(({ value, interfaceName, interfaceDirection }) => [value, interfaceName, interfaceDirection]),
+      [
+        [31.4, undefined, undefined],
+        [9, "eth0", "receive"],
+        [4, "eth0", "transmit"],
+      ],
+    );
+    const others = await importText(
+      [
+        "10:46:19     CPU    %usr   %nice    %sys %iowait    %irq   %soft  %steal  %guest  %gnice   %idle",
+        "10:46:20     all    1.16    0.00   11.05    0.00    0.00   16.86    0.00    0.00    0.00   70.93",
+        "",
+        "10:46:19    NODE    %usr   %nice    %sys %iowait    %irq   %soft  %steal  %guest  %gnice   %idle",
+        "10:46:20     all    1.16    0.00   11.05    0.00    0.00   16.86    0.00    0.00    0.00   70.93",
+        "",
+        "10:46:22        IFACE   rxpck/s   txpck/s    rxkB/s    txkB/s   rxcmp/s   txcmp/s  rxmcst/s   %ifutil",
+        "10:46:23         eth0      9.00      4.00      0.00      0.00      0.00      0.00      0.00      0.00",
+        "",
+        "10:46:22       irec/s  fwddgm/s    idel/s     orq/s   asmrq/s   asmok/s  fragok/s fragcrt/s",
+        "10:46:23         7.00      0.00      7.00      7.00      0.00      0.00      0.00      0.00",
+      ].join("\n"),
+    );
+    assert.deepEqual(
+      others.rows.map(({ value, interfaceName, note }) => [value, interfaceName, note?.slice(0, 15)]),
+      [29.07, 29.07, 9, 9, 4, 4].map((value) => [value, value === 29.07 ? undefined : "eth0", "Of 1 intervals."]),
+    );
+    const oneLine = await importText(
+      [
+        "# hostname;interval;timestamp;CPU;%user;%idle[...];IFACE;rxpck/s;txpck/s[...]",
+        "vm;1;2026-11-29 10:46:23 UTC;-1;1.03;68.56;0;0.00;73.68;lo;0.00;0.00;eth0;3.00;4.00",
+      ].join("\n"),
+    );
+    assert.deepEqual(oneLine.rows, []);
+    assert.match(oneLine.problems[0]?.message ?? "", /without -h/);
   });
 
   test("keep what weakens a number", async () => {

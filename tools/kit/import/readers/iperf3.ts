@@ -181,7 +181,8 @@ function noteOf(notes: readonly (string | undefined)[]): { note?: string } {
 function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void {
   const received = end.at(`sum_received${suffix}`);
   const sum = end.at(suffix === "" ? "sum" : `sum${suffix}`);
-  const isSender = run.isServer && received.at("packets").number === 0;
+  // Its packets are no sign of it: with -O they fall below 0, and are written as nearly 2^64.
+  const isSender = run.isServer && received.at("bits_per_second").number === 0;
   const counts = received.at("packets").exists && !isSender ? received : sum;
   if (!counts.exists) {
     const sent = end.at(`sum_sent${suffix}`);
@@ -192,8 +193,13 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
   const [knownPackets, lostPackets] = [report.number(packets), report.number(lost)];
   if (knownPackets === 0)
     return report.refuse("no datagram arrived, so the run is not valid. Repeat the run", packets.written, packets.spot);
-  const percentAt = counts.at("lost_percent");
-  const percent = isSender ? undefined : report.number(percentAt);
+  const arrived = isSender ? undefined : readArrived(run, received);
+  const hasWarmUpLoss =
+    arrived !== undefined && lostPackets !== undefined && arrived !== (knownPackets ?? 0) - lostPackets;
+  const percent =
+    isSender || hasWarmUpLoss || knownPackets === undefined || lostPackets === undefined
+      ? undefined
+      : (100 * lostPackets) / knownPackets;
   const observed: Observed | undefined =
     percent !== undefined && percent >= 0 && percent <= 100
       ? { lossPercent: Number(percent.toPrecision(6)) }
@@ -214,7 +220,18 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
   const secondsAt = received.at("seconds").exists ? received.at("seconds") : counts.at("seconds");
   const seconds = report.number(secondsAt);
   if (knownPackets !== undefined && lostPackets !== undefined && seconds !== undefined) {
-    if (seconds > 0 && lostPackets >= 0 && lostPackets <= knownPackets)
+    if (hasWarmUpLoss && seconds > 0)
+      report.add(
+        {
+          ...shared,
+          metric: "packet-rate",
+          unit: "packets/s",
+          value: arrived / seconds,
+          asWritten: `${received.at("bytes").written} / ${run.messageBytes} / ${secondsAt.written}`,
+        },
+        received.at("bytes").spot,
+      );
+    else if (seconds > 0 && lostPackets >= 0 && lostPackets <= knownPackets)
       report.add(
         {
           ...shared,
@@ -233,11 +250,35 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
         packets.spot,
       );
   }
-  if (percent !== undefined)
-    report.add(
-      { ...shared, metric: "packet-loss", unit: "percent", value: percent, asWritten: percentAt.written },
-      percentAt.spot,
+  if (hasWarmUpLoss)
+    return report.refuse(
+      "the loss is unknown: with -O the lost packets may include those of the warm-up. Import the receiver's file, or repeat the run without -O",
+      lost.written,
+      lost.spot,
     );
+  // lost_percent is of all that were sent, also of those under way.
+  if (percent !== undefined && percent <= 100)
+    report.add(
+      {
+        ...shared,
+        metric: "packet-loss",
+        unit: "percent",
+        value: percent,
+        asWritten: `${lost.written} of ${packets.written}`,
+      },
+      lost.spot,
+    );
+}
+
+/**
+ * Datagrams that arrived after the warm-up, by the receiver's bytes. A client leaves the warm-up out of the
+ * server's packets, but not out of its lost packets.
+ */
+function readArrived(run: Run, received: JsonPlace): number | undefined {
+  const bytes = received.at("bytes").number;
+  if (!run.facts.warmUpSeconds || !run.messageBytes || bytes === undefined) return undefined;
+  const arrived = bytes / run.messageBytes;
+  return Number.isInteger(arrived) ? arrived : undefined;
 }
 
 /** iperf3 counts its own process only; the value of the other end is 0 when the run broke off. */

@@ -19,6 +19,8 @@ interface Run {
   warning: string | undefined;
   messageBytes: number | undefined;
   isRoundTrip: boolean;
+  /** Messages that were sent at once, if more than one. */
+  burst: string | undefined;
   hasResult: boolean;
   line: number;
 }
@@ -45,6 +47,8 @@ export function readSockperf(lines: readonly Line[], report: Report): void {
       }
     }
     if (!run) continue;
+    // The standard deviation stands above the summary, which says it.
+    run.burst ??= findBurst(lines.slice(at, at + linesToDropped));
     const [, sent, answered] = /\[Valid Duration\].*SentMessages=(\d+); ReceivedMessages=(\d+)/.exec(line.text) ?? [];
     if (sent && answered) {
       run.dropped = findDropped(lines.slice(at + 1, at + 1 + linesToDropped));
@@ -55,12 +59,16 @@ export function readSockperf(lines: readonly Line[], report: Report): void {
   end();
 }
 
-/** Lines after the duration among which the dropped messages are. */
+/** Lines after the duration among which the dropped messages and the summary are. */
 const linesToDropped = 6;
 
 function findDropped(lines: readonly Line[]): number | undefined {
   const [count] = lines.flatMap(({ text }) => /dropped messages = (\d+)/.exec(text)?.[1] ?? []);
   return count === undefined ? undefined : Number(count);
+}
+
+function findBurst(lines: readonly Line[]): string | undefined {
+  return lines.flatMap(({ text }) => /^sockperf: Summary: .* of burst of (\d+) messages/.exec(text)?.[1] ?? [])[0];
 }
 
 /** Messages for each answer under load, unless --reply-every says otherwise; sockperf does not print it. */
@@ -92,6 +100,7 @@ function startRun({ number }: Line): Run {
     warning: undefined,
     messageBytes: undefined,
     isRoundTrip: false,
+    burst: undefined,
     hasResult: false,
     line: number,
   };
@@ -100,7 +109,7 @@ function startRun({ number }: Line): Run {
 function readLine(run: Run, { number, text }: Line, report: Report): void {
   const [, version] = /== version #?(\S+)/.exec(text) ?? [];
   if (version) run.version = version;
-  const [, protocol] = /PORT = \d+ # (TCP|UDP)/.exec(text) ?? [];
+  const [, protocol] = /PORT = +\d+ # (TCP|UDP)/.exec(text) ?? [];
   if (protocol) run.protocol = protocol.toLowerCase() as "tcp" | "udp";
   const [, bytes] = /msg-size=(\d+)/.exec(text) ?? [];
   if (bytes) run.messageBytes = Number(bytes);
@@ -114,7 +123,7 @@ function readLine(run: Run, { number, text }: Line, report: Report): void {
   }
   const [, deviation] = /std-dev=([^\s,)]+)/.exec(text) ?? [];
   if (deviation) addLatency(run, "standardDeviation", deviation, number, report);
-  const [, latency] = /Summary: (?:Latency|Round trip) is (\S+) usec/.exec(text) ?? [];
+  const [, latency] = /Summary: (?:Latency|Round trip)(?: of burst of \d+ messages)? is (\S+) usec/.exec(text) ?? [];
   if (latency) addLatency(run, "mean", latency, number, report);
   const [, extreme, atExtreme] = /---> <(MAX|MIN)> observation =\s*(\S+)/.exec(text) ?? [];
   if (extreme && atExtreme) addLatency(run, extreme === "MAX" ? "max" : "min", atExtreme, number, report);
@@ -149,7 +158,7 @@ function addLatency(run: Run, statistic: Statistic, text: string, line: number, 
       unit: "us",
       statistic,
       value: readDecimal(text) ?? Number.NaN,
-      note: run.isRoundTrip ? "Round trip." : "Half of the round trip.",
+      note: `${run.isRoundTrip ? "Round trip." : "Half of the round trip."}${run.burst ? ` In bursts of ${run.burst} messages.` : ""}`,
       ...(run.dropped === undefined ? {} : { observed: { droppedPackets: run.dropped } }),
       asWritten: text,
     },

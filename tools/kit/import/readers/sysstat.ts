@@ -161,7 +161,13 @@ export function readSysstatText(lines: readonly Line[], report: Report): void {
   const samples: Sample[] = [];
   let columns: Columns | undefined;
   let isMpstat = false;
+  const steals: Steals = new Map();
   for (const line of lines) {
+    if (/^# hostname;.*\[\.\.\.\]/.test(line.text)) {
+      const message = "sadf -h puts all processors and interfaces on one line. Use sadf -d without -h";
+      report.refuse(message, line.text, { line: line.number });
+      return;
+    }
     const heading = readHeading(line.text);
     if (heading) {
       columns = heading;
@@ -170,8 +176,8 @@ export function readSysstatText(lines: readonly Line[], report: Report): void {
       continue;
     }
     const plain = readPlainLine(line.text);
-    if (plain) samples.push(...readPlain(plain, line, report));
-    else if (line.text.trim() === "" || /LINUX RESTART/.test(line.text)) columns = undefined;
+    if (plain) samples.push(...readPlain(plain, line, steals, report));
+    else if (isOtherHeading(line.text) || /LINUX RESTART/.test(line.text)) columns = undefined;
     else if (columns && columns.names.length > 0) samples.push(...readRow(columns, line, report));
   }
   if (samples.length === 0 && report.problems.length === 0)
@@ -185,11 +191,18 @@ function readHeading(text: string): Columns | undefined {
     .trim()
     .split(text.includes(";") ? ";" : /\s+/);
   const [device, cpu] = [cells.indexOf("IFACE"), cells.indexOf("CPU")];
-  if (device >= 0 && cells.includes("rxpck/s")) return { kind: "device", names: cells.slice(device) };
+  // With --pretty and -h the name of the interface comes last.
+  const received = cells.indexOf("rxpck/s");
+  if (device >= 0 && received >= 0) return { kind: "device", names: cells.slice(Math.min(device, received)) };
   if (cpu >= 0 && cells.includes("%idle")) return { kind: "cpu", names: cells.slice(cpu) };
   // Another report of sar, such as EDEV: its rows are not to be taken for those of the one before.
   if (device >= 0 || cpu >= 0) return { kind: "device", names: [] };
   return undefined;
+}
+
+/** A heading of a table that is not read, whose rows may have as many cells, and a blank line: neither has a number. */
+function isOtherHeading(text: string): boolean {
+  return !text.split(text.includes(";") ? ";" : /\s+/).some((cell) => /^-?\d+(?:[.,]\d+)?%?$/.test(cell.trim()));
 }
 
 function readRow({ kind, names }: Columns, line: Line, report: Report): Sample[] {
@@ -218,7 +231,7 @@ function readRow({ kind, names }: Columns, line: Line, report: Report): Sample[]
       },
     ];
   }
-  const name = own[0] ?? "";
+  const name = cell("IFACE");
   if (name === "lo") return [];
   return (["receive", "transmit"] as const).flatMap((direction) => {
     const column = direction === "receive" ? "rxpck/s" : "txpck/s";
@@ -231,10 +244,13 @@ function readRow({ kind, names }: Columns, line: Line, report: Report): Sample[]
   });
 }
 
-/** sar writes the decimal mark of its language, always with two decimals and never with marks for thousands. */
+/** sar writes the decimal mark of its language, with two decimals, or one and a % with -h, and never with marks for thousands. */
 function readShare(text: string): number | undefined {
-  return readDecimal(text.replace(/^(-?\d+),(\d{2})$/, "$1.$2"));
+  return readDecimal(text.replace(/%$/, "").replace(/^(-?\d+),(\d{1,2})$/, "$1.$2"));
 }
+
+/** Steal of an interval and processor: `sadf -p` has it on a line before the idle time. */
+type Steals = Map<string, number | undefined>;
 
 /** `sadf -p`: host, interval, time, subject, field and value with tabs between; one value a line. */
 function readPlainLine(text: string): string[] | undefined {
@@ -242,20 +258,29 @@ function readPlainLine(text: string): string[] | undefined {
   return cells.length === 6 && /^(?:%idle|%steal|[rt]xpck\/s)$/.test(cells[4] ?? "") ? cells : undefined;
 }
 
-function readPlain([, , , subject = "", field = "", text = ""]: string[], { number }: Line, report: Report): Sample[] {
+function readPlain(
+  [host = "", , time = "", subject = "", field = "", text = ""]: string[],
+  { number }: Line,
+  steals: Steals,
+  report: Report,
+): Sample[] {
   const spot = { line: number, key: field };
   const isCpu = field.startsWith("%");
+  const interval = `${host} ${time} ${subject}`;
+  if (field === "%steal") steals.set(interval, readShare(text));
   if (field === "%steal" || subject === "lo" || (isCpu && !/^(?:all|-)$/.test(subject))) return [];
   const value = readShare(text);
   if (value === undefined || value < 0 || (isCpu && value > 100)) {
     report.refuse("expected a number", text, spot);
     return [];
   }
+  const steal = steals.get(interval);
   if (isCpu)
     return [
       {
         subject: "cpu",
         value: Math.round((100 - value) * 100) / 100,
+        ...(steal === undefined ? {} : { steal }),
         written: `100 - ${text}`,
         spot,
         isAverage: false,
