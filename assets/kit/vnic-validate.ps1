@@ -135,6 +135,12 @@ function Find-Tool([string]$Name) {
 
 function Test-Listed([string]$Name) { return ($Tool -contains 'auto') -or ($Tool -contains $Name) }
 
+# A session that is resumed has a tool for each of its tests.
+function Test-Planned([string]$Kind, [string]$Name) {
+  if ($Resume -eq '') { return Test-Listed $Name }
+  return @($script:OldSeries | Where-Object { $_.test -eq $Kind -and $_.tool -eq $Name }).Count -gt 0
+}
+
 # ---- what is measured: the interface, the guest, the adapter
 
 function Find-Interface([string]$HostName, [string]$Wanted) {
@@ -474,8 +480,8 @@ function Compare-PeerStates($Before, $After, [string]$Nic) {
   return $end
 }
 
-# Reasons at the other end to doubt a repetition.
-function Get-PeerMarks($End, [string]$Way) {
+# Reasons at the other end to doubt a repetition: stolen time, and drops of more than a share of the packets.
+function Get-PeerMarks($End, [string]$Way, [double]$Share = 0.0001) {
   $marks = @()
   if ($End.Contains('cpu') -and $End.cpu.stealPercent -isnot [string] -and $End.cpu.stealPercent -gt $StealLimit) { $marks += 'peer-steal' }
   $amount = { param($Value) if ($Value -is [string]) { 0 } else { $Value } }
@@ -487,7 +493,7 @@ function Get-PeerMarks($End, [string]$Way) {
     $lost = (& $amount $network.rxDropped) + (& $amount $network.udpSocketDrops)
     $passed = & $amount $network.rxPackets
   }
-  if ($lost -gt 0.0001 * $passed) { $marks += 'peer-drops' }
+  if ($lost -gt $Share * $passed) { $marks += 'peer-drops' }
   return $marks
 }
 
@@ -511,6 +517,17 @@ function Add-Line([string]$Text) {
   }
 }
 
+# Messages of tools and of Windows name hosts, addresses and folders.
+function Hide-Private([string]$Text, $Sides) {
+  if ($IncludePrivate) { return $Text }
+  $Text = $Text.Replace($script:Journal, [IO.Path]::GetFileName($script:Journal))
+  $names = @($Target -split ',') + @($Sides.Values | ForEach-Object { $_.address; $_.source }) + $env:COMPUTERNAME
+  foreach ($name in ($names | Where-Object { $_ })) {
+    $Text = $Text -replace "(?<![\w-])$([regex]::Escape($name))(?![\w-])", 'HOST'
+  }
+  return $Text -replace '\d+\.\d+\.\d+\.\d+', 'HOST'
+}
+
 function ConvertTo-Line($Value) { return ($Value | ConvertTo-Json -Depth 12 -Compress) }
 
 function Get-Records([string]$Kind) {
@@ -530,9 +547,13 @@ function Remove-TornLine {
 
 function Get-TQuantile([double]$Freedom) {
   $table = 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042
-  $index = [math]::Max(1, [int][math]::Floor($Freedom))
-  if ($index -le 30) { return $table[$index - 1] }
-  return 1.96 + 2.4 / $Freedom
+  $Freedom = [math]::Max(1, $Freedom)
+  if ($Freedom -gt 30) { return 1.96 + 2.4 / $Freedom }
+  $below = [int][math]::Floor($Freedom)
+  if ($Freedom -eq $below) { return $table[$below - 1] }
+  # Between two entries its logarithm is nearly linear in 1 / freedom.
+  $share = (1 / $Freedom - 1 / ($below + 1)) * $below * ($below + 1)
+  return [math]::Exp($share * [math]::Log($table[$below - 1]) + (1 - $share) * [math]::Log($table[$below]))
 }
 
 function Get-Moments([double[]]$Values) {
@@ -611,7 +632,8 @@ function Write-Result([string]$Status, [string]$Reason) {
   }
   $now = Get-Time
   Add-Line (ConvertTo-Line ([ordered]@{ record = 'end'; at = $now; status = $Status; reason = $Reason }))
-  $session = ($lines[0] -replace '^\{"record":"session",', '{' -replace '\}$', '') -replace '("runs":)\d+', ('${1}' + $Runs)
+  $percent = if ($Until -ne '') { [double]::Parse($Until.TrimEnd('%'), $Invariant).ToString($Invariant) } else { 'null' }
+  $session = ($lines[0] -replace '^\{"record":"session",', '{' -replace '\}$', '') -replace '("runs":)\d+,"untilPercent":[^,]*,("maximumRuns":)\d+', ('${1}' + $Runs + ',"untilPercent":' + $percent + ',${2}' + $MaxRuns)
   $sides = @($lines | Where-Object { $_ -match '^\{"record":"side",.*\}$' } | ForEach-Object { $_.Replace('"record":"side",', '') })
   $summary = @(Get-Summary)
   $text = @(
@@ -770,6 +792,7 @@ function Measure-Packets($Series, $Side) {
   $key = "$($Series.direction) $($Side.side) $script:Repetition"
   if ($script:TrialKey -ne $key) {
     $script:TrialKey = $key
+    $script:TrialPeer = if ($Side.peerNic -ne '') { Get-PeerState $Side.address } else { $null }
     $script:Trials = @((Invoke-Trial $Series $Side 0 $Trial) + @{ verified = $false })
   }
   for ($step = 1; $step -le 40; $step++) {
@@ -835,6 +858,11 @@ function Measure-Once($Series, $Side) {
   if ($measured.ContainsKey('marks')) { $marks += $measured.marks }
   if ($script:Background -gt $BackgroundLimit) { $marks += 'background-load' }
   if ($remote) { $marks += @(Get-PeerMarks $remote $Series.direction) }
+  # Packets that the other end lost while rates were tried say nothing about this adapter.
+  if ($Series.test -eq 'packets' -and $peerAfter -and $script:TrialPeer -and $marks -notcontains 'peer-drops') {
+    $searched = Compare-PeerStates $script:TrialPeer $peerAfter $Side.peerNic
+    if (@(Get-PeerMarks $searched $Series.direction 0) -contains 'peer-drops') { $marks += 'peer-drops' }
+  }
   if ($AllowLoopback) { $marks += 'loopback' }
   $script:Order += 1
   Add-Line (ConvertTo-Line ([ordered]@{
@@ -865,7 +893,7 @@ function Get-Plan {
   $plan = @()
   foreach ($kind in $Test) {
     if ($kind -eq 'throughput') {
-      $with = @('iperf3', 'ntttcp' | Where-Object { (Test-Listed $_) -and $script:ToolFiles[$_] }) | Select-Object -First 1
+      $with = @('iperf3', 'ntttcp' | Where-Object { (Test-Planned $kind $_) -and $script:ToolFiles[$_] }) | Select-Object -First 1
       if (-not $with) { $plan += New-Unknown $kind 'neither iperf3.exe nor ntttcp.exe was found beside the script or on the path'; continue }
       foreach ($way in $Direction) {
         foreach ($count in $Streams) {
@@ -1024,6 +1052,7 @@ function Main {
   if ($Serve) { Start-Servers; return }
   if ($Target -eq '') { Stop-Refused 'no target: name the host to measure against with -Target HOST. Nothing is sent without one.' }
   if ($Resume -ne '') {
+    if ($Resume -notmatch '\.jsonl$') { Stop-Refused "-Resume `"$Resume`": expected the file that ends in .jsonl" }
     if (-not (Test-Path -LiteralPath $Resume)) { Stop-Refused "-Resume `"$Resume`": there is no such file" }
     $script:Journal = (Resolve-Path -LiteralPath $Resume).ProviderPath
     Restore-Session
@@ -1053,6 +1082,14 @@ function Main {
   }
   $plan = @(Get-Plan)
   $series = @($plan | Where-Object { $_.status -eq 'measured' })
+  if ($Resume -ne '') {
+    foreach ($old in $script:OldSeries) {
+      if (@($series | Where-Object { $_.series -eq $old.series -and $_.tool -eq $old.tool }).Count -eq 0) {
+        Stop-Refused "$Resume has the series $($old.series), which cannot be measured now: put $($old.tool).exe beside the script"
+      }
+    }
+    $series = @($series | Where-Object { @($script:OldSeries | ForEach-Object { $_.series }) -contains $_.series })
+  }
   foreach ($missing in ($plan | Where-Object { $_.status -eq 'unknown' })) { Write-Note "leaves out $($missing.series): $($missing.reason)" }
   if ($series.Count -eq 0) { Stop-Refused 'nothing can be measured: put iperf3.exe, ntttcp.exe or latte.exe beside the script' }
   $planned = $series.Count * $Runs * $sides.Count * [math]::Max(1, $Blocks) * ($Duration + $WarmUp + $Pause)
@@ -1075,9 +1112,9 @@ function Main {
     }
   } catch {
     $status = 'failed'
-    $reason = "$($_.Exception.Message)"
+    Write-Note "failed: $($_.Exception.Message)"
+    $reason = Hide-Private "$($_.Exception.Message)" $sides
     $code = 1
-    Write-Note "failed: $reason"
   } finally {
     # Runs after Ctrl-C too.
     Write-Result $status $reason
@@ -1086,10 +1123,24 @@ function Main {
 }
 
 function Restore-Session {
-  Remove-TornLine
   $sessions = @(Get-Records 'session')
   if ($sessions.Count -eq 0 -or $sessions[0].formatVersion -ne 2) { Stop-Refused "$Resume is no session of this script" }
+  # Only now: another file is left as it is.
+  Remove-TornLine
+  $kind = $sessions[0].design.kind
+  if ($kind -eq 'interleaved') {
+    if ($Interface -ne '') { Stop-Refused "$Resume measures two adapters: leave -Interface out, or name both with -A and -B" }
+  } elseif ($A -ne '') {
+    Stop-Refused "$Resume measures one adapter at a time: leave -A and -B out, or begin another session with them"
+  }
+  if ($kind -eq 'blocks' -and $Until -ne '') {
+    Stop-Refused "-Until adds repetitions, but $Resume has blocks, and in blocks the block counts: leave -Until out"
+  }
   $method = $sessions[0].method
+  # A session goes on with its own series, each with its own tool: values of two tools do not compare.
+  $script:OldSeries = @($sessions[0].series | Where-Object { $_.status -eq 'measured' })
+  $script:Tool = @($method.tools -split ' ')
+  if ($sessions[0].privateIncluded) { $script:IncludePrivate = $true }
   $script:Test = @($method.tests)
   $script:Direction = @($method.directions)
   $script:Streams = @($method.streams)
@@ -1102,9 +1153,10 @@ function Restore-Session {
   $script:Pause = $method.pauseSeconds
   $script:PacketBytes = $method.payloadBytes
   if ($method.loopback) { $script:AllowLoopback = $true }
-  if ($sessions[0].design.kind -eq 'blocks') { $script:Blocks = $sessions[0].design.blocks }
-  if ($sessions[0].design.kind -eq 'interleaved' -and $A -eq '') {
-    $states = @(Get-Records 'side')
+  if ($kind -eq 'blocks') { $script:Blocks = $sessions[0].design.blocks }
+  $states = @(Get-Records 'side')
+  if ($kind -eq 'single' -and $Interface -eq '' -and $states.Count -gt 0) { $script:Interface = $states[-1].interface.name }
+  if ($kind -eq 'interleaved' -and $A -eq '') {
     $script:A = ($states | Where-Object { $_.side -eq 'a' } | Select-Object -Last 1).interface.name
     $script:B = ($states | Where-Object { $_.side -eq 'b' } | Select-Object -Last 1).interface.name
   }
@@ -1184,7 +1236,6 @@ function Measure-All($Series, $Sides, [double]$Limit) {
     }
     if ($script:Repetition -eq $rounds -and $Until -ne '' -and $rounds -lt $MaxRuns -and (Test-TooWide $Limit)) { $rounds += 1 }
   }
-  $script:Runs = $rounds
 }
 
 Main

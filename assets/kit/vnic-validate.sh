@@ -370,21 +370,26 @@ find_interfaces() {
   target_a=${target%%,*} target_b=${target##*,}
   address_a='' address_b=''
   if [ -n "$side_b" ]; then
-    find_interface a "$side_a" "$target_a"
-    find_interface b "$side_b" "$target_b"
+    find_interface a "$side_a" "$target_a" --a
+    side_a=$found_interface
+    find_interface b "$side_b" "$target_b" --b
+    side_b=$found_interface
+    [ "$side_a" != "$side_b" ] || refuse "both targets are reached by $side_a: name the target of each adapter, --target HOST_A,HOST_B"
   else
-    find_interface a "$interface" "$target_a"
+    find_interface a "$interface" "$target_a" --interface
     side_a=$found_interface
   fi
 }
 
-find_interface() { # side wanted-interface host
+find_interface() { # side wanted-interface host option
   address=$(resolve "$3")
   [ -n "$address" ] || refuse "$3 cannot be resolved: check the name, or name the address"
   routed='' source=''
   found_interface=$2
-  if [ -n "$2" ] && ! interface_exists "$2"; then
-    refuse "${given_as:---interface} \"$2\": this guest has no such interface; it has: $(list_interfaces)"
+  # The file of a resumed session leaves the MAC address out of a name: the route has the whole name.
+  if [ "$2" = enx ] && [ -n "$resume" ]; then found_interface=''; fi
+  if [ -n "$found_interface" ] && ! interface_exists "$2"; then
+    refuse "$4 \"$2\": this guest has no such interface; it has: $(list_interfaces)"
   fi
   find_route "$address"
   if [ "$routed" = none ]; then
@@ -397,8 +402,10 @@ find_interface() { # side wanted-interface host
       ;;
   esac
   if [ -z "$found_interface" ]; then
-    [ -n "$routed" ] || refuse "cannot tell by which interface $3 is reached: name it with --interface"
+    [ -n "$routed" ] || refuse "cannot tell by which interface $3 is reached: name it with $4"
     found_interface=$routed
+    [ "$2" != enx ] || [ "$(public_name "$routed")" = enx ] ||
+      refuse "$3 is reached by $routed, but this session measured an interface that is named after its MAC address: change the route, or begin another session"
   elif [ -n "$routed" ] && [ "$routed" != "$found_interface" ]; then
     [ -z "$side_b" ] ||
       refuse "$3 is reached by $routed, not by $found_interface: give each adapter a network and a target of its own, --target HOST_A,HOST_B"
@@ -845,7 +852,7 @@ serve_peer() {
     interface_exists "$interface" || refuse "--interface \"$interface\": this machine has no such interface; it has: $(list_interfaces)"
     served=$interface
   else
-    served=$(list_interfaces)
+    served=''
   fi
   [ -z "$port_plain" ] || port_iperf3=$port_plain
   has iperf3 || refuse "iperf3 is not installed: --serve needs it to send this end's counters"
@@ -853,7 +860,7 @@ serve_peer() {
     say "dry run: --serve would start the servers that are installed, on TCP and UDP ports $port_iperf3 and $port_peer, TCP ports $port_netperf and $port_netperf_data, and UDP port $port_sockperf"
     exit 0
   fi
-  write_state_head >"$work/head"
+  [ -z "$interface" ] || write_state_head >"$work/head"
   tick=0
   write_state
   # Servers hold on to the folder they start in.
@@ -870,7 +877,7 @@ serve_peer() {
     sleep 1 &
     wait $! || true
     for server in $servers; do
-      kill -0 "$server" 2>/dev/null || { say "a server ended: $(tail -n 1 "$work/servers.log")"; exit 1; }
+      kill -0 "$server" 2>/dev/null || { say "$(first_line "$work/server.$server") ended: $(explain_end "$server")"; exit 1; }
     done
     write_state
   done
@@ -887,9 +894,17 @@ sockperf_knows_ipv6() {
 
 start_server() { # name port command...
   say "starting $1 on port $2"
+  server_name="$1 on port $2" server_log=$work/$2.log
   shift 2
-  "$@" </dev/null >>"$work/servers.log" 2>&1 &
+  "$@" </dev/null >"$server_log" 2>&1 &
   servers="$servers $!"
+  printf '%s\n' "$server_name" "$server_log" >"$work/server.$!"
+}
+
+# The line of a server's output that names the fault, or its last one.
+explain_end() { # process
+  sed 's/.\[[0-9;]*m//g; /^[[:space:]]*$/d' "$(tail -n 1 "$work/server.$1")" |
+    awk '{ last = $0 } !found && tolower($0) ~ /error|in use|denied|unable/ { found = 1; fault = $0 } END { print (found ? fault : last) }'
 }
 
 stop_servers() {
@@ -927,6 +942,11 @@ list_addresses() { # interface
 
 write_state() {
   tick=$((tick + 1))
+  # An adapter may be added while this runs.
+  if [ -z "$interface" ] && [ "$served" != "$(list_interfaces)" ]; then
+    served=$(list_interfaces)
+    write_state_head >"$work/head"
+  fi
   {
     cat "$work/head"
     for served_nic in $served; do
@@ -985,6 +1005,8 @@ choose_tools() {
     esac
   fi
   throughput_tool='' rr_tool='' packets_tool='' latency_tool='' answers='' first_reason=''
+  # A session goes on with its own tests, each with its own tool: values of two tools do not compare.
+  if [ -n "$resume" ]; then test_list=$(awk -F '\t' '!seen[$2]++ { printf "%s%s", (NR > 1 ? " " : ""), $2 }' "$work/named"); fi
   address=$address_a
   for test in $test_list; do
     case $test in
@@ -1001,7 +1023,7 @@ choose_tools() {
       packets)
         pick sockperf
         latency_tool=$picked
-        [ -n "$picked" ] || note_unknown latency-under-load "$pick_reason"
+        [ -n "$picked$resume" ] || note_unknown latency-under-load "$pick_reason"
         ;;
     esac
   done
@@ -1011,7 +1033,7 @@ choose_tools() {
   fi
   plan_series
   [ -n "$resume" ] || return 0
-  while read -r name; do
+  while IFS=$tab read -r name _; do
     grep -q "^$name$tab" "$work/series" || refuse "$resume has the series $name, which cannot be measured now: $(grep "^${name%%-[sr]e*}" "$work/unknown" 2>/dev/null | head -n 1 | sed "s/^[^$tab]*$tab//")"
   done <"$work/named"
 }
@@ -1032,6 +1054,7 @@ default_streams() {
 pick() { # tool...
   picked='' pick_reason=''
   for candidate in "$@"; do
+    if [ -n "$resume" ] && ! grep -q "$tab$test$tab$candidate\$" "$work/named"; then continue; fi
     if [ "$tools" != auto ] && ! is_listed "$candidate" "$tools"; then
       add_reason "$candidate is not among --tool"
     elif ! has "$candidate"; then
@@ -1324,7 +1347,7 @@ session_json() {
   }' "$work/series"
   if [ -e "$work/unknown" ]; then
     while IFS=$tab read -r name why; do
-      printf ',{"series":%s,"status":"unknown","reason":%s}' "$(quote "$name")" "$(quote "$why")"
+      printf ',{"series":%s,"status":"unknown","reason":%s}' "$(quote "$name")" "$(quote "$(hide_private "$why")")"
     done <"$work/unknown"
   fi
   printf '],"privateIncluded":%s' "$([ "$private" = yes ] && echo true || echo false)"
@@ -1410,11 +1433,10 @@ driver_of() { # adapter and interface as JSON
 # Takes the settings of a session from the first line of its file.
 read_session() {
   journal=$resume
+  read_first_line
+  # Only now: another file is left as it is.
   cut_torn_line
-  head -n 1 "$journal" | flatten_json >"$work/flat"
-  [ "$(flat_value record)-$(flat_value formatVersion)" = session-2 ] ||
-    refuse "$resume is no session of this script: its first line has no \"record\":\"session\" of format version 2"
-  head -n 1 "$journal" >"$work/session"
+  read_first_line
   was_given() { case " $given " in *" $1 "*) return 0 ;; esac; return 1; }
   test_list=$(flat_list method.tests) direction_list=$(flat_list method.directions) stream_list=$(flat_list method.streams)
   tests_named=no tools=$(flat_value method.tools)
@@ -1425,16 +1447,30 @@ read_session() {
   trial=$(flat_value method.trialSeconds) pause=$(flat_value method.pauseSeconds) payload=$(flat_value method.payloadBytes)
   [ "$(flat_value method.loopback)" != true ] || loopback=yes
   [ "$(flat_value privateIncluded)" != true ] || private=yes
-  [ "$(flat_value design.kind)" != blocks ] || blocks=$(flat_value design.blocks)
-  if [ "$(flat_value design.kind)" = interleaved ] && [ -z "$side_b" ]; then
-    side_a=$(side_interface a) side_b=$(side_interface b)
-  elif [ "$(flat_value design.kind)" = single ] && [ -z "$interface" ]; then
-    interface=$(side_interface a)
+  design=$(flat_value design.kind)
+  if [ "$design" = interleaved ]; then
+    [ -z "$interface" ] || refuse "$resume measures two adapters: leave --interface out, or name both with --a and --b"
+    if [ -z "$side_b" ]; then side_a=$(side_interface a) side_b=$(side_interface b); fi
+  else
+    [ -z "$side_b" ] || refuse "$resume measures one adapter at a time: leave --a and --b out, or begin another session with them"
+    if [ "$design" = single ] && [ -z "$interface" ]; then interface=$(side_interface a); fi
+  fi
+  if [ "$design" = blocks ]; then
+    blocks=$(flat_value design.blocks)
+    [ -z "$until" ] || refuse "--until adds repetitions, but $resume has blocks, and in blocks the block counts: leave --until out"
   fi
   awk -F '\t' '
     $1 ~ /^series\.[0-9]+\.series$/ { split($1, part, "."); name[part[2]] = $2 }
-    $1 ~ /^series\.[0-9]+\.test$/ { split($1, part, "."); print name[part[2]] }' "$work/flat" >"$work/named"
+    $1 ~ /^series\.[0-9]+\.test$/ { split($1, part, "."); test[part[2]] = $2 }
+    $1 ~ /^series\.[0-9]+\.tool$/ { split($1, part, "."); print name[part[2]] "\t" test[part[2]] "\t" $2 }' "$work/flat" >"$work/named"
   [ -n "$target" ] || refuse "the target is not in $resume, because addresses are private: name it again with --target"
+}
+
+read_first_line() {
+  head -n 1 "$journal" >"$work/session"
+  flatten_json <"$work/session" >"$work/flat"
+  [ "$(flat_value record)-$(flat_value formatVersion)" = session-2 ] ||
+    refuse "$resume is no session of this script: its first line has no \"record\":\"session\" of format version 2"
 }
 
 # Adapter and interface of this end in a record of a side. The other end has both too: they follow in "peer".
@@ -1480,6 +1516,7 @@ stop_full() {
 
 # Writes the result from the journal. What was measured is in the journal in any case.
 finish() { # status reason
+  set -- "$1" "$(hide_private "$2")"
   count=$(grep -c '^{"record":"repetition"' "$journal" || true)
   append "$(printf '{"record":"end","at":"%s","status":"%s","reason":%s}' "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$1" "$(quote "$2")")" || cut_torn_line
   rm -f "$reserve"
@@ -1499,6 +1536,27 @@ finish() { # status reason
     exit_status=1
   fi
   [ "$1" = complete ] || say "$(plural "$count" repetition) kept in $journal: continue with --resume $journal --target HOST"
+}
+
+# Messages of tools name hosts and addresses.
+hide_private() { # text
+  if [ "$private" = yes ]; then printf '%s' "$1"; return; fi
+  printf '%s' "$1" | names="$target_a $target_b $address_a $address_b ${source_a:-} $(uname -n)" awk '
+    function hide(text, name,    at, out, around) {
+      while ((at = index(text, name)) > 0) {
+        around = (at > 1 ? substr(text, at - 1, 1) : " ") substr(text, at + length(name), 1)
+        out = out substr(text, 1, at - 1) (around ~ /[A-Za-z0-9_-]/ ? name : "HOST")
+        text = substr(text, at + length(name))
+      }
+      return out text
+    }
+    BEGIN { count = split(ENVIRON["names"], name, " ") }
+    {
+      for (i = 1; i <= count; i++) $0 = hide($0, name[i])
+      gsub(/[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+/, "HOST")
+      gsub(/enx[0-9a-f]+/, "enx")
+      printf "%s%s", (NR > 1 ? "\n" : ""), $0
+    }'
 }
 
 # An earlier result of this session is replaced; anything else of that name is left alone.
@@ -1576,11 +1634,15 @@ statistics='
     while (halves-- > 0) sum *= sum
     return sum
   }
-  function t95(df,    table) {
+  function t95(df,    table, below, share) {
     split("12.706 4.303 3.182 2.776 2.571 2.447 2.365 2.306 2.262 2.228 2.201 2.179 2.160 2.145 2.131 2.120 2.110 2.101 2.093 2.086 2.080 2.074 2.069 2.064 2.060 2.056 2.052 2.048 2.045 2.042", table, " ")
     if (df < 1) df = 1
-    if (df <= 30) return table[int(df)]
-    return 1.96 + 2.4 / df
+    if (df > 30) return 1.96 + 2.4 / df
+    below = int(df)
+    if (df == below) return table[below]
+    # Between two entries its logarithm is nearly linear in 1 / df.
+    share = (1 / df - 1 / (below + 1)) * below * (below + 1)
+    return antilog(share * ln(table[below]) + (1 - share) * ln(table[below + 1]))
   }
   function add(block, side, series, value,    key) {
     key = side " " series
@@ -1897,6 +1959,10 @@ measure_sockperf() { # ping-pong or under-load
     search=$(printf '{"offeredPacketsPerSecond":%s}' "$rate")
   fi
   command="sockperf $mode -i TARGET $*"
+  if [ "$mode" = ping-pong ] && [ "$warm_up" -gt 0 ]; then
+    run_tool "$warm_up" sockperf ping-pong -i "$address" -p "$port_sockperf" -t "$warm_up" -m "$payload"
+    [ "$status" = 0 ] || failed_with_status
+  fi
   begin_watch
   run_tool "$duration" sockperf "$mode" -i "$address" "$@"
   end_watch
@@ -1944,7 +2010,7 @@ search_rate() {
   steps=0
   while :; do
     steps=$((steps + 1))
-    [ "$steps" -le 40 ] || failed "no stable rate was found in $steps steps: the loss does not depend on the rate alone"
+    [ "$steps" -le 40 ] || failed "no stable rate was found in $((steps - 1)) steps: the loss does not depend on the rate alone"
     plan=$(plan_trial)
     rate=${plan#* }
     case $plan in

@@ -43,6 +43,7 @@ const refused: [string, string[], RegExp][] = [
   ["an interval of nothing", [...there, "--until", "0%"], /--until "0": expected a percentage above 0/],
   ["one of two adapters", [...there, "--a", nic], /--a and --b belong together/],
   ["the same adapter twice", [...there, "--a", nic, "--b", nic], /name the same interface/],
+  ["an adapter that is not there", [...there, "--a", "eth9", "--b", nic], /^[^"]*--a "eth9": this guest has no such/],
   ["blocks with two adapters", [...there, "--a", "x", "--b", "y", "--blocks", "4"], /leave it out with --a and --b/],
   ["three blocks", [...there, "--blocks", "3"], /--blocks 3: expected a whole number from 4/],
   [

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { compareFiles } from "../../../tools/kit/compare/compare.ts";
+import { readSamples } from "../../../tools/kit/compare/samples.ts";
 import { parseResult } from "./result.ts";
 import type { Result } from "./result.ts";
 import { printIdentity, stubEthtool } from "./ethtool-outputs.ts";
@@ -139,6 +141,23 @@ describe("the kit's designs", () => {
         [4, "e1000"],
       ],
     );
+  });
+  it("print the ratio and the interval of blocks that the comparison gives", async () => {
+    const blocks = [1000, 1200, 1230, 1004];
+    stubRates(
+      guest,
+      blocks.flatMap((rate) => Array<number>(5).fill(rate)),
+    );
+    guest.run(...session, "--blocks", "4");
+    const last = [1, 2, 3].map(() => resume()).at(-1);
+    assert.equal(last?.status, 0, last?.stderr);
+    const [, ...printed] =
+      /b is ([\d.]+) times a, 95 % interval ([\d.]+) to ([\d.]+)/.exec(last.stdout)?.map(Number) ?? [];
+    const file = { name: "mine.json", bytes: readFileSync(`${guest.folder}/work/mine.json`) };
+    const { comparisons } = compareFiles([{ name: file.name, ...(await readSamples(file)) }], 0.05);
+    const { ratio, interval } = comparisons.find(({ metric }) => metric === "throughput") ?? {};
+    for (const [at, value] of [ratio, ...(interval ?? [])].entries())
+      assert.ok(Math.abs((printed[at] ?? 0) / Number(value) - 1) < 0.005, `${value}: ${last.stdout}`);
   });
   it("continue on this end's interfaces if the other end serves", () => {
     stubRates(guest, [1000], "hv_netvsc");

@@ -66,6 +66,30 @@ describe("the kit's PowerShell script", () => {
       /if \(\$with -eq 'ntttcp' -and \$count -ne 1\) \{ \$plan \+= New-Unknown [^}]*; continue \}/,
     );
   });
+  const bodyOf = (name: string): string =>
+    textsOf("function_statement").find((own) => own.startsWith(`function ${name}`)) ?? "";
+  it("continues a session with its own tools, privacy and interface, as the shell script does", () => {
+    const body = bodyOf("Restore-Session");
+    for (const name of ["Tool", "IncludePrivate", "Interface", "OldSeries"])
+      assert.match(body, new RegExp(`\\$script:${name} = `), name);
+    assert.ok(body.indexOf("Stop-Refused") < body.indexOf("Remove-TornLine"), "another file is left as it is");
+    assert.match(bodyOf("Get-Plan"), /'iperf3', 'ntttcp' \| Where-Object \{ \(Test-Planned \$kind \$_\)/);
+    assert.match(bodyOf("Main"), /if \(\$Resume -notmatch '\\\.jsonl\$'\) \{ Stop-Refused /);
+  });
+  it("records the runs and the percentage that were asked for, as the shell script does", () => {
+    assert.doesNotMatch(bodyOf("Measure-All"), /\$script:Runs = /);
+    const [, pattern = "", replacement = ""] = /-replace '(\("runs.*?)', \((.*)\)\n/.exec(bodyOf("Write-Result")) ?? [];
+    const line = '"method":{"runs":5,"untilPercent":null,"maximumRuns":30,"durationSeconds":30}';
+    assert.match(line, new RegExp(pattern));
+    assert.match(replacement, /\$Runs .*\$percent .*\$MaxRuns/);
+  });
+  it("leaves names and addresses out of the reason of a failure", () => {
+    assert.match(bodyOf("Main"), /\$reason = Hide-Private "\$\(\$_\.Exception\.Message\)" \$sides/);
+  });
+  it("marks drops of the other end while rates are tried, as the shell script does", () => {
+    assert.match(bodyOf("Measure-Packets"), /\$script:TrialPeer = if /);
+    assert.match(bodyOf("Measure-Once"), /Compare-PeerStates \$script:TrialPeer \$peerAfter/);
+  });
   it("takes the options of the shell script", () => {
     const [, options = ""] = /^options='([^']+)'/m.exec(shellText) ?? [];
     const pascal = (option: string): string =>

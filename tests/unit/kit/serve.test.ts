@@ -16,9 +16,9 @@ describe("the kit's servers", () => {
   });
   afterEach(() => guest.dispose());
   const read = (name: string): string => readFileSync(`${guest.folder}/calls.${name}`, "utf8");
-  /** Serves until a condition of the shell holds, then does what is given and stops. */
-  const serveUntil = (condition: string, last = ":"): void => {
-    guest.stub("sleep", `if ${condition}; then ${last}; kill -TERM $PPID; fi`);
+  /** Serves until a condition of the shell holds, then does what is given and stops; does something else before it asks. */
+  const serveUntil = (condition: string, last = ":", first = ":"): void => {
+    guest.stub("sleep", `${first}\nif ${condition}; then ${last}; kill -TERM $PPID; fi`);
     const { status, stderr } = guest.run("--serve");
     assert.equal(status, 0, stderr);
   };
@@ -32,6 +32,30 @@ describe("the kit's servers", () => {
     const state = 'cat "$TMPDIR"/vnic-validate.*/state';
     serveUntil(`${state} | grep -q 192.0.2.77 || [ "$(grep -c '' "$CALLS.asked")" -gt 9 ]`, `${state} >"$CALLS.state"`);
     assert.match(read("state"), new RegExp(`^address\t${nic}\t-\t192\\.0\\.2\\.77$`, "m"));
+  });
+  it("serve an adapter that the machine has only later", () => {
+    const state = 'cat "$TMPDIR"/vnic-validate.*/state';
+    const add =
+      'mkdir -p "$VNIC_ROOT/sys/class/net/ens224/statistics"; echo 9 >"$VNIC_ROOT/sys/class/net/ens224/statistics/rx_bytes"';
+    for (const name of ["mkdir", "sh"]) guest.restore(name);
+    serveUntil(
+      `${state} | grep -q rx_bytes || { echo >>"$CALLS.slept"; [ "$(grep -c '' "$CALLS.slept")" -gt 9 ]; }`,
+      `${state} >"$CALLS.state"`,
+      add,
+    );
+    assert.match(read("state"), /^json\tadapter\tens224\t\{/m);
+    assert.match(read("state"), /^net\tens224\trx_bytes\t9$/m);
+  });
+  it("name the one that ended, and its fault", () => {
+    guest.stub(
+      "iperf3",
+      `case $* in *5202*) exec ${sleep} 60 ;; esac\necho "iperf3: error - unable to listen: in use" >&2\nexit 1`,
+    );
+    guest.stub("sockperf", `[ "$1" != --version ] || exit 0\necho "sockperf: started"\nexec ${sleep} 60`);
+    guest.stub("sleep", `exec ${sleep} 1`);
+    const { status, stderr } = guest.run("--serve");
+    assert.equal(status, 1);
+    assert.match(stderr, /^vnic-validate: iperf3 on port 5201 ended: iperf3: error - unable to listen: in use$/m);
   });
   it("end with all processes that they started", { timeout: 60_000 }, async () => {
     // Like netserver with a test whose client has gone.

@@ -7,6 +7,7 @@ import {
   estimatePairedRatio,
   estimateRatio,
   judge,
+  type Pair,
   studentQuantile,
   type Verdict,
 } from "../../../../tools/kit/compare/estimate-ratio.ts";
@@ -80,6 +81,31 @@ function simulate(effect: number, noise: number, runs: number, seed: number): Re
   }
   return counts;
 }
+
+test("an interval that ended a session with --until covers the true ratio as often as the page says", () => {
+  const shares = [
+    [0.02, 0.02],
+    [0.03, 0.02],
+    [0.05, 0.05],
+  ].map(([noise = 0, until = 0]) => {
+    const random = makeRandom(1 + noise * 1e4 + until * 1e3);
+    let covered = 0;
+    for (let round = 0; round < ROUNDS / 2; round++) {
+      const pairs: Pair[] = [];
+      let [low, high] = [0, Infinity];
+      while (pairs.length < 5 || (pairs.length < 30 && Math.sqrt(high / low) - 1 > until)) {
+        const draw = (): number => makeSamples(random, 1, 100, noise)[0] as number;
+        pairs.push([draw(), draw()]);
+        if (pairs.length >= 5) [low, high] = estimatePairedRatio(pairs).interval as [number, number];
+      }
+      if (low <= 1 && high >= 1) covered++;
+    }
+    return Math.round((100 * covered) / (ROUNDS / 2));
+  });
+  const page = readFileSync("content/validate/compare.md", "utf8");
+  const [, least, most] = /`--until`.* in (\d+) to (\d+) % of sessions/.exec(page) ?? [];
+  assert.deepEqual([Math.min(...shares), Math.max(...shares)], [Number(least), Number(most)], shares.join());
+});
 
 test("wrong verdicts are rare, more runs find what is there, and the page of the comparison shows both", () => {
   const rows: string[] = [];
