@@ -18,14 +18,14 @@ const watchdog: readonly Register[] = [
 /** From e1000_intr, e1000_irq_enable, e1000_xmit_frame and e1000_alloc_rx_buffers, and their like in the later drivers. */
 const intelPurposes = {
   ICR: "Which events caused the interrupt; reading clears them.",
-  IMC: "Switches the interrupts off while packets are fetched.",
-  IMS: "Switches the interrupts on again.",
-  EIMS: "Switches the interrupt on again.",
-  STATUS: "Read to flush the write before it; the value is ignored.",
+  IMC: "Disables interrupts while the driver fetches packets.",
+  IMS: "Enables interrupts again.",
+  EIMS: "Enables the interrupt again.",
+  STATUS: "Read to flush the previous write. The driver ignores the value.",
   RDT: "Tail of the receive ring: gives the device empty buffers.",
-  TDT: "Tail of the transmit ring: tells the device that a packet is ready.",
-  ITR: "How long the device gathers events before the next interrupt.",
-  EITR: "How long the device gathers events before the next interrupt.",
+  TDT: "Tail of the transmit ring: notifies the device that a packet is ready.",
+  ITR: "How long the device collects events before the next interrupt.",
+  EITR: "How long the device collects events before the next interrupt.",
 };
 
 /** Linux drivers/net/ethernet/intel/e1000/e1000_hw.h. After each interrupt the driver reads STATUS so that its write arrives. */
@@ -101,12 +101,12 @@ export const igb: RegisterTable = {
 export const e100: RegisterTable = {
   // From e100_intr, e100_enable_irq, e100_disable_irq and e100_exec_cmd.
   purposes: {
-    "SCB status": "Read to flush the write before it; the value is ignored.",
+    "SCB status": "Read to flush the previous write. The driver ignores the value.",
     "SCB stat_ack read": "Which events caused the interrupt.",
     "SCB stat_ack write": "Acknowledges these events.",
-    "SCB cmd_lo read": "Whether the device has taken the command before.",
-    "SCB cmd_lo write": "Tells the device to go on with its list of packets to send.",
-    "SCB cmd_hi": "Switches the interrupts off while packets are fetched, and on again.",
+    "SCB cmd_lo read": "Whether the device has accepted the previous command.",
+    "SCB cmd_lo write": "Makes the device continue with its list of packets to send.",
+    "SCB cmd_hi": "Disables interrupts while the driver fetches packets, then enables them.",
     "SCB gen_ptr": "Start address of the command list.",
   },
   registers: [0, 1].flatMap((bar): Register[] => [

@@ -64,8 +64,8 @@ export function openTable(table: RegisterTable): RegisterReader {
 export const virtio: RegisterTable = {
   purposes: {
     "ISR status": "Which events caused the interrupt; reading clears them.",
-    "queue notify (receive)": "Tells the device that there are empty buffers.",
-    "queue notify (transmit)": "Tells the device that a packet is ready.",
+    "queue notify (receive)": "Notifies the device of empty buffers.",
+    "queue notify (transmit)": "Notifies the device that a packet is ready.",
   },
   registers: [
     { bar: 4, from: 0x0000, to: 0x0fff, name: "common configuration", isHousekeeping: true },
@@ -87,11 +87,11 @@ const ports = { data: 0x10, index: 0x12, reset: 0x14, busData: 0x16 } as const;
 export const pcnet: RegisterTable = {
   // From pcnet32_interrupt, pcnet32_poll and pcnet32_start_xmit.
   purposes: {
-    RAP: "Chooses the register that the next access means; every other access needs one.",
+    RAP: "Selects the register for the next access. Each register access needs one.",
     "CSR0 read": "Which events caused the interrupt.",
-    "CSR0 write": "Acknowledges events, switches interrupts on, and tells the device to look for packets to send.",
-    "CSR3 read": "The interrupt masks as they are, to change some of them.",
-    "CSR3 write": "Switches the interrupts off while packets are fetched, and on again.",
+    "CSR0 write": "Acknowledges events, enables interrupts, and makes the device check for packets to send.",
+    "CSR3 read": "The current interrupt masks, read before some of them change.",
+    "CSR3 write": "Disables interrupts while the driver fetches packets, then enables them.",
   },
   registers: [0, 1].flatMap((bar) => [
     { bar, from: ports.data, name: "RDP" },
@@ -114,9 +114,9 @@ export const rtl8139: RegisterTable = {
   purposes: {
     "IntrStatus read": "Which events caused the interrupt.",
     "IntrStatus write": "Acknowledges these events.",
-    "IntrMask read": "Whether interrupts are on, and, after a write, so that the write arrives.",
-    "IntrMask write": "Switches the interrupts off while packets are fetched, and on again.",
-    TxPoll: "Tells the device that a packet is ready.",
+    "IntrMask read": "Whether interrupts are enabled. After a write, the read also flushes the write.",
+    "IntrMask write": "Disables interrupts while the driver fetches packets, then enables them.",
+    TxPoll: "Notifies the device that a packet is ready.",
   },
   registers: [0, 1].flatMap((bar) => [
     { bar, from: 0x37, name: "Cmd" },
@@ -132,12 +132,12 @@ export const rtl8139: RegisterTable = {
 export const vmxnet3: RegisterTable = {
   // From vmxnet3_enable_intr and vmxnet3_tq_xmit; the device switches an interrupt off by itself.
   purposes: {
-    IMR: "Switches the interrupt on again.",
-    TXPROD: "Tells the device that a packet is ready.",
+    IMR: "Enables the interrupt again.",
+    TXPROD: "Notifies the device that a packet is ready.",
     RXPROD: "Gives the device empty buffers.",
     RXPROD2: "Gives the device empty buffers.",
     ICR: "Which events caused the interrupt.",
-    ECR: "Acknowledges events that are no packets.",
+    ECR: "Acknowledges events other than packets.",
   },
   registers: [
     { bar: 0, from: 0x000, to: 0x0ff, name: "IMR" },
@@ -164,21 +164,21 @@ export const ne2k: RegisterTable = {
   // From __ei_interrupt, ei_receive, __ei_start_xmit and ne2k_pci_block_input and _output.
   purposes: {
     "CMD read": "Whether the device is still sending.",
-    "CMD write": "Chooses the page of registers, and starts a transfer through the data port or a packet's way out.",
+    "CMD write": "Selects the register page. Starts a transfer through the data port, or the transmission of a packet.",
     "DATAPORT read": "The packet and its header, four bytes at a time.",
     "DATAPORT write": "The packet, four bytes at a time.",
     "ISR read": "Which events caused the interrupt, and whether the data port is done.",
     "ISR write": "Acknowledges these events.",
-    IMR: "Switches the interrupts off while a packet is handed over, and on again.",
+    IMR: "Disables interrupts while the driver hands over a packet, then enables them.",
     RSARLO: "Start address of the data port in the card's memory, low byte.",
     RSARHI: "Start address of the data port in the card's memory, high byte.",
-    RCNTLO: "How many bytes go through the data port, low byte.",
-    RCNTHI: "How many bytes go through the data port, high byte.",
-    "BOUNDARY read": "How far the received packets have been fetched.",
-    "BOUNDARY write": "Gives the fetched part of the card's memory back.",
+    RCNTLO: "Number of bytes for the data port, low byte.",
+    RCNTHI: "Number of bytes for the data port, high byte.",
+    "BOUNDARY read": "How far the driver has fetched the received packets.",
+    "BOUNDARY write": "Frees the card's memory that the driver has fetched.",
     CURPAG: "How far the card has filled its memory with received packets.",
     TPSR: "Start address of the packet to send in the card's memory.",
-    TSR: "Whether the packet went out well.",
+    TSR: "Whether the packet was sent without errors.",
     TCNTLO: "Length of the packet to send, low byte.",
     TCNTHI: "Length of the packet to send, high byte.",
   },
