@@ -153,7 +153,7 @@ describe("on KVM", () => {
 
   test("register accesses are told where response time decides, and nowhere else", () => {
     const told = (more: Situation): boolean =>
-      JSON.stringify(advisor.advise({ ...kvm, ...more }).verdicts).includes("one ping takes 1");
+      JSON.stringify(advisor.advise({ ...kvm, ...more }).verdicts).includes("one ping needs 1");
     assert.deepEqual(
       [
         {},

@@ -104,7 +104,7 @@ describe("from each adapter to each other", () => {
               ? /add the function or the port as before/
               : isPassed(recommended)
                 ? /remove the passed-through device/
-                : /(?:replace the new adapter by one|add an adapter) of the old type/,
+                : /(?:replace the new adapter with one|add an adapter) of the old type/,
             `${of}: ${step.id}`,
           );
         // What stays passed through keeps its memory.

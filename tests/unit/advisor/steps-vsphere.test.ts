@@ -304,7 +304,7 @@ test("jumbo frames are set on the virtual switch before they are tried", () => {
 test("an exchange says how it is done on a machine that must not stop, and what that costs", () => {
   const text =
     steps({ ...windows, currentAdapter: "e1000e" }).find(({ id }) => id === "client-replace-adapter")?.text ?? "";
-  assert.match(text, /while the VM runs.*the MAC address is a new one/);
+  assert.match(text, /while the VM runs.*gets a new MAC address/);
 });
 
 test("Packer's build brings VMware Tools to a Windows without the driver", () => {

@@ -378,7 +378,7 @@ test("LRO is switched off by those who have a way to, and not where DPDK takes t
   } = advisor.advise({ forwardsPackets: true });
   assert.match(
     first?.reasons.find(({ id }) => id === "forwarding-guests-switch-lro-off")?.text ?? "",
-    /^LRO merges packets, .* Linux disables LRO by itself/,
+    /^LRO merges packets, .* Linux disables LRO itself/,
   );
   assert.match(
     steps({ guest: "rhel9-64", forwardsPackets: true }).find(({ id }) => id === "vmxnet3-lro-off-router")?.code ?? "",

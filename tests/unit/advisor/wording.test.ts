@@ -167,7 +167,7 @@ test("the headline is one sentence about why, and what does not fit says what do
   assert.match(latency.verdicts[0]?.reasons[0]?.text ?? "", /measure both adapters\.$/);
   const offloads: Situation = { guest: "sles15-64", platformVersion: "7.0", requires: ["jumbo-frames", "tso", "lro"] };
   assert.equal(advisor.advise(offloads).recommended, "vmxnet3");
-  assert.match(reasons(offloads, "e1000e")[0]?.text ?? "", / LRO is for VMXNET2 and VMXNET3\.$/);
+  assert.match(reasons(offloads, "e1000e")[0]?.text ?? "", / VMware lists only VMXNET2 and VMXNET3 for LRO\.$/);
 });
 
 test("VMware Tools of its time are sought on no host that was brought up to newer ones", () => {
