@@ -84,7 +84,7 @@ export function auditHelp({ knowledge }: Advisor): string[] {
     `  --format ${Object.keys(FORMATS).join("|")}`,
     "                                        default table",
     "  --packet-rates FILE                   measured rates: sar, sadf, esxtop, typeperf, govc metric.sample, ip -s -j link;",
-    "                                        joined by machine and adapter; repeatable",
+    "                                        joined by VM and adapter; repeatable",
     "  --column COLUMN=HEADING               what a table calls a column: machine=Server, adapter=Card; repeatable",
     "  --policy FILE                         policy of a company, YAML or JSON: schema/v1/policy.schema.json",
     "  --baseline OLD.json                   an older audit in JSON: adds new, fixed and moved findings",

@@ -50,7 +50,7 @@ export type { AdviceDetail, ProblemDetail } from "./component-events.ts";
  * - theme: auto (follows the page's color-scheme), light or dark
  * - stylesheet: address of a style sheet that comes after the component's own
  * - compact: folds all but the first questions and the recommendation
- * - loading: lazy builds the form only when a reader comes near
+ * - loading: lazy builds the form only when the reader scrolls near it
  * - lang: the language of a language pack whose script the page has loaded; without one the component speaks English
  *
  * Properties: situation (get, set), policy (get, set: an object), words (get, set: own texts), advice (get).

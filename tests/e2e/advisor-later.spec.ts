@@ -93,10 +93,10 @@ test("what the engine says of an empty form is there before it, in its place; an
   const { send } = await holdRequests(page, "**/js/start-advisor.*.js");
   const answer = page.locator("#answer");
   await page.goto("./advisor/?guest=rhel9-64");
-  await expect(answer.getByText("The answer comes here")).toBeVisible();
+  await expect(answer.getByText("The answer appears here")).toBeVisible();
   await expect(answer.locator(".advice-opening")).toBeHidden();
   await page.goto("./advisor/");
-  await expect(answer.getByText("The answer comes here")).toBeHidden();
+  await expect(answer.getByText("The answer appears here")).toBeHidden();
   const read = async (...parts: string[]): Promise<unknown[]> =>
     Promise.all(
       parts.map(async (part) => [await answer.locator(part).innerText(), await answer.locator(part).boundingBox()]),

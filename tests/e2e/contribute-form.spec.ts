@@ -22,18 +22,18 @@ async function fillStudy({ form, field, open }: RecordForm): Promise<void> {
   await form.getByLabel("None is used: Link speeds (Gbit/s)", { exact: true }).check();
   await open("Guests and the other end");
   await field("Guests needed").fill("Red Hat Enterprise Linux 9, 2 vCPU\nRed Hat Enterprise Linux 9, 2 vCPU");
-  await field("Where the two ends are needed").selectOption("same-host");
+  await field("Topology needed").selectOption("same-host");
   await open("Method");
   await field("Version of the tool needed").fill("3.12");
   await field("Runs of each configuration").fill("5");
   await unstated("Duration (s)").check();
-  await field("What was varied and what was held needed").fill("The adapter was varied; everything else was held.");
-  await field("What sort of study it is needed").selectOption("comparison");
-  await field("Where in the source the numbers stand needed").selectOption("table");
-  await field("How far the numbers were compared with the source needed").selectOption("exact");
+  await field("Varied and fixed settings needed").fill("The adapter was varied; everything else was held.");
+  await field("Grade of the study needed").selectOption("comparison");
+  await field("Location of the numbers in the source needed").selectOption("table");
+  await field("Comparison of the numbers with the source needed").selectOption("exact");
   await open("Caveats and permission");
-  await field("What you add, one caveat on each line").fill("One host only.\nVersions of the driver are not stated.");
-  await field("Why the numbers may be published needed").selectOption("already-published");
+  await field("Caveats that you add, one per line").fill("One host only.\nVersions of the driver are not stated.");
+  await field("Permission to publish the numbers needed").selectOption("already-published");
 }
 
 async function fillRow(row: ReturnType<RecordForm["row"]>, values: Record<string, string>): Promise<void> {
@@ -93,7 +93,7 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
     "Title needed": "Adapters compared on one host",
     "Publisher needed": "Example Lab",
     "Published needed": "2024-05",
-    "Sort of document needed": "practitioner-blog",
+    "Kind of document needed": "practitioner-blog",
     "Address (URL)": "https://example.org/adapters",
   });
   await expect(source.getByLabel("Accessed needed")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);

@@ -190,7 +190,7 @@ test("a layout that would draw nothing is not offered, and one that came with th
   await page.goto("./explore/?metric=throughput&by=packetBytes");
   await expect(page.getByText("Draw each study by itself instead")).toBeVisible();
   await expect(panels(page)).toHaveCount(0);
-  await expect(page.getByText("A filled mark stands on samples")).toBeHidden();
+  await expect(page.getByText("A filled mark is computed from samples")).toBeHidden();
   const layout = page.getByLabel("Draw");
   await expect(layout.locator("option:checked")).toBeEnabled();
   await layout.selectOption("study");
@@ -412,7 +412,7 @@ test("without script every study and every count is there", async ({ withoutScri
       .getByRole("region", { name: "Studies" })
       .getByRole("link", { name: "VMXNET3, E1000E and E1000 between two Windows VMs", exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole("heading", { name: "What was measured how often" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Number of measurements" })).toBeVisible();
 });
 
 test("measurements that do not come are told, and the studies stay", async ({ page, complaints }) => {

@@ -118,7 +118,7 @@ test("the address of an entry opens it, without script too", async ({ browser, b
       ["findings/#e1000-purple-screen-5x", javaScriptEnabled ? "blockquote" : "a[href*='problem/#']"],
       ["rules/#paravirtual-ahead-of-emulated", "q"],
       ["sources/#osinfo-db", "a[rel=external]"],
-      ["sources/#osinfo-db", javaScriptEnabled ? "text=Guests (" : "text=More about it"],
+      ["sources/#osinfo-db", javaScriptEnabled ? "text=Guests (" : "text=More about this document"],
     ] as const) {
       await page.goto(`./${address}`);
       const entry = page.locator("details").filter({ has: page.locator(`[id="${address.split("#")[1]}"]`) });

@@ -44,13 +44,13 @@ const pages = [
   {
     path: "embed/",
     script: "embed-demo",
-    says: "The frame is loaded by a script, which did not load.",
+    says: "The frame needs a script, which did not load.",
     way: "the advisor",
   },
   {
     path: "embed/advisor/",
     script: "embed-page",
-    says: "This frame works out its answer with a script, which does not run here.",
+    says: "This frame needs its script, which does not run here.",
     way: "Open the advisor as a page",
   },
 ] as const;

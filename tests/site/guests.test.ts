@@ -94,7 +94,7 @@ test("an answer calls each adapter as its platform does", () => {
         for (const { adapters: ids } of offered) {
           const names = ids.map((one) => called(one, platform)).join(", ");
           assert.ok(
-            shown.some((row) => row.startsWith("Adapters offered") && row.includes(names)),
+            shown.some((row) => row.startsWith("Supported adapters") && row.includes(names)),
             `${id} on ${platform}: ${names}`,
           );
         }

@@ -48,7 +48,7 @@ const ownAttributes: Readonly<Record<(typeof OWN_ATTRIBUTES)[number], Omit<Attri
   stylesheet: { type: "string", description: "Address of a style sheet that comes after the element's own." },
   policy: { type: "string", description: "Address of a company policy as JSON." },
   compact: { type: '"" | boolean', description: "Folds all but the first questions and the recommendation." },
-  loading: { type: '"eager" | "lazy"', description: "lazy builds the form only when a reader comes near." },
+  loading: { type: '"eager" | "lazy"', description: "lazy builds the form only when the reader scrolls near it." },
 };
 
 /** The types of the attributes, as HTML and templates write them. */

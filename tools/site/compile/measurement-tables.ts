@@ -16,7 +16,7 @@ const descriptions: Readonly<Record<string, string>> = {
   platform: "Id of the platform. A study may be of a platform that the advisor does not know.",
   source: "Id of the source that published the dataset.",
   year: "Year in which the source was published.",
-  id: "Id of the row within its dataset.",
+  id: "ID of the row within its dataset.",
   kind: "Kind of row. value: one number; summary: statistics as reported; samples: every sample; relative: a ratio or difference; ordinal: an order without a number.",
   hypervisor: "Hypervisor with its version: that of the row, else that of the testbed.",
   topology: "Location of the two ends: that of the row, else that of the testbed.",

@@ -189,20 +189,20 @@ const ownLabels: { readonly [path: string]: string } = {
   "testbed.nicFirmware": "NIC firmware",
   "testbed.nicDriver": "NIC driver on the host",
   "testbed.linkGbps": "Link speeds (Gbit/s)",
-  "testbed.neighbours": "What else ran on the host",
+  "testbed.neighbours": "Neighbours on the host",
   "testbed.client": "The other end",
-  "testbed.topology": "Where the two ends are",
+  "testbed.topology": "Topology",
   "testbed.notes": "Notes on the testbed",
   "method.tool": "Measuring tool",
   "method.version": "Version of the tool",
-  "method.description": "What was varied and what was held",
+  "method.description": "Varied and fixed settings",
   "method.runs": "Runs of each configuration",
-  extraction: "Where in the source the numbers stand",
-  checked: "How far the numbers were compared with the source",
-  grade: "What sort of study it is",
-  "permission.basis": "Why the numbers may be published",
+  extraction: "Location of the numbers in the source",
+  checked: "Comparison of the numbers with the source",
+  grade: "Grade of the study",
+  "permission.basis": "Permission to publish the numbers",
   contributors: "People to name as contributors",
-  "permission.note": "Who agreed, or which licence was read",
+  "permission.note": "Who agreed, or the licence",
   "conditions.mtu": "MTU (bytes)",
   "conditions.vcpus": "vCPUs",
   "conditions.offloadsOn": "Offloads that were on",
@@ -222,14 +222,14 @@ const ownLabels: { readonly [path: string]: string } = {
   "rows.result": "Row with this adapter's result",
   "rows.base": "Row with the other's result",
   url: "Address (URL)",
-  kind: "Sort of document",
-  id: "Id of the row",
+  kind: "Kind of document",
+  id: "Row ID",
 };
 
 /** Sorts of caveats, by who says them. */
 const sortLabels: { readonly [sort: string]: string } = {
-  author: "What the author says, one caveat on each line",
-  atlas: "What you add, one caveat on each line",
+  author: "Caveats of the author, one per line",
+  atlas: "Caveats that you add, one per line",
 };
 
 /** Writes the path of a field as a label: `method.durationSeconds` is "Duration (s)". */
