@@ -68,7 +68,9 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
 export function findFile(name: string, root: string, folder: string): string {
   const file = findPath(name, root, folder);
   if (kinds.some((kind) => file.startsWith(`${folderOf(kind)}/`))) return file;
-  throw new UsageError(`${name === "" ? '""' : name} is no record: records lie in ${kinds.map(folderOf).join(", ")}`);
+  throw new UsageError(
+    `${name === "" ? '""' : name} is not a record: records are in ${kinds.map(folderOf).join(", ")}`,
+  );
 }
 
 function findPath(name: string, root: string, folder: string): string {

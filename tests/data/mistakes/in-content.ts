@@ -20,7 +20,7 @@ export const mistakesInContent: readonly Mistake[] = [
     name: "0 for a throughput that nobody knows",
     files: replace("dataset", read("dataset").replace("value: 4.47", `value: ${mark}0`).replace("of 4.47", "of 0")),
     rule: "values-in-range",
-    message: "0 is no throughput",
+    message: "0 is not a valid throughput",
     help: "remove the row if the source states no number",
   },
   {

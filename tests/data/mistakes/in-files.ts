@@ -75,7 +75,7 @@ export const mistakesInFiles: readonly Mistake[] = [
     files: replace("dataset", asList),
     rule: "schema",
     message: "the record must be a mapping, found a list",
-    help: "write its fields one below the other, each as `name: value`",
+    help: "write each field on its own line, as `name: value`",
   },
   {
     name: "CSV in a .yaml file",
@@ -131,7 +131,7 @@ export const mistakesInFiles: readonly Mistake[] = [
     ),
     rule: "modeline",
     message: "the first line does not name the schema",
-    help: "put before it: # yaml-language-server: $schema=../schema/source.schema.json",
+    help: "add above it: # yaml-language-server: $schema=../schema/source.schema.json",
   },
   {
     name: "the modeline of the record it was copied from",
@@ -165,7 +165,7 @@ export const mistakesInFiles: readonly Mistake[] = [
     name: "a dataset in the folder of sources",
     files: { "data/sources/two-adapters.yaml": `${mark}${read("dataset")}` },
     rule: "schema",
-    message: "by its fields this is a dataset, not a source",
+    message: "the fields are those of a dataset, not of a source",
     help: "move the file to data/datasets",
   },
   {

@@ -89,7 +89,7 @@ export const mistakesInRecords: readonly Mistake[] = [
     files: edit("dataset", "id: vmxnet3-summary", `id: ${mark}vmxnet3-stream`),
     rule: "row-ids-unique",
     message: `the row id "vmxnet3-stream" is taken by the row in line ${lineOf("dataset", "id: vmxnet3-stream")}`,
-    help: "use an id with the difference between the two rows",
+    help: "add the difference between the two rows to the id",
   },
   {
     name: "a row copied and given another name only",

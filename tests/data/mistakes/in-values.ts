@@ -211,7 +211,7 @@ export const mistakesInValues: readonly Mistake[] = [
     name: "a unit eight times as large",
     files: edit("dataset", "unit: Gbit/s\n    value: 4.47", `unit: ${mark}GiB/s\n    value: 4.47`),
     rule: "number-in-quote",
-    message: "the quote writes 4.47 Gbit/s, and the row says 4.47 GiB/s",
+    message: "the quote has 4.47 Gbit/s, but the row has 4.47 GiB/s",
     help: "use the unit of the quote",
   },
   {

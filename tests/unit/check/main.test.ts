@@ -143,7 +143,7 @@ describe("npm run check returns 2, with one line that says why,", () => {
     [
       "for a file that is no record",
       ["data/schema/source.schema.json"],
-      /^check: data\/schema\/source.schema.json is no record: records lie in data\/platforms, /,
+      /^check: data\/schema\/source.schema.json is not a record: records are in data\/platforms, /,
     ],
     [
       "for a file in a folder below, which is not read",
@@ -158,7 +158,7 @@ describe("npm run check returns 2, with one line that says why,", () => {
     ],
     ["for a link", ["data/datasets/link.yaml"], /^check: data\/datasets\/link.yaml is ignored: /],
     ["for a hidden file", ["data/datasets/.hidden.yaml"], /^check: .* is ignored: .* data\/datasets\/hidden.yaml/],
-    ["for a link from elsewhere", ["outside.yaml"], /^check: outside.yaml is no record: /],
+    ["for a link from elsewhere", ["outside.yaml"], /^check: outside.yaml is not a record: /],
     [
       "for a pattern that no shell has expanded",
       ["data/datasets/*.yaml"],

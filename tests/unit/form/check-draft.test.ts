@@ -50,7 +50,7 @@ describe("a draft in the form", () => {
 
   test("of a study that is there already is told so", () => {
     const data = parse(readFileSync("data/datasets/nobel-vmxnet3-2013.yaml", "utf8")) as Data;
-    assert.match(messages(data).join(), /can already be found in data\/datasets\/nobel-vmxnet3-2013\.yaml/);
+    assert.match(messages(data).join(), /data\/datasets\/nobel-vmxnet3-2013\.yaml already has this row/);
   });
 
   test("with fields in any order is written in the schema's", () => {
@@ -85,10 +85,10 @@ describe("a draft in the form", () => {
   test("with a name that is taken, gone, wrong or missing is told so", () => {
     const data = readStudy("nobel-vmxnet3-2013.yaml");
     assert.deepEqual(messages(data, "nobel-vmxnet3-2013"), [
-      "file-name: data/datasets/nobel-vmxnet3-2013.yaml is there already",
+      "file-name: data/datasets/nobel-vmxnet3-2013.yaml already exists",
     ]);
     assert.deepEqual(messages(data, "gone-study"), [
-      "file-name: data/datasets/gone-study.yaml stood for a record that is gone, and an id is never used again",
+      "file-name: data/datasets/gone-study.yaml has the id of a removed record, and an id is never reused",
     ]);
     assert.deepEqual(messages(data, ""), ["file-name: the file has no name yet"]);
     assert.match(messages(data, "Not Kebab").join(), /^file-name: the file name "Not Kebab" is not in kebab-case$/);

@@ -174,7 +174,7 @@ describe("a pasted table", () => {
       ["4.47", "2.65"],
     );
     assert.deepEqual(notes, [
-      'Line 2, column "Gbit/s": "4,47" is read as 4.47; the comma is taken for a decimal point. So is another cell.',
+      'Line 2, column "Gbit/s": "4,47" is read as 4.47; the comma is the decimal point. So is another cell.',
     ]);
   });
 
@@ -300,11 +300,11 @@ describe("a pasted table", () => {
       ],
     );
     assert.deepEqual(unread, [
-      'Line 2, column "Adapter": "FooNIC 9" is no adapter that the atlas knows; it stands in its row as it is.',
-      'Line 2, column "Throughput (Gbit/s)": "4.5x" could not be read as a number; it stands in its row as it is.',
-      'Line 3, column "Throughput (Gbit/s)": "n/a" is no number and is left out.',
-      "Line 3: no result stands in it, so it makes no row (e1000, n/a, rain).",
-      'Column "Weather" is left out: choose what it holds if it belongs to the rows.',
+      'Line 2, column "Adapter": "FooNIC 9" is not an adapter of the atlas. The row keeps the text.',
+      'Line 2, column "Throughput (Gbit/s)": "4.5x" could not be read as a number. The row keeps the text.',
+      'Line 3, column "Throughput (Gbit/s)": "n/a" is not a number: ignored.',
+      "Line 3: no result, so no row (e1000, n/a, rain).",
+      'Column "Weather" is ignored. To include the column, choose its content.',
     ]);
   });
 

@@ -17,12 +17,12 @@ describe("a number as somebody writes it", () => {
       assert.deepEqual(readNumber(text), { value, note: "" }));
 
   const guessed: [string, number, RegExp][] = [
-    ["2,65", 2.65, /comma is taken for a decimal point/],
+    ["2,65", 2.65, /comma is the decimal point/],
     ["0,125", 0.125, /comma/],
-    ["10,000", 10000, /comma is taken for thousands/],
+    ["10,000", 10000, /comma separates thousands/],
     ["1,234,567.5", 1234567.5, /thousands/],
-    ["1.234,5", 1234.5, /points are taken for thousands/],
-    ["10 000", 10000, /spaces are taken for thousands/],
+    ["1.234,5", 1234.5, /points separate thousands/],
+    ["10 000", 10000, /spaces separate thousands/],
     ["10\u202F000", 10000, /spaces/],
     ["1'000", 1000, /thousands/],
   ];

@@ -10,7 +10,7 @@ const foldAt = 88;
 export function writeYaml(kind: Kind, draft: Draft): string {
   const head = [
     `# yaml-language-server: $schema=${schemaFileOf(kind).replace("data", "..")}`,
-    "# A draft: what says TODO has a placeholder. A field behind # may be left out; take the # away to use it.",
+    "# Draft. Replace every TODO. A field behind # is optional: remove the # to use the field.",
   ];
   const fields = draft.form === "mapping" ? draft.fields.flatMap((field) => ["", ...writeField(field)]) : [];
   return `${[...head, ...fields].join("\n")}\n`;
@@ -48,7 +48,7 @@ function writeContent({ name, words, content }: DraftField, isTold = true): stri
 function writeFields({ fields, isFree }: Draft & { form: "mapping" }, isTold: boolean): string[] {
   if (!isFree || !isTold) return fields.flatMap((field) => writeField(field, isTold));
   const others = fields.filter(({ content }) => !content).map(({ name }) => name);
-  const more = others.length > 0 ? wrap(`Optional as well: ${others.join(", ")}.`).map((line) => `# ${line}`) : [];
+  const more = others.length > 0 ? wrap(`Also optional: ${others.join(", ")}.`).map((line) => `# ${line}`) : [];
   return [...fields.filter(({ content }) => content).flatMap((field) => writeField(field)), ...more];
 }
 

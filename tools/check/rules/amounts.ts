@@ -60,7 +60,7 @@ function checkRow(row: Row): Complaint | undefined {
   if (!largest) return undefined;
   if (kind === "value" && largest.number === 0 && neverZero.has(metric))
     return complain(row, largest, {
-      message: `0 is no ${String(metric)}`,
+      message: `0 is not a valid ${String(metric)}`,
       help: "remove the row if the source states no number; record a failure as a finding",
     });
   const limit = findLimit(row);
@@ -129,8 +129,8 @@ function complainOfExcess({ path, row }: Row, { figure, limit, places }: Excess)
     restsOn: [[...path, "unit"], [...path, "metric"], ...places],
     message: `${figure.number} ${String(row.unit)} is more than ${limit}`,
     help:
-      "compare number and unit with the source; the conditions say what else may explain it: topology: same-host for traffic " +
-      "within one host, direction: both for both directions together, linkGbps for another link or the sum of bonded ones",
+      "compare number and unit with the source, and check the conditions: topology: same-host for traffic within one " +
+      "host, direction: both for both directions together, linkGbps for another link or the sum of bonded links",
   };
 }
 

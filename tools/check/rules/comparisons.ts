@@ -58,7 +58,7 @@ function complainOfItself({ path, row }: Row): Complaint {
   return {
     path: [...path, "relativeTo"],
     message: `"${String(row.relativeTo)}" is compared with itself`,
-    help: "name the other adapter; of two runs of one adapter, say in baseline what was set in the other, or name both in rows",
+    help: "name the other adapter; for two runs of one adapter, write the settings of the other run in baseline, or name both runs in rows",
   };
 }
 
@@ -98,10 +98,10 @@ function sayMissing(id: string, rows: readonly Row[]): Words {
 function findFault(claim: Row, role: "result" | "base", { row }: Row, adapter: unknown): Words | undefined {
   const id = String(row.id);
   if (adapter === "native")
-    return { message: `"${id}" is a row of an adapter, and native is none`, help: "remove rows" };
+    return { message: `"${id}" is a row of an adapter, but native is not an adapter`, help: "remove rows" };
   if (row.adapter !== adapter)
     return {
-      message: `"${id}" is a row of ${String(row.adapter)}, and the ${role} is ${String(adapter)}`,
+      message: `"${id}" is a row of ${String(row.adapter)}, but the ${role} must be a row of ${String(adapter)}`,
       help: "result is the row of adapter, base the row of relativeTo",
     };
   if (row.kind === "relative" || row.kind === "ordinal")
@@ -171,7 +171,7 @@ function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: An
     path: [...claim.path, "value"],
     restsOn: [["conditions"]],
     message: `${names} come to ${printLike(point?.low ?? NaN, lastDigit)}, not ${value} (${String(form)})`,
-    help: "compare form, precision and all three numbers with the source; what its author worked out wrongly is a caveat",
+    help: "compare form, precision and all three numbers with the source; if the author miscalculated, add a caveat",
   };
 }
 

@@ -136,7 +136,7 @@ export const modeline: RecordRule = {
         path: [],
         at: { line: 1, col: 1 },
         message,
-        help: `${isOther ? "make it" : "put before it"}: ${wanted}`,
+        help: `${isOther ? "replace it with" : "add above it"}: ${wanted}`,
         fix: { edits, changes: [] },
       },
     ];
@@ -193,8 +193,8 @@ function findLooseEnd(record: AnyRecord): Complaint | undefined {
   if (content === "" || /^[ \t]*\r?\n$/.test(end)) return undefined;
   if (findBlocks(record).some((block) => block.keepsLines && block.end > content.length)) return undefined;
   const [message, help] = end.includes("\n")
-    ? ["empty lines stand at the end of the file", "remove them"]
-    : ["the last line does not end in a line feed", "end it with the Enter key"];
+    ? ["the file ends with empty lines", "remove them"]
+    : ["the last line does not end in a line feed", "add a line feed at the end"];
   return {
     path: [],
     at: positionOf(body, content.length),

@@ -111,7 +111,7 @@ function checkDataset(data: unknown, guests: GuestIndex, world: World): Complain
   ];
 }
 
-const unless = "if the source forced this combination, add it after the guest's name";
+const unless = "if the source forced this combination, say so after the guest's name";
 
 /** A test expects the advisor to name an adapter; what it expects to be refused may be any. */
 function checkTest({ path, value: test }: Selected, guests: GuestIndex, world: World): Complaint[] {

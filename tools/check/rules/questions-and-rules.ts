@@ -146,14 +146,14 @@ function checkChoices(data: unknown): Complaint | undefined {
     path: given[1]?.path ?? kind.path,
     restsOn: [["choices"], ["choicesFrom"]],
     message: given.length === 0 ? "the choice has no values" : "the values of the choice are given twice",
-    help: "write either choices, a list, or choicesFrom: platforms or adapters",
+    help: "write either choices (a list) or choicesFrom (platforms or adapters)",
   };
 }
 
 /** What a field on which rules may depend must have, with what it is for. */
 const neededToDecide = {
   priority: "its order among equally decisive questions, such as 50",
-  assumed: "the assumed answer: value, and text for the sentence that says so",
+  assumed: "the assumed answer: value, and text with the assumption in a sentence",
 };
 
 /** The advisor assumes an answer to each question on which rules may depend, and tells the questions apart by their priority. */
@@ -169,7 +169,7 @@ function checkFieldsOfDeciding(data: unknown): Complaint[] {
         path: words.path,
         onKey: true,
         restsOn: [["kind"]],
-        message: `"${needed}" is missing: with "${field}", rules may depend on the field`,
+        message: `"${needed}" is missing: required with "${field}", because rules may then depend on the question`,
         help: `add ${needed}, ${what}`,
       }),
     );
@@ -184,7 +184,7 @@ function checkSentences(data: unknown): Complaint[] {
           const meant = findNearest(name, names);
           return {
             path,
-            message: `${braces} is not filled in here`,
+            message: `${braces} is not a placeholder of this field`,
             help: meant ? `write {${meant}}` : `write one of ${names.map((known) => `{${known}}`).join(", ")}`,
           };
         }),

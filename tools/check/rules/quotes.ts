@@ -36,7 +36,7 @@ function checkUnit(row: Row, spellingOf: AnyRecord["spellingOf"]): Complaint | u
     restsOn: [...["quote", "unit", "form", "quotedAs"].map((field) => [...path, field]), [...path, ...misfit.field]],
     message: asQuoted
       ? `"${misfit.printed}" in the quote is not ${number}`
-      : `the quote writes ${misfit.printed}, and the row says ${number}`,
+      : `the quote has ${misfit.printed}, but the row has ${number}`,
     help: asQuoted
       ? "copy number and unit from the quote, or convert the value to another unit"
       : "use the unit of the quote; if the value is converted, add quotedAs with the number as printed",
@@ -51,7 +51,7 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
     return {
       path: asQuoted,
       restsOn,
-      message: "quotedAs needs a quote, and there is none",
+      message: "quotedAs requires a quote, but the row has none",
       help: "add the quote, or remove quotedAs",
     };
   if (typeof quote !== "string") return undefined;
@@ -179,7 +179,7 @@ export const numbersAccounted: RecordRule = {
         path: numbers.path,
         restsOn: [["review", "asMeasurements"], ["review", "asFindings"], ["review", "leftOut"], ...reasons],
         message: `${String(numbers.value)} numbers were found, but ${sum} are accounted for`,
-        help: "asMeasurements, asFindings and the counts of leftOut add up to numbers",
+        help: "asMeasurements, asFindings and the counts of leftOut must add up to numbers",
       },
     ];
   },

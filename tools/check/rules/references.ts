@@ -130,7 +130,7 @@ function findToolProblem(id: string, platform: string | undefined, world: World)
         message: `"${id}" is not a tool of ${home.file}`,
         help:
           suggest(id, [...tools, "guest", "host"]) ||
-          `take one of ${[...tools, "guest", "host"].join(", ")}, or add it there`,
+          `use one of ${[...tools, "guest", "host"].join(", ")}, or add the tool there`,
       };
 }
 
@@ -163,7 +163,7 @@ function findEvidenceProblem(reference: string, world: World): Problem | undefin
 /** Every source is cited by some record, or its review says why nothing of it is shown. */
 export const sourcesUsed: WorldRule = {
   name: "sources-used",
-  summary: "A record cites every source, or its review says why none does.",
+  summary: "Every source is cited by a record, or its review gives the reason why not.",
   scope: "world",
   check({ set }) {
     const cited = new Set<unknown>(

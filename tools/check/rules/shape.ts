@@ -28,7 +28,7 @@ export const schema = {
     if (errors.length === 0) return [];
     const other = findOtherKind(record, schemas);
     if (other) {
-      const message = `by its fields this is a ${other}, not a ${record.kind}`;
+      const message = `the fields are those of a ${other}, not of a ${record.kind}`;
       return [{ path: [], at: { line: 1, col: 1 }, message, help: `move the file to ${folderOf(other)}` }];
     }
     return explainErrors(errors, record, schemas.schemaOf(record.kind), schemas, (path) =>

@@ -46,8 +46,8 @@ const elements =
   "q|rp|rt|ruby|s|samp|script|section|select|slot|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|template|" +
   "textarea|tfoot|th|thead|tr|track|tt|u|ul|var|video|wbr|xmp";
 
-const unspreadsheet = "put a word before it: spreadsheets that open the data would compute it";
-const unmarked = "write the words alone; their look is the site's business";
+const unspreadsheet = "put a word before it: spreadsheets would run it as a formula";
+const unmarked = "write plain words; the site does the formatting";
 
 const strangers: readonly Stranger[] = [
   // An option of a command line, such as -netdev bridge, is no formula that a spreadsheet could compute.

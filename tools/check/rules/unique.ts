@@ -26,7 +26,7 @@ export const rowIdsUnique: RecordRule = {
         {
           path,
           message: `the row id "${value}" is taken by the row in line ${line}`,
-          help: "use an id with the difference between the two rows",
+          help: "add the difference between the two rows to the id",
         },
       ];
     });
@@ -68,7 +68,7 @@ function findFree(kind: string, order: number, taken: ReadonlySet<string>): numb
  */
 export const aliasesUnique: WorldRule = {
   name: "aliases-unique",
-  summary: "A name leads to one record only.",
+  summary: "A name belongs to one record only.",
   scope: "world",
   check: (world) => [
     ...findShared(recordsOf(world.set, "platform"), namesOfPlatform, world),
@@ -209,7 +209,7 @@ function complainOfDataset(repeated: readonly { place: Place; holder: Place }[])
       record: first.place.record,
       path: first.place.path,
       restsOn: [["source"], ["platform"], ["testbed"], ["method"], ["conditions"]],
-      message: `this row${others} of the same source and testbed can already be found in ${first.holder.record.file}`,
+      message: `${first.holder.record.file} already has this row${others}, with the same source and testbed`,
       help: "keep a study in one dataset; for two testbeds, describe the difference under testbed and method",
     },
   ];

@@ -169,7 +169,7 @@ function suggestWord(written: string, accepted: readonly string[]): string {
     .filter((word) => scaleOf(word).base === base)
     .sort((a, b) => scaleOf(b).factor - scaleOf(a).factor);
   if (unit === undefined) return `${written} is a unit of another quantity.`;
-  return `convert the number: 1 ${written} is ${factor / scaleOf(unit).factor} ${unit}; quotedAs then has the number as printed.`;
+  return `convert the number: 1 ${written} is ${factor / scaleOf(unit).factor} ${unit}; write the number as printed in quotedAs.`;
 }
 
 /** What the field is about, as the schema describes it. */
@@ -195,7 +195,7 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
   if (path.length === 0)
     return {
       message: `the record must be a mapping, found ${nameFound(value, spelling)}`,
-      help: "write its fields one below the other, each as `name: value`",
+      help: "write each field on its own line, as `name: value`",
     };
   const expected = [nameType(error.params.type), ...alternatives].join(" or ");
   const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);

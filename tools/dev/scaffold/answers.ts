@@ -101,10 +101,10 @@ export async function readFrom(
   { from, areRepetitions }: NewArguments,
 ): Promise<{ answers: DatasetAnswers; problems: string[] } | undefined> {
   if (from.length === 0) {
-    if (areRepetitions) throw new UsageError("--repetitions goes with --from FILE");
+    if (areRepetitions) throw new UsageError("--repetitions requires --from FILE");
     return undefined;
   }
-  if (kind !== "dataset") throw new UsageError(`--from makes a dataset; a ${kind} is not measured`);
+  if (kind !== "dataset") throw new UsageError(`--from is only for datasets, not for a ${kind}`);
   const { rows, problems } = await importPaths(from);
   const lines = problems.map(describeProblem);
   if (rows.length === 0) throw new UsageError(lines.join("\n"));

@@ -58,16 +58,14 @@ export async function collect(collection: Collection): Promise<Collected[]> {
   return [{ kind: "source", id: newSource, answers: ofSource }, record];
 }
 
-const preamble = "Enter leaves a question for later, ? lists the answers there are, Ctrl-C stops without writing.";
+const preamble = "Press Enter to skip a question, ? to list the answers, Ctrl-C to stop without writing.";
 
 /** Refuses answers that a record cannot hold, all at once. */
 export function refuse(objections: readonly Complaint[]): void {
   if (objections.length === 0) return;
   const isSource = objections.some(({ message }) => message.endsWith("is not declared in data/sources"));
   const lines = objections.map(({ message, help }) => `${message}${help ? `; ${help}` : ""}`);
-  throw new UsageError(
-    [...lines, ...(isSource ? ["--new-source writes a source that is not there yet"] : [])].join("\n"),
-  );
+  throw new UsageError([...lines, ...(isSource ? ["use --new-source to write a new source"] : [])].join("\n"));
 }
 
 function readGiven({ given }: NewArguments, leaves: readonly Leaf[]): Answers {
@@ -87,13 +85,13 @@ function findNewSource(
   ofSource: Answers,
   root: string,
 ): string | undefined {
-  if (!withSource && ofSource.size > 0) throw new UsageError("fields of a source need --new-source");
+  if (!withSource && ofSource.size > 0) throw new UsageError("fields of a source require --new-source");
   if (!withSource) return undefined;
   const id = leaves
     .filter(({ target }) => target === "source")
     .map((leaf) => answers.get(leaf))
     .find((answer) => answer !== undefined);
-  if (id === undefined) throw new UsageError("--new-source needs --source ID, the id of the new source");
+  if (id === undefined) throw new UsageError("--new-source requires --source ID, the id of the new source");
   return takeId("source", String(id), root);
 }
 
@@ -136,7 +134,7 @@ function takeId(kind: Kind, id: string, root: string): string {
   if (id === openId) throw new UsageError(`the id "${openId}" is reserved for placeholders. Use another id`);
   if (!isTaken(kind, id, root)) return id;
   const isGone = /^tombstone:/m.test(readFileSync(join(root, fileOf(kind, id)), "utf8"));
-  const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";
+  const why = isGone ? "is the id of a removed record, and ids are never reused" : "already exists";
   throw new UsageError(`${fileOf(kind, id)} ${why}; a free id is ${findFreeId(kind, id, root)}`);
 }
 

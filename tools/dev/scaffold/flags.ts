@@ -26,13 +26,13 @@ export interface NewArguments {
 
 /** Flags that are no field of a record, with what they do. */
 export const ownFlags: { readonly [name: string]: { value?: string; about: string } } = {
-  id: { value: "ID", about: "File name of the record; without it one is made from its title." },
-  from: { value: "FILE", about: "Only of a dataset: output of iperf3, netperf and other tools. May be repeated." },
+  id: { value: "ID", about: "File name of the record. Default: made from its title." },
+  from: { value: "FILE", about: "Only for a dataset: output of iperf3, netperf and other tools. May be repeated." },
   repetitions: { about: "The files of --from are repetitions of one configuration: samples of one measurement." },
-  "new-source": { about: "Write the source that is cited as well; --source.FIELD says what stands in it." },
+  "new-source": { about: "Also write the cited source; --source.FIELD sets its fields." },
   "dry-run": { about: "Print the draft instead of writing it." },
   "no-input": { about: "Ask nothing, even on a terminal." },
-  help: { about: "Print this." },
+  help: { about: "Show this help." },
 };
 
 /** Names the flags of leaves: each by its whole path, and by the last part of it where that is clear. */

@@ -47,7 +47,7 @@ async function askFor(kind: Kind, leaf: Leaf, world: World, dialogue: Dialogue):
   for (;;) {
     const typed = await dialogue.ask(`${nameOf(leaf)}${preset ? ` [${preset}]` : ""}: `, known);
     if (typed === "?") {
-      dialogue.say(`${known.length > 0 ? known.join(", ") : "there is no list of answers to this"}\n`);
+      dialogue.say(`${known.length > 0 ? known.join(", ") : "this question has no list of answers"}\n`);
       continue;
     }
     const text = typed === "" ? preset : typed;
@@ -74,17 +74,13 @@ function listChoices({ words, target }: Leaf, { ids }: World): string[] {
 
 function describe({ words, isRequired, isList, target, schema }: Leaf, known: readonly string[]): string {
   const several = isList
-    ? ` Several: with ${schema.pattern || words.accepted.length > 0 ? "commas" : "semicolons"} between, - for none.`
+    ? ` Several: separate them with ${schema.pattern || words.accepted.length > 0 ? "commas" : "semicolons"}, - for none.`
     : "";
   // An id is chosen from those that there are.
   const isShown = words.example !== undefined && words.accepted.length === 0 && !target;
   const example = isShown ? ` For example: ${show(words.example)}` : "";
   const choice =
-    known.length > 0 && known.length <= 12
-      ? ` One of: ${known.join(", ")}.`
-      : target
-        ? " ? lists those there are."
-        : "";
+    known.length > 0 && known.length <= 12 ? ` One of: ${known.join(", ")}.` : target ? " Enter ? for a list." : "";
   return `${isRequired ? "" : "Optional. "}${words.description}${example}${choice}${several}`;
 }
 
@@ -100,14 +96,14 @@ function isFreeId(text: string, { ids }: World): boolean {
 async function offersSource(id: string, known: readonly string[], dialogue: Dialogue): Promise<boolean> {
   const near = suggest(id, known);
   dialogue.say(`  there is no source "${id}"${near ? `; ${near}` : ""}\n`);
-  const answer = await dialogue.ask("write it as well? [y/N]: ", ["yes", "no"]);
+  const answer = await dialogue.ask("Write the source too? [y/N]: ", ["yes", "no"]);
   return /^y(es)?$/i.test(answer);
 }
 
 /** Thrown when somebody stops a dialogue: nothing has been written. */
 export class Stopped extends ToolError {
   constructor() {
-    super("stopped, nothing is written", 130);
+    super("stopped, no file written", 130);
   }
 }
 

@@ -72,7 +72,7 @@ async function make([word, ...rest]: readonly string[], call: NewCall): Promise<
 }
 
 function refuseKind(word: string | undefined): string {
-  if (word === undefined) return `no kind of record is named\n${usage.trimEnd()}`;
+  if (word === undefined) return `name the kind of record\n${usage.trimEnd()}`;
   const near = suggest(word, kinds);
   return `there is no kind "${word}"${near ? `; ${near}` : ""}\n${usage.trimEnd()}`;
 }
@@ -102,10 +102,10 @@ function writeDrafts(
   }
   const names = files.map(({ file }) => file);
   const say = isDryRun ? printError : print;
-  if (!isDryRun) say(`${names.join(" and ")} ${names.length === 1 ? "is" : "are"} written.\n`);
-  if (findings.length === 0) return say("Nothing is left to be filled in.\n");
+  if (!isDryRun) say(`Wrote ${names.join(" and ")}.\n`);
+  if (findings.length === 0) return say("Nothing left to fill in.\n");
   say(
-    `\n${listFindings(findings)}\n${findings.length} ${findings.length === 1 ? "place is" : "places are"} left. Then: npm run check ${names.join(" ")}\nThe page: npm run preview ${names.at(-1)}\n`,
+    `\n${listFindings(findings)}\nFill in ${findings.length} ${findings.length === 1 ? "place" : "places"}. Then: npm run check ${names.join(" ")}\nPreview: npm run preview ${names.at(-1)}\n`,
   );
 }
 
@@ -130,14 +130,14 @@ function describeKind(kind: Kind, description: string, flags: readonly Flag[]): 
     `Usage: npm run new ${kind} -- [--FLAG VALUE]...`,
     "",
     description,
-    "On a terminal what is missing is asked for; without one it is marked in the draft as still to be filled in.",
+    "On a terminal, the command asks for missing fields. Otherwise it marks them in the draft.",
     "",
     ...Object.entries(ownFlags).map(([name, { value = "", about }]) => align(`--${name} ${value}`, about)),
     "",
-    "Fields of every record:",
+    "Required fields:",
     ...required.map(describeFlag),
     "",
-    "Fields that may be left out:",
+    "Optional fields:",
     ...others.map(describeFlag),
     "",
   ].join("\n");

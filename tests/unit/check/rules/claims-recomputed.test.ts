@@ -120,9 +120,9 @@ describe("claims-recomputed", () => {
 
   const wrongRows: [message: string, fields: Fields, result?: Fields][] = [
     ['"fats" is not a row of this dataset', { rows: { result: "fats", base: "slow" } }],
-    ['"fast" is a row of vmxnet3, and the base is e1000', { rows: { result: "fast", base: "fast" } }],
-    ['"slow" is a row of e1000, and the base is unknown', { relativeTo: "paravirtual-unnamed" }],
-    ['"slow" is a row of an adapter, and native is none', { relativeTo: "native" }],
+    ['"fast" is a row of vmxnet3, but the base must be a row of e1000', { rows: { result: "fast", base: "fast" } }],
+    ['"slow" is a row of e1000, but the base must be a row of unknown', { relativeTo: "paravirtual-unnamed" }],
+    ['"slow" is a row of an adapter, but native is not an adapter', { relativeTo: "native" }],
     ['"claim" has no result of its own', { rows: { result: "claim", base: "slow" } }],
     ['"fast" has the workload udp-stream, not tcp-stream', {}, { workload: "udp-stream" }],
     ['"fast" has the metric latency, not throughput', {}, { metric: "latency", unit: "us" }],

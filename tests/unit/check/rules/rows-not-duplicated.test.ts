@@ -68,17 +68,17 @@ describe("rows-not-duplicated", () => {
     return checkRecords(world, [rowsNotDuplicated]).map(({ file, message }) => `${file} ${message}`);
   };
   it("finds a study that was written down twice, once", () => {
-    const message = "of the same source and testbed can already be found in data/datasets/first.yaml";
-    assert.deepEqual(checkTwo({}), [`data/datasets/second.yaml this row ${message}`]);
+    const place = "data/datasets/second.yaml data/datasets/first.yaml already has this row";
+    assert.deepEqual(checkTwo({}), [`${place}, with the same source and testbed`]);
     const rows = [one, { ...one, id: "two", adapter: "e1000" }];
     assert.deepEqual(checkTwo({ title: "Another title" }, undefined, rows), [
-      `data/datasets/second.yaml this row and 1 more ${message}`,
+      `${place} and 1 more, with the same source and testbed`,
     ]);
   });
   it("reports it in the file that was asked about", () =>
     assert.match(
       checkTwo({}, ["data/datasets/first.yaml"])[0] ?? "",
-      /^data\/datasets\/first.yaml .* can already be found in data\/datasets\/second.yaml$/,
+      /^data\/datasets\/first.yaml data\/datasets\/second.yaml already has this row,/,
     ));
   it("tells datasets apart by source, platform, testbed and tool", () => {
     for (const fields of [

@@ -63,7 +63,7 @@ const refused: [message: string, row: Fields][] = [
     { metric: "latency", unit: "us", ...plain, kind: "summary", summary: { min: -1, max: 3 } },
   ],
   ["-2 is negative, but throughput cannot be negative", { ...plain, kind: "samples", samples: [1, -2, 3] }],
-  ["0 is no latency", { metric: "latency", unit: "ms", value: 0 }],
+  ["0 is not a valid latency", { metric: "latency", unit: "ms", value: 0 }],
   ["120 is more than the whole of the other result", relative("percent-less", 120, { unit: undefined })],
   ["120 is more than 100 percent", relative("difference-less", 120, { metric: "cpu-utilization", unit: "percent" })],
 ];

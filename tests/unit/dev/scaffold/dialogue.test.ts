@@ -98,10 +98,7 @@ describe("npm run new on a terminal", () => {
   it("offers to write a source that is not there yet, and asks for what stands in it", async () => {
     const answers = [...finding.slice(0, 5), "new-paper", "yes", ...finding.slice(6), ""];
     const { out } = await repository.new(["finding"], [...answers, "A new paper", "Ada L.; B. Bee", "ACM", "2020-01"]);
-    assert.match(
-      out,
-      /^data\/sources\/new-paper\.yaml and data\/findings\/its-registers-are-slow\.yaml are written\.$/m,
-    );
+    assert.match(out, /^Wrote data\/sources\/new-paper\.yaml and data\/findings\/its-registers-are-slow\.yaml\.$/m);
     const source = parse(repository.read("data/sources/new-paper.yaml")) as { [name: string]: unknown };
     assert.deepEqual(
       [source.title, source.authors, source.published],
@@ -112,7 +109,7 @@ describe("npm run new on a terminal", () => {
     const { asked } = await repository.new(["finding"], [...finding.slice(0, 5), "sample-studi", "", "sample-study"]);
     assert.match(
       asked,
-      /there is no source "sample-studi"; did you mean "sample-study"\?\nwrite it as well\? \[y\/N\]: .*"sample-studi" is not declared/s,
+      /there is no source "sample-studi"; did you mean "sample-study"\?\nWrite the source too\? \[y\/N\]: .*"sample-studi" is not declared/s,
     );
     assert.ok(!existsSync(join(repository.root, "data/sources/sample-studi.yaml")));
   });
@@ -123,7 +120,7 @@ describe("npm run new on a terminal", () => {
     );
     assert.match(
       asked,
-      /id \[sample-study-2\]: \s+data\/sources\/sample-study\.yaml is there already; a free id is sample-study-2\nid /,
+      /id \[sample-study-2\]: \s+data\/sources\/sample-study\.yaml already exists; a free id is sample-study-2\nid /,
     );
     assert.ok(existsSync(join(repository.root, "data/sources/another.yaml")));
   });

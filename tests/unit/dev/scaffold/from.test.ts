@@ -64,8 +64,8 @@ describe("npm run new dataset --from", () => {
     for (const [words, said] of [
       [["dataset", "--from", sample("iperf3-refused.json")], /Connection refused/],
       [["dataset", "--from", "/nowhere/run.json"], /there is no such file/],
-      [["source", "--from", sample("qperf.txt")], /--from makes a dataset/],
-      [["dataset", "--repetitions"], /--repetitions goes with --from/],
+      [["source", "--from", sample("qperf.txt")], /--from is only for datasets/],
+      [["dataset", "--repetitions"], /--repetitions requires --from/],
     ] as const) {
       const { code, out, error } = await repository.new(words);
       assert.deepEqual([code, out], [2, ""]);

@@ -37,10 +37,7 @@ describe("npm run new without a terminal", () => {
       );
       assert.match(
         out,
-        new RegExp(
-          `^${file} is written\\.$[\\s\\S]*^${places.length} places are left\\. Then: npm run check ${file}$`,
-          "m",
-        ),
+        new RegExp(`^Wrote ${file}\\.$[\\s\\S]*^Fill in ${places.length} places\\. Then: npm run check ${file}$`, "m"),
       );
     });
     it(`${kind}: writes a record in which nothing is wrong when everything is given`, async () => {
@@ -48,7 +45,7 @@ describe("npm run new without a terminal", () => {
       rmSync(join(repository.root, fileOf(kind, samples[kind])));
       const { code, out, error } = await repository.new([kind, "--id", samples[kind], ...giveAll(kind, sample)]);
       assert.deepEqual([code, error], [0, ""]);
-      assert.match(out, /Nothing is left to be filled in\.\n$/);
+      assert.match(out, /Nothing left to fill in\.\n$/);
       const file = fileOf(kind, samples[kind]);
       assert.deepEqual(repository.check([file]), { code: 0, out: "1 record, no problems\n", error: "" });
       assert.deepEqual(parse(repository.read(file)), firstOfEach(sample));
@@ -113,7 +110,7 @@ describe("npm run new without a terminal", () => {
     const words = ["--source", "new-paper", "--new-source", "--source.title", "A new paper", "--adapter", "vmxnet3"];
     const { code, out } = await repository.new(["dataset", "--title", "A study", ...words]);
     assert.equal(code, 0);
-    assert.match(out, /^data\/sources\/new-paper\.yaml and data\/datasets\/a-study\.yaml are written\.$/m);
+    assert.match(out, /^Wrote data\/sources\/new-paper\.yaml and data\/datasets\/a-study\.yaml\.$/m);
     assert.match(repository.read("data/sources/new-paper.yaml"), /^title: A new paper$/m);
     assert.match(repository.read("data/datasets/a-study.yaml"), /^source: new-paper$/m);
     assert.doesNotMatch(out, /ids-declared|sources-used/);
@@ -130,7 +127,10 @@ describe("npm run new without a terminal", () => {
     assert.equal(code, 0);
     for (const flag of ["--title", "--source", "--platform", "--adapter", "--id", "--dry-run", "--new-source"])
       assert.match(out, new RegExp(`^  ${flag} `, "m"));
-    assert.match(out, /--platform VALUE +Id of a record in data\/platforms\./);
+    assert.match(
+      out,
+      /--platform VALUE +Id of a record in data\/platforms, or a platform that the advisor does not support: /,
+    );
   });
 });
 
@@ -141,7 +141,7 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
     [
       "an id that is there, with a free one",
       ["source", "--id", "sample-study"],
-      /^new: data\/sources\/sample-study\.yaml is there already; a free id is sample-study-2\n$/,
+      /^new: data\/sources\/sample-study\.yaml already exists; a free id is sample-study-2\n$/,
     ],
     [
       "an id that is no address",
@@ -152,28 +152,28 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
     [
       "an id that cannot be read as a record",
       ["source", "--id", "broken"],
-      /broken\.yaml is there already; a free id is broken-2\n$/,
+      /broken\.yaml already exists; a free id is broken-2\n$/,
     ],
     [
       "the id of a record that is gone",
       ["source", "--id", "gone"],
-      /gone\.yaml stood for a record that is gone, and an id is never used again; a free id is gone-2\n$/,
+      /gone\.yaml is the id of a removed record, and ids are never reused; a free id is gone-2\n$/,
     ],
     [
       "a source that is not there, with the nearest",
       ["dataset", "--source", "sample-studi"],
-      /"sample-studi" is not declared in data\/sources; did you mean "sample-study"\?\nnew: --new-source writes /,
+      /"sample-studi" is not declared in data\/sources; did you mean "sample-study"\?\nnew: use --new-source /,
     ],
     [
       "a new source under a name that is taken",
       ["dataset", "--source", "sample-study", "--new-source"],
-      /sample-study\.yaml is there already/,
+      /sample-study\.yaml already exists/,
     ],
-    ["a new source without a name", ["dataset", "--new-source"], /--new-source needs --source ID/],
+    ["a new source without a name", ["dataset", "--new-source"], /--new-source requires --source ID/],
     [
       "fields of a source that is not written",
       ["dataset", "--source.title", "x"],
-      /fields of a source need --new-source/,
+      /fields of a source require --new-source/,
     ],
     [
       "an adapter that is not there, with the nearest",
@@ -203,7 +203,7 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
       /there is no kind "datset"; did you mean "dataset"\?[\s\S]*Kinds: platform, /,
     ],
     ["a kind that is near none", ["qqq"], /there is no kind "qqq"\nnew: Usage: /],
-    ["no kind at all", [], /no kind of record is named[\s\S]*Kinds: /],
+    ["no kind at all", [], /name the kind of record[\s\S]*Kinds: /],
   ] as const) {
     it(what, async () => {
       writeFileSync(join(repository.root, "data/sources/broken.yaml"), "title: [");
