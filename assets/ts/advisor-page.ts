@@ -26,7 +26,7 @@ if (form && answer)
       error,
       // A policy that cannot be used has words of its own.
       ((error as Error).cause as string | undefined) ??
-        `The advisor could not start ({cause}). Load the page again${hasPolicy ? "." : "; the rules below hold meanwhile."}`,
+        `The advisor could not start ({cause}). Load the page again${hasPolicy ? "." : ", or use the rules below."}`,
     );
     if (hasPolicy) answer.replaceChildren(alert);
     else answer.prepend(alert);

@@ -49,7 +49,7 @@ function forwardDrops(form: HTMLFormElement): void {
 function renderFailure(error: unknown): HTMLElement {
   const alert = describeFailure(
     error,
-    "The form could not load what checks it ({cause}). Copy what you have typed, then load the page again.",
+    "The form could not load its checks ({cause}). Copy what you have typed, then load the page again.",
   );
   alert.className = "field-message";
   return alert;

@@ -111,7 +111,7 @@ html,body{height:auto;min-height:0;margin:0}body{padding:6px;font-family:var(--a
 document.adoptedStyleSheets.push(frameStyle);
 const placed = document.querySelector<HTMLElement>("vnic-advisor");
 if (placed) startFrame(placed);
-else document.body.append("This page lacks its advisor.");
+else document.body.append("The advisor is missing.");
 
 /**
  * Leads the reader again where the frame takes back what was scrolled within it. A frame that has more to show than its page

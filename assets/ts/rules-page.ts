@@ -8,9 +8,7 @@ if (table && location.search.length > 1) {
   void import("./rules/light-rules.ts")
     .then(({ lightRules }) => lightRules(table))
     .catch((error: unknown) =>
-      table.before(
-        describeFailure(error, "Which rules decided could not be shown ({cause}). The table has all of them."),
-      ),
+      table.before(describeFailure(error, "The deciding rules could not be shown ({cause}). The table has all rules.")),
     )
     .finally(() => table.toggleAttribute("data-awaited", false));
 }

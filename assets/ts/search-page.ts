@@ -33,5 +33,5 @@ function showFailure(error: unknown): void {
   const status = document.getElementById("search-status");
   const cause = error instanceof Error ? error.message : String(error);
   if (status)
-    status.textContent = `The index could not be loaded (${cause}). Load the page again, or take one of the lists below.`;
+    status.textContent = `The index could not be loaded (${cause}). Load the page again, or use the lists below.`;
 }

@@ -134,18 +134,18 @@ test("a bar opens into the registers behind it and closes again", async ({ page 
   await drawing(page).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await expect(tip(page)).toContainText("Click or Enter: the registers behind it.");
+  await expect(tip(page)).toContainText("Click or Enter: show its registers.");
   await page.keyboard.press("Enter");
   const list = figure(page).locator(".chart-more");
   await expect(list.getByRole("status")).toHaveText(/^Vlance: 30 register accesses per ping/);
   await expect(list.getByRole("row")).not.toHaveCount(1);
-  await expect(list.getByRole("columnheader")).toHaveText(["Register", "Access", "Times", "What it is for"]);
+  await expect(list.getByRole("columnheader")).toHaveText(["Register", "Access", "Times", "Purpose"]);
   // What opens is on the screen, and nothing lies over it.
   await expect(tip(page)).toBeHidden();
   await expect(list.getByRole("columnheader").first()).toBeInViewport();
   await expect(list.getByRole("row").nth(4)).toBeInViewport();
   await expect(tip(page)).toBeHidden();
-  await expect(status(page)).toHaveText("The registers behind it are opened below.");
+  await expect(status(page)).toHaveText("Its registers are listed below.");
   await page.keyboard.press("ArrowDown");
   await expect(tip(page)).toBeVisible();
   await list.getByRole("button", { name: "Close" }).click();
@@ -239,16 +239,16 @@ test("a plot with many values can be looked at closer by drag, key, double click
   await expect.poll(shown).not.toEqual(all);
   await page.keyboard.press("0");
   await expect.poll(shown).toEqual(all);
-  await figure(page).getByRole("button", { name: "Look closer" }).click();
+  await figure(page).getByRole("button", { name: "Zoom in" }).click();
   await expect.poll(shown).not.toEqual(all);
-  await figure(page).getByRole("button", { name: "Look wider" }).click();
+  await figure(page).getByRole("button", { name: "Zoom out" }).click();
   await expect.poll(shown).toEqual(all);
   await expect(drawing(page)).toBeFocused();
   // Two presses of the button are two looks, not a double click on the plot below it as well.
-  await figure(page).getByRole("button", { name: "Look closer" }).dblclick();
+  await figure(page).getByRole("button", { name: "Zoom in" }).dblclick();
   await expect.poll(shown).not.toEqual(all);
-  await figure(page).getByRole("button", { name: "Look wider" }).click();
-  await figure(page).getByRole("button", { name: "Look wider" }).click();
+  await figure(page).getByRole("button", { name: "Zoom out" }).click();
+  await figure(page).getByRole("button", { name: "Zoom out" }).click();
   await expect.poll(shown).toEqual(all);
 });
 
@@ -276,9 +276,9 @@ test("what scrolls or enlarges the page does not look closer at a chart", async 
   await page.keyboard.press("Control+=");
   // What is asked for later has been done when the chart answers to it.
   await page.keyboard.press("=");
-  await expect(figure(page).getByRole("button", { name: "Look wider" })).toBeVisible();
+  await expect(figure(page).getByRole("button", { name: "Zoom out" })).toBeVisible();
   await page.keyboard.press("-");
-  await expect(figure(page).getByRole("button", { name: "Look wider" })).toBeHidden();
+  await expect(figure(page).getByRole("button", { name: "Zoom out" })).toBeHidden();
 });
 
 test("looking closer keeps the value that is told, leaves out what is cut off, and holds when the place changes its width", async ({
@@ -372,7 +372,7 @@ test("an address that asks for what no ratio has shows all of them", async ({ pa
 test("bars keep their zero: their charts cannot be looked at closer", async ({ page }) => {
   await page.goto(throughput);
   await touch(page);
-  await expect(figure(page).getByRole("button", { name: "Look closer" })).toHaveCount(0);
+  await expect(figure(page).getByRole("button", { name: "Zoom in" })).toHaveCount(0);
 });
 
 test("in the narrow drawing and back the chart goes on answering", async ({ page }) => {

@@ -8,32 +8,32 @@ import { expect, holdRequests, test } from "./support/site.ts";
 
 /** Fills in everything but the source and the rows. */
 async function fillStudy({ form, field, open }: RecordForm): Promise<void> {
-  await field("Title needed").first().fill("VMXNET3 and E1000E between two VMs");
-  await field("Question needed").fill("How much does each adapter carry between two VMs on one host?");
-  await field("Answer needed").fill("VMXNET3 carried more than E1000E in the runs of this study.");
-  await field("Platform needed").selectOption("vsphere");
-  await field("Measuring tool needed").fill("iperf3");
+  await field("Title required").first().fill("VMXNET3 and E1000E between two VMs");
+  await field("Question required").fill("How much does each adapter carry between two VMs on one host?");
+  await field("Answer required").fill("VMXNET3 carried more than E1000E in the runs of this study.");
+  await field("Platform required").selectOption("vsphere");
+  await field("Measuring tool required").fill("iperf3");
   await open("Host and NIC");
   const unstated = (label: string) => form.getByLabel(`The source does not state it: ${label}`, { exact: true });
-  await field("Hypervisor needed").fill("VMware ESXi 8.0 U2");
+  await field("Hypervisor required").fill("VMware ESXi 8.0 U2");
   await unstated("Host").check();
-  await field("Host CPU needed").fill("2x Intel Xeon Gold 6338");
-  await field("Physical NIC needed").fill("not used");
+  await field("Host CPU required").fill("2x Intel Xeon Gold 6338");
+  await field("Physical NIC required").fill("not used");
   await form.getByLabel("None is used: Link speeds (Gbit/s)", { exact: true }).check();
   await open("Guests and the other end");
-  await field("Guests needed").fill("Red Hat Enterprise Linux 9, 2 vCPU\nRed Hat Enterprise Linux 9, 2 vCPU");
-  await field("Topology needed").selectOption("same-host");
+  await field("Guests required").fill("Red Hat Enterprise Linux 9, 2 vCPU\nRed Hat Enterprise Linux 9, 2 vCPU");
+  await field("Topology required").selectOption("same-host");
   await open("Method");
-  await field("Version of the tool needed").fill("3.12");
+  await field("Version of the tool required").fill("3.12");
   await field("Runs of each configuration").fill("5");
   await unstated("Duration (s)").check();
-  await field("Varied and fixed settings needed").fill("The adapter was varied; everything else was held.");
-  await field("Grade of the study needed").selectOption("comparison");
-  await field("Location of the numbers in the source needed").selectOption("table");
-  await field("Comparison of the numbers with the source needed").selectOption("exact");
+  await field("Varied and fixed settings required").fill("The adapter was varied; everything else was held.");
+  await field("Grade of the study required").selectOption("comparison");
+  await field("Location of the numbers in the source required").selectOption("table");
+  await field("Comparison of the numbers with the source required").selectOption("exact");
   await open("Caveats and permission");
   await field("Caveats that you add, one per line").fill("One host only.\nVersions of the driver are not stated.");
-  await field("Permission to publish the numbers needed").selectOption("already-published");
+  await field("Permission to publish the numbers required").selectOption("already-published");
 }
 
 async function fillRow(row: ReturnType<RecordForm["row"]>, values: Record<string, string>): Promise<void> {
@@ -48,10 +48,10 @@ test("what somebody types becomes a dataset that the checker accepts, and where 
   page,
 }) => {
   const form = await openRecordForm(page, "https://forge.example/owner/atlas");
-  const link = form.form.getByRole("link", { name: "Make the file in the repository" });
+  const link = form.form.getByRole("link", { name: "Add the file to the repository" });
   await fillStudy(form);
   await expect(link).toHaveCount(0);
-  await form.field("Source needed").fill("nobel-vmxnet3-2013");
+  await form.field("Source required").fill("nobel-vmxnet3-2013");
   await fillRow(form.row(0), {
     Adapter: "VMXNET 3",
     Workload: "tcp-stream",
@@ -65,7 +65,7 @@ test("what somebody types becomes a dataset that the checker accepts, and where 
   await fillRow(form.row(1), { Adapter: "e1000e", Value: "1.88", Quote: "E1000E got 1.88 Gbit / sec" });
   // One row was whole before, so the state alone does not tell that the second has arrived.
   await expect(form.form.locator("#dataset-yaml")).toContainText("quote: E1000E got 1.88 Gbit / sec");
-  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  await expect(form.state).toHaveText("No check reports a problem.");
   const text = await form.yaml("dataset");
   expect(text).toContain("adapter: vmxnet3\n");
   expect(text).toContain("value: 2.65\n");
@@ -90,13 +90,13 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
   await form.form.getByRole("radio", { name: "It is new" }).check();
   const source = form.form.getByRole("group", { name: "A new source" });
   await fillRow(source, {
-    "Title needed": "Adapters compared on one host",
-    "Publisher needed": "Example Lab",
-    "Published needed": "2024-05",
-    "Kind of document needed": "practitioner-blog",
+    "Title required": "Adapters compared on one host",
+    "Publisher required": "Example Lab",
+    "Published required": "2024-05",
+    "Kind of document required": "practitioner-blog",
     "Address (URL)": "https://example.org/adapters",
   });
-  await expect(source.getByLabel("Accessed needed")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await expect(source.getByLabel("Accessed required")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
   await fillRow(form.row(0), {
     Adapter: "vmxnet3",
     Workload: "tcp-rr",
@@ -106,7 +106,7 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
     Samples: "31 29,5 30",
     Locator: "Table 2",
   });
-  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  await expect(form.state).toHaveText("No check reports a problem.");
   await expect(form.form.locator("#source-id")).toHaveValue("example-adapters-compared-one-host-2024");
   const [dataset, made] = [await form.yaml("dataset"), await form.yaml("source")];
   expect(dataset).toContain("source: example-adapters-compared-one-host-2024\n");
@@ -121,29 +121,27 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
 test("a table from a spreadsheet becomes rows that the checker accepts", async ({ page }) => {
   const form = await openRecordForm(page);
   await fillStudy(form);
-  await form.field("Source needed").fill("nobel-vmxnet3-2013");
+  await form.field("Source required").fill("nobel-vmxnet3-2013");
   const text = form.field("Paste a table");
   await text.fill(
     "Guest OS\tNIC\tRun 1 (Gbit/s)\tRun 2 (Gbit/s)\tCPU %\tWeather\nRHEL 9\tVMXNET 3\t9,41\t9,38\t55,5\tsun\nRHEL 9\tIntel E1000e\t2,65\t2,7\t97\train\n",
   );
   const panel = form.form.locator("#paste-reading");
   await expect(panel).toContainText('"Intel E1000e" is read as e1000e.');
-  await expect(panel).toContainText(
-    '"55,5" is read as 55.5; the comma is taken for a decimal point. So are 4 more cells.',
-  );
+  await expect(panel).toContainText('"55,5" is read as 55.5; the comma is the decimal point. So are 4 more cells.');
   await expect(panel).toContainText('Column "Weather" is left out');
-  await expect(panel.getByLabel("Taken for, CPU %")).toHaveValue("field:observed.guestCpuPercent");
+  await expect(panel.getByLabel("Read as, CPU %")).toHaveValue("field:observed.guestCpuPercent");
   // What was guessed can be changed.
-  await panel.getByLabel("Taken for, CPU %").selectOption("field:observed.hostCpuPercent");
-  await panel.getByLabel("Taken for, Weather").selectOption("field:note");
+  await panel.getByLabel("Read as, CPU %").selectOption("field:observed.hostCpuPercent");
+  await panel.getByLabel("Read as, Weather").selectOption("field:note");
   await expect(panel).not.toContainText("is left out");
   await panel.getByLabel("Workload").selectOption("tcp-stream");
-  await panel.getByLabel("Where in the source the table stands").fill("Table 3");
-  await panel.getByRole("button", { name: "Put 2 rows into the table" }).click();
-  await expect(panel.getByRole("status")).toHaveText("2 rows were put into the table below.");
+  await panel.getByLabel("Location of the table in the source").fill("Table 3");
+  await panel.getByRole("button", { name: "Add 2 rows to the table" }).click();
+  await expect(panel.getByRole("status")).toHaveText("2 rows were added to the table below.");
   await expect(form.row(1).getByLabel("Samples", { exact: true })).toHaveValue("2.65 2.7");
   await expect(form.form.locator("[data-row]")).toHaveCount(2);
-  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  await expect(form.state).toHaveText("No check reports a problem.");
   const yaml = await form.yaml("dataset");
   expect(yaml).toContain("hostCpuPercent: 55.5\n");
   expect(yaml).toContain("note: rain\n");
@@ -165,7 +163,7 @@ test("cells pasted into a field of a row are read as a table, and what nobody ca
   });
   const panel = form.form.locator("#paste-reading");
   await expect(panel).toContainText('Line 2, column "Gbit/s": "4.5x" could not be read as a number');
-  await panel.getByRole("button", { name: "Put one row into the table" }).click();
+  await panel.getByRole("button", { name: "Add one row to the table" }).click();
   await expect(panel).toContainText('"FooNIC 9" is no adapter that the atlas knows');
   const value = form.row(0).getByLabel("Value", { exact: true });
   await expect(value).toHaveValue("4.5x");
@@ -176,7 +174,7 @@ test("cells pasted into a field of a row are read as a table, and what nobody ca
 test("every kind of row that somebody fills in passes the checker", async ({ page }) => {
   const form = await openRecordForm(page);
   await fillStudy(form);
-  await form.field("Source needed").fill("nobel-vmxnet3-2013");
+  await form.field("Source required").fill("nobel-vmxnet3-2013");
   const add = form.form.getByRole("button", { name: "Add a row" });
   const base = { Workload: "tcp-stream", Metric: "throughput", Unit: "Gbit/s", Locator: "Table 1" };
   await fillRow(form.row(0), { ...base, Adapter: "vmxnet3", "Kind of result": "summary" });
@@ -213,7 +211,7 @@ test("every kind of row that somebody fills in passes the checker", async ({ pag
     "Relative to": "vmxnet3",
     Quote: "E1000E was slower in every run",
   });
-  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  await expect(form.state).toHaveText("No check reports a problem.");
   const text = await form.yaml("dataset");
   expect(text).toMatch(/offloadsOn:\n +- tso/);
   expect(text).toContain("relativeTo: vmxnet3");
@@ -225,8 +223,8 @@ test("every kind of row that somebody fills in passes the checker", async ({ pag
 
 test("the form says of an unfinished record what the checker says of its file", async ({ page }) => {
   const form = await openRecordForm(page);
-  await form.field("Title needed").first().fill("<b>Two</b> adapters");
-  await form.field("Source needed").fill("nobel-vmxnet3-2031");
+  await form.field("Title required").first().fill("<b>Two</b> adapters");
+  await form.field("Source required").fill("nobel-vmxnet3-2031");
   await form.open("Method");
   await form.field("Runs of each configuration").fill("2.5");
   await fillRow(form.row(0), {
@@ -332,7 +330,7 @@ test("everything that is open is listed on demand, and a link opens the part tha
   await form.form.getByRole("button", { name: "Show them all" }).click();
   await expect(form.problems).toBeFocused();
   await form.problems.getByRole("link", { name: "Physical NIC" }).click();
-  await expect(form.field("Physical NIC needed")).toBeFocused();
+  await expect(form.field("Physical NIC required")).toBeFocused();
   await expect(form.form.locator("#part-host")).toHaveAttribute("open");
 });
 
@@ -341,7 +339,7 @@ test("a name that is taken is refused", async ({ page }) => {
   const name = form.form.locator("#dataset-id");
   await name.fill("nobel-vmxnet3-2013");
   await name.blur();
-  await expect(name).toHaveAccessibleDescription(/data\/datasets\/nobel-vmxnet3-2013\.yaml is there already/);
+  await expect(name).toHaveAccessibleDescription(/data\/datasets\/nobel-vmxnet3-2013\.yaml already exists/);
 });
 
 test("nothing but the page is loaded before the form is touched", async ({ page }) => {
@@ -351,14 +349,14 @@ test("nothing but the page is loaded before the form is touched", async ({ page 
   });
   await page.goto("./contribute/form/", { waitUntil: "networkidle" });
   expect(scripts.some((path) => path.includes("start-form"))).toBe(false);
-  await page.getByLabel("Title needed").first().focus();
+  await page.getByLabel("Title required").first().focus();
   await expect.poll(() => scripts.some((path) => path.includes("start-form"))).toBe(true);
 });
 
 test("whoever is in a field before the page's script is there need not touch the form again", async ({ page }) => {
   const { send } = await holdRequests(page, /\/js\/contribute-form\./);
   await page.goto("./contribute/form/", { waitUntil: "domcontentloaded" });
-  await page.getByLabel("Title needed").first().focus();
+  await page.getByLabel("Title required").first().focus();
   send();
   await expect(page.locator("#list-source option").first()).toBeAttached();
 });
@@ -367,7 +365,7 @@ test("every source is offered once the form is touched", async ({ page }) => {
   await page.goto("./contribute/form/");
   const offered = page.locator("#list-source option");
   await expect(offered).toHaveCount(0);
-  await page.getByLabel("Title needed").first().focus();
+  await page.getByLabel("Title required").first().focus();
   await expect(offered.and(page.locator('[value="nobel-vmxnet3-2013"]'))).toHaveText(/2013\)$/);
 });
 
@@ -384,7 +382,7 @@ test("a draft survives a reload, with its rows, choices and ticks, until it is c
   expect(await form.yaml("dataset")).toBe(before);
   page.on("dialog", (dialog) => void dialog.accept());
   await form.form.getByRole("button", { name: "Clear the form" }).click();
-  await expect(form.field("Title needed").first()).toHaveValue("");
+  await expect(form.field("Title required").first()).toHaveValue("");
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
@@ -395,7 +393,7 @@ test("work that the browser does not keep is not lost by leaving", async ({ page
     };
   });
   const form = await openRecordForm(page);
-  await form.field("Title needed").first().fill("A study");
+  await form.field("Title required").first().fill("A study");
   await expect(form.form.locator("#dataset-yaml")).toContainText("A study");
   expect(await leave(page)).toBe("beforeunload");
 });
@@ -432,9 +430,9 @@ test("the output of a tool becomes rows, with the adapter left to fill in", asyn
   await form.getByLabel("Add the output of a tool").setInputFiles(sample("ntttcp-windows-receiver.xml"));
   await expect(row(5).getByLabel("Adapter", { exact: true })).toHaveValue("e1000e");
   await expect(row(5).getByLabel("Value", { exact: true })).toHaveValue("8388.608");
-  await expect(field("Measuring tool needed")).toHaveValue("iperf3");
+  await expect(field("Measuring tool required")).toHaveValue("iperf3");
   await open("Method");
-  await expect(field("Version of the tool needed")).toHaveValue("3.16");
+  await expect(field("Version of the tool required")).toHaveValue("3.16");
   await expect(form.locator("#dataset-yaml")).toContainText(
     "locator: iperf3-tcp.json:89 end.sum_received.bits_per_second",
   );

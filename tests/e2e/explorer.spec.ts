@@ -297,9 +297,7 @@ test("what an address asks for and nobody has is said, until the reader chooses"
 
 test("nothing found is said, with the way out", async ({ page }) => {
   await page.goto("./explore/?metric=latency&adapter=rtl8139");
-  await expect(page.getByRole("status")).toHaveText(
-    "No measurement is all of that. Untick something, or clear the filters.",
-  );
+  await expect(page.getByRole("status")).toHaveText("No measurement matches. Untick a filter, or clear all filters.");
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await expect(rows(page)).toHaveCount(200);
   await expect.poll(() => new URL(page.url()).search).toBe("");
@@ -419,7 +417,7 @@ test("measurements that do not come are told, and the studies stay", async ({ pa
   await page.route("**/explorer/*.json", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("./explore/");
   await expect(page.getByRole("status")).toHaveText(
-    "The measurements could not be loaded (the server answered 503). Load the page again, or take the studies below.",
+    "The measurements could not be loaded (the server answered 503). Load the page again, or use the studies below.",
   );
   await expect(page.getByRole("heading", { name: "Studies", exact: true })).toBeVisible();
   complaints.length = 0;

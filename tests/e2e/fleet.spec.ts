@@ -109,7 +109,7 @@ test("an older audit shows what is new, fixed and moved; rates and a policy join
   );
   await done(page);
   await expect(page.locator(".fleet-summary")).toContainText("Judged with the policy “Contoso”");
-  await expect(page.locator(".fleet-files")).toContainText("packet-rates: 1 machine, 1 adapter");
+  await expect(page.locator(".fleet-files")).toContainText("packet-rates: 1 VM, 1 adapter");
 });
 
 test("the user's own headings are read", async ({ page }) => {
@@ -145,7 +145,7 @@ test("a finding, a verdict and words narrow the table, and a row opens its detai
     .click();
   const detail = page.locator(".fleet-detail");
   await expect(detail).toContainText("Change E1000E to VMXNET3");
-  await expect(detail.getByRole("link", { name: "The whole advice" })).toHaveAttribute("href", /advisor\/\?/);
+  await expect(detail.getByRole("link", { name: "Full advice" })).toHaveAttribute("href", /advisor\/\?/);
 });
 
 test("the audit can be taken along, with names or without", async ({ page }) => {

@@ -142,7 +142,7 @@ describe("a preview of a dataset", () => {
   it("shows what is wrong on top of the last page that could be made, and goes on when it is right again", async () => {
     await change(dataset, /^title: (.*)$/m, "title: 'not closed");
     const broken = await read();
-    assert.match(broken, /<details open><summary>[^<]*Below is the last that could be/);
+    assert.match(broken, /<details open><summary>[^<]*Below is the last state that could be shown/);
     assert.match(broken, /<code>data\/datasets\/nobel-vmxnet3-2013\.yaml:2:8<\/code> yaml: this quote is not closed/);
     assert.match(broken, /<h1/);
     assert.match(
@@ -220,13 +220,13 @@ describe("npm run preview", () => {
     assert.equal(code, 1);
     assert.match(
       error,
-      new RegExp(`Port ${port} is taken by another program\\. .*PORT=${port + 1} npm run preview ${dataset}`),
+      new RegExp(`Port ${port} is in use by another program\\. .*PORT=${port + 1} npm run preview ${dataset}`),
     );
   });
   for (const [what, words, expected] of [
     ["nothing", [], /usage: npm run preview FILE/],
     ["a file that is not there", ["data/datasets/absent.yaml"], /there is no file data\/datasets\/absent\.yaml/],
-    ["a file that is no record", ["package.json"], /package\.json is no record/],
+    ["a file that is no record", ["package.json"], /package\.json is not a record/],
     ["an option", ["--watch"], /unknown option "--watch"/],
   ] as const) {
     it(`refuses ${what}, with exit code 2`, async () => {

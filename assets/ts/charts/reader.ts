@@ -40,12 +40,7 @@ export class Reader {
       role: "application",
       tabindex: "0",
       "aria-roledescription": "chart",
-      "aria-label": [
-        parts.label,
-        "Arrow keys walk through the values, Escape leaves.",
-        parts.moreKeys,
-        parts.selectHint,
-      ]
+      "aria-label": [parts.label, "Arrow keys move between values, Escape leaves.", parts.moreKeys, parts.selectHint]
         .filter((text) => text !== undefined)
         .join(" "),
       "aria-labelledby": null,

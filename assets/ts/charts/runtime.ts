@@ -51,7 +51,7 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
   const isZoomable = ["zoom_x", "zoom_y"].some((name) => view.hasSignal(name));
   const reader = new Reader(element, place, svg, {
     ...parts,
-    ...(isZoomable ? { moreKeys: "Plus and minus look closer and wider, zero shows the whole." } : {}),
+    ...(isZoomable ? { moreKeys: "Plus and minus zoom in and out, zero shows the whole axis." } : {}),
   });
   const updateReader = (): void => reader.read(listStops(view.scenegraph().root, view.offset), current);
   updateReader();

@@ -44,7 +44,7 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
       label,
       describedBy,
       ...(opens
-        ? { onSelect: (row) => showRegisters(drawing, row), selectHint: "Click or Enter: the registers behind it." }
+        ? { onSelect: (row) => showRegisters(drawing, row), selectHint: "Click or Enter: show its registers." }
         : {}),
     });
     // The place has changed its width again meanwhile.
@@ -128,7 +128,7 @@ function showRegisters(drawing: HTMLElement, { registers, details, label }: Row)
     .slice(0, shownAtOnce)
     .at(-1)
     ?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill ? "instant" : "smooth" });
-  return "The registers behind it are opened below.";
+  return "Its registers are listed below.";
 }
 
 /** Closes the list of a chart that is drawn anew. */
@@ -144,9 +144,9 @@ function writeTable(registers: readonly RegisterCount[], title: string): HTMLEle
   const table = document.createElement("table");
   const caption = table.createCaption();
   caption.className = "visually-hidden";
-  caption.textContent = `Registers behind ${title}`;
+  caption.textContent = `Registers of ${title}`;
   const head = table.createTHead().insertRow();
-  for (const word of ["Register", "Access", "Times", "What it is for"]) {
+  for (const word of ["Register", "Access", "Times", "Purpose"]) {
     const cell = document.createElement("th");
     cell.scope = "col";
     cell.textContent = word;

@@ -27,8 +27,8 @@ export function startZoom(drawing: HTMLElement, chartNow: () => LiveChart): Zoom
   if (axes.length === 0) return undefined;
   const [whole, wider, closer] = [
     makeButton("1×", "Whole axis"),
-    makeButton("−", "Look wider"),
-    makeButton("+", "Look closer"),
+    makeButton("−", "Zoom out"),
+    makeButton("+", "Zoom in"),
   ];
   const controls = document.createElement("div");
   controls.className = "chart-zoom";

@@ -117,12 +117,12 @@ function checkName(kind: FormKind, id: string): Problem[] {
   const report = (message: string, help: string): Problem[] => [
     { kind, path: undefined, restsOn: [], check: "file-name", message, help },
   ];
-  if (id === "") return report("the file has no name yet", "small letters and digits with hyphens between");
+  if (id === "") return report("the file has no name yet", "lowercase letters and digits, with hyphens");
   const isGone = world.gone.some((gone) => gone.kind === kind && gone.id === id);
   const isThere = knownIds[kind].includes(id);
   if (!isGone && !isThere) return [];
-  const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";
-  return report(`${fileOf(kind, id)} ${why}`, "take another name");
+  const why = isGone ? "has the id of a removed record, and an id is never reused" : "already exists";
+  return report(`${fileOf(kind, id)} ${why}`, "use another name");
 }
 
 /** Puts the keys of data, and of what is in them, into the order that the checker wants. */

@@ -22,22 +22,22 @@ export function readNumber(text: string, notation: Notation = "point"): ReadNumb
     if (number === "" || !Number.isFinite(value)) return undefined;
     return { value, note: why === "" ? "" : `Read as ${value}: ${why}.` };
   };
-  const spaces = bare === text.trim().replace(/[\u2212\u2013]/g, "-") ? "" : "the spaces are taken for thousands";
+  const spaces = bare === text.trim().replace(/[\u2212\u2013]/g, "-") ? "" : "spaces separate thousands";
   // No group of thousands begins with a zero.
-  if (/^[+-]?0+,\d+$/.test(bare)) return read(bare.replace(",", "."), "the comma is taken for a decimal point");
+  if (/^[+-]?0+,\d+$/.test(bare)) return read(bare.replace(",", "."), "the comma is the decimal point");
   if (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(bare) || /^[+-]?\.\d+$/.test(bare)) {
     if (notation === "comma" && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(bare))
-      return read(bare.replace(".", ""), "the point is taken for thousands");
+      return read(bare.replace(".", ""), "the point separates thousands");
     return read(bare, spaces);
   }
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && !(notation === "comma" && /^[+-]?\d{1,3},\d{3}$/.test(bare)))
-    return read(bare.replaceAll(",", ""), "the comma is taken for thousands");
+    return read(bare.replaceAll(",", ""), "the comma separates thousands");
   if (/^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare))
     return read(
       bare.replaceAll(".", "").replace(",", "."),
-      "the points are taken for thousands, the comma for a decimal point",
+      "points separate thousands, the comma is the decimal point",
     );
-  if (/^[+-]?\d*,\d+$/.test(bare)) return read(bare.replace(",", "."), "the comma is taken for a decimal point");
+  if (/^[+-]?\d*,\d+$/.test(bare)) return read(bare.replace(",", "."), "the comma is the decimal point");
   return undefined;
 }
 

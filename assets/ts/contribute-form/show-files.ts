@@ -55,7 +55,7 @@ function makeView(
   const forge = h(
     "a",
     { class: "button", target: "_blank", rel: "noopener noreferrer", onclick: onTaken },
-    "Make the file in the repository",
+    "Add the file to the repository",
     h("span", { class: "visually-hidden" }, " (new tab)"),
   );
   const advice = h("p", { class: "note" });
@@ -85,7 +85,7 @@ function makeView(
     "section",
     { class: "made-file", "aria-labelledby": `${kind}-file-title` },
     h("h3", { id: `${kind}-file-title` }, name),
-    h("pre", { tabindex: 0, "aria-label": `Text of the ${kind}'s file` }, code),
+    h("pre", { tabindex: 0, "aria-label": `Text of the ${kind} file` }, code),
     h("p", { class: "cluster" }, forge, copy, download),
     advice,
   );
@@ -103,18 +103,18 @@ function makeView(
 }
 
 function adviseOn({ kind, file }: DraftFile, link: Link, { open, count }: State): string {
-  if (open > 0) return "You can copy or download it as it is; the checks say what it still lacks.";
+  if (open > 0) return "You can copy or download the draft. The checks list what is missing.";
   const together =
     count === 1
       ? ""
       : kind === "dataset"
-        ? " The source's file below belongs into the same change: make it in the branch of this one."
-        : " It belongs into the same change as the dataset.";
+        ? " The source file below belongs to the same change: add it on the same branch."
+        : " The file belongs to the same change as the dataset.";
   if (link?.isWhole)
-    return `The link opens the repository's page for a new file, with everything filled in. Nothing is kept before you press the button there.${together}`;
+    return `The link opens the repository's page for a new file, with everything filled in. Nothing is saved until you press the button there.${together}`;
   if (link)
-    return `The text is too long for an address. The link opens the page for a new file under the right name: copy the text first and paste it there.${together}`;
-  return `Put it into a copy of the repository as ${file}, run npm run check, and send the change as you send changes to whoever runs this atlas.${together.replace(": make it in the branch of this one", "")}`;
+    return `The text is too long for a link. The link opens a new file with the right name: copy the text first and paste it there.${together}`;
+  return `Save the text as ${file} in a copy of the repository, run npm run check, and send the change to the maintainers of this atlas.${together.replace(": add it on the same branch", "")}`;
 }
 
 /** A dataset and its source may have one id: their downloads have names of their own all the same. */

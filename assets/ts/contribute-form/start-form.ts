@@ -143,9 +143,7 @@ function prepareList(form: HTMLFormElement, showAll: () => void): (open: number,
       open > shown.length &&
       h("button", { type: "button", class: "button button-plain", onclick: showAll }, "Show them all");
     const words =
-      open === 0
-        ? "Everything that the checker asks for is there."
-        : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
+      open === 0 ? "No check reports a problem." : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
     // What did not change is not told again.
     if (count.textContent !== `${words} ${more ? more.textContent : ""}`) count.replaceChildren(words, " ", more || "");
     // Whoever goes through the list keeps their place in it.
@@ -153,7 +151,7 @@ function prepareList(form: HTMLFormElement, showAll: () => void): (open: number,
     if (key === listed) return;
     listed = key;
     list.hidden = shown.length === 0;
-    const title = shown.length === 1 ? "One thing to put right" : `${shown.length} things to put right`;
+    const title = shown.length === 1 ? "One thing to fix" : `${shown.length} things to fix`;
     list.replaceChildren(...(shown.length === 0 ? [] : [h("h3", {}, title), listProblems(shown)]));
   };
 }

@@ -52,7 +52,7 @@ export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement
       h(
         "p",
         { class: "note" },
-        `The first ${writeNumber(mostMarks)} are drawn, ${writeNumber(left)} more stand in the table.`,
+        `The first ${writeNumber(mostMarks)} are drawn, ${writeNumber(left)} more are in the table.`,
       ),
   );
 }

@@ -66,7 +66,7 @@ export async function loadMeasurements(
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     if (status)
-      status.textContent = `The measurements could not be loaded (${cause}). Load the page again, or take the studies below.`;
+      status.textContent = `The measurements could not be loaded (${cause}). Load the page again, or use the studies below.`;
     fail();
   }
 }

@@ -181,7 +181,7 @@ function writeStatus(
   const studies = count(countNonZero(rows, measurements), "study", "studies");
   const found =
     rows.length === 0
-      ? "No measurement is all of that. Untick something, or clear the filters."
+      ? "No measurement matches. Untick a filter, or clear all filters."
       : `${countRows(rows, measurements, countMetrics?.split(" ") ?? [])} of ${studies}`;
   const unusable = listUnusable(location.search, `${writeChoice(readChoice(location.search, choices))}&by=study`);
   return unusable.length === 0 ? found : `${found.replace(/\.?$/, ".")} Could not be used: ${unusable.join(", ")}.`;

@@ -27,13 +27,13 @@ export function listWarnings(
     const testbeds =
       differing.length > 0
         ? `The testbeds of these ${shown.length} studies differ in ${joinWords(differing, "and")}.`
-        : `What these ${shown.length} studies say of their testbeds does not differ, but it does not say everything.`;
+        : `The stated testbed fields of these ${shown.length} studies match, but some fields are not stated.`;
     warnings.push(
       isOnOneAxis
         ? {
             isStrong: true,
             text: `Different testbeds on one axis. ${testbeds}`,
-            so: "A point above another does not mean a faster adapter; only rows of one study can tell that.",
+            so: "A higher point does not mean a faster adapter. Compare rows only within one study.",
           }
         : {
             isStrong: false,
@@ -45,18 +45,18 @@ export function listWarnings(
   if (units > 1)
     warnings.push({
       isStrong: false,
-      text: `${units} units: each has panels of its own and shares no axis with another.`,
+      text: `${units} units: each unit has its own panels and axes.`,
     });
   const isOverNumber = by !== "study" && by !== "year";
   if (panels.length === 0 && withoutPlace > 0 && isOverNumber) {
     warnings.push({
       isStrong: false,
-      text: "No row of these states the number over which it would be drawn. Draw each study by itself instead; the table has all of them.",
+      text: "No row states the number for this axis. Draw each study by itself instead. The table has all rows.",
     });
   } else if (withoutPlace > 0)
     warnings.push({
       isStrong: false,
-      text: `${withoutPlace === 1 ? "One row stands" : `${withoutPlace} rows stand`} in the table alone: ${!isOverNumber ? "an order or a ratio has no place on an axis of results" : "without a number on both axes there is no place to draw"}.`,
+      text: `${withoutPlace === 1 ? "One row is" : `${withoutPlace} rows are`} only in the table: ${!isOverNumber ? "an order or a ratio does not fit an axis of results" : "a point needs a number on both axes"}.`,
     });
   return warnings;
 }

@@ -155,7 +155,7 @@ export function showDetail({ adapter, names, situation }: Extract<Answer, { kind
       "p",
       { class: "cluster" },
       steps !== null && h("a", { href: link(steps) }, "Steps"),
-      situation && h("a", { href: link(situation.path) }, "The whole advice"),
+      situation && h("a", { href: link(situation.path) }, "Full advice"),
     ),
   ];
 }

@@ -41,7 +41,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
       h(
         "p",
         { class: "note" },
-        `${count(summary.machines, "machine")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}.${policy === null ? "" : ` Judged with the policy “${policy}”.`}`,
+        `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}.${policy === null ? "" : ` Judged with the policy “${policy}”.`}`,
       ),
       drawVerdicts(summary, button),
     ),
@@ -101,7 +101,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
           "Search ",
           h("input", {
             type: "search",
-            placeholder: "machine, guest, network, MAC",
+            placeholder: "VM, guest, network, MAC",
             oninput: ({ target }) => {
               const text = (target as HTMLInputElement).value;
               filter = { ...filter, text };
@@ -317,7 +317,7 @@ function drawExports(line: Line): HTMLElement {
         ),
       ),
     ),
-    h("label", { for: "fleet-redact" }, redact, " Replace names of machines, networks and files by hashes"),
+    h("label", { for: "fleet-redact" }, redact, " Replace names of VMs, networks and files with hashes"),
   );
 }
 
@@ -341,7 +341,7 @@ function drawFiles(files: Shown["files"], problems: readonly string[]): HTMLElem
         h(
           "p",
           { class: "note" },
-          `${format ?? "Format not known"}: ${count(machines, "machine")}, ${count(adapters, "adapter")}${unread > 0 ? `, ${count(unread, "row")} not used` : ""}.`,
+          `${format ?? "Format not known"}: ${count(machines, "VM")}, ${count(adapters, "adapter")}${unread > 0 ? `, ${count(unread, "row")} not used` : ""}.`,
         ),
         own.length > 0 &&
           h(

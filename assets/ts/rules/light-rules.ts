@@ -96,20 +96,20 @@ function textOf(verdicts: readonly Verdict[], kind: Reason["kind"], id: string):
 
 /** What the decision table says of a situation; apart, because only its page does. */
 export const ruleWords = {
-  rulesFired: (fired: number, all: number) => `${fired} of the ${all} rules had a say here.`,
-  onlyFired: "Only the rules that had a say",
+  rulesFired: (fired: number, all: number) => `${fired} of the ${all} rules apply here.`,
+  onlyFired: "Only the rules that apply",
   backToAnswer: "Back to the answer",
-  beforeRules: "Before any rule, these were out:",
+  beforeRules: "Excluded before any rule:",
   excludedBy: {
     guest: "the platform does not support them for this guest.",
-    driver: "there is no driver for them.",
+    driver: "no driver for them exists.",
   } as Partial<Record<Reason["kind"], string>>,
   ruleEffects: {
     excludes: (adapters) => `Here: excludes ${adapters}.`,
     prefers: (adapters) => `Here: prefers ${adapters}.`,
-    behind: (adapters) => `Here: places ${adapters} behind.`,
-    requires: (adapters) => `Here: demands a step for ${adapters}.`,
-    warns: (adapters) => `Here: cautions about ${adapters}.`,
+    behind: (adapters) => `Here: ranks ${adapters} lower.`,
+    requires: (adapters) => `Here: requires a step for ${adapters}.`,
+    warns: (adapters) => `Here: warns about ${adapters}.`,
     neutral: (adapters) => `Here: about ${adapters}.`,
   } as Record<Reason["effect"], (adapters: string) => string>,
 } as const;

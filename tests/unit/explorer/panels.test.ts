@@ -99,12 +99,12 @@ describe("warnings", () => {
   test("lead to another layout where nothing can be drawn", () => {
     assert.match(
       warn([{}, {}], "packetBytes")[0]?.text ?? "",
-      /^No row of these states the number .* Draw each study by itself/,
+      /^No row states the number for this axis. Draw each study by itself/,
     );
-    assert.match(warn([{ packetBytes: 64 }, {}], "packetBytes")[0]?.text ?? "", /^One row stands in the table alone/);
+    assert.match(warn([{ packetBytes: 64 }, {}], "packetBytes")[0]?.text ?? "", /^One row is only in the table/);
   });
   test("say how many rows are not drawn", () =>
-    assert.match(warn([{ value: NaN }], "study")[0]?.text ?? "", /^One row stands in the table alone/));
+    assert.match(warn([{ value: NaN }], "study")[0]?.text ?? "", /^One row is only in the table/));
 });
 
 describe("an axis", () => {

@@ -26,7 +26,7 @@ export function writeSourceLine(ids: readonly string[], knowledge: ChartKnowledg
 
 /** Writes how often the drawn values were measured. */
 export function writeRunsText({ data }: ChartWords, rows: readonly ChartRow[], knowledge: ChartKnowledge): string {
-  if (data.kind === "compare" || data.kind === "timeline") return "Statements of documentation, no measurement.";
+  if (data.kind === "compare" || data.kind === "timeline") return "Based on documentation, not measurement.";
   const counts = listDatasets(rows).map((id) => findRecord(knowledge.datasets, id, "dataset").method.runs);
   const stated = counts.filter((count) => count !== undefined);
   if (stated.length === 0) return "The number of runs is not stated.";

@@ -124,9 +124,9 @@ function firstLine(label: ChartRow[string] | undefined): string {
 function describeSpread(row: KnownMeasurement): string {
   switch (row.kind) {
     case "value":
-      return "one number, none given";
+      return "one number, no spread given";
     case "summary":
-      return "as the source sums it up, without its single runs";
+      return "the source's summary, without single runs";
     case "samples":
       return `computed from ${row.samples.length} samples`;
     case "relative":

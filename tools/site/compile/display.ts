@@ -127,7 +127,7 @@ export function nameRowAdapter(id: string, nameAdapter: NameAdapter): string {
 const unnamed: { readonly [word: string]: string } = {
   unknown: "an adapter that is not named",
   "paravirtual-unnamed": "a paravirtual adapter that is not named",
-  native: "a machine without virtualization",
+  native: "a bare-metal host",
 };
 
 type Conditions = Measurement["conditions"];
@@ -211,7 +211,7 @@ const topologies: Record<NonNullable<Conditions["topology"]>, string> = {
   "same-host": "both ends on one host",
   "vm-to-host": "to the VM's own host",
   "two-hosts": "between two hosts",
-  "vm-to-native": "to a machine without virtualization",
+  "vm-to-native": "to a bare-metal host",
 };
 
 /** Sizes that are whole KiB are read as such. */

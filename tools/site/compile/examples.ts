@@ -143,7 +143,7 @@ export const presets: readonly Preset[] = [
   },
   {
     id: "esx-3-5",
-    label: "From the time of ESX 3.5",
+    label: "ESX 3.5 era",
     situation: {
       platform: "vsphere",
       platformVersion: "3.5",

@@ -13,7 +13,7 @@ const studyColumns = ["dataset", "platform", "source", "year", "grade"] as const
 /** Descriptions of columns that no field of a record describes alone. */
 const descriptions: Readonly<Record<string, string>> = {
   dataset: "Id of the dataset that the row is from.",
-  platform: "Id of the platform. A study may be of a platform that the advisor does not know.",
+  platform: "Id of the platform. A study may cover a platform that the advisor does not support.",
   source: "Id of the source that published the dataset.",
   year: "Year in which the source was published.",
   id: "ID of the row within its dataset.",

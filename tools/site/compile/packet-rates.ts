@@ -18,7 +18,7 @@ const pageBytes = 10 * 1024;
 const workloads: readonly { name: string; assumption: string; packets: number }[] = [
   {
     name: "Questions or answers that fit one packet",
-    assumption: "one packet each way, as a short DNS query",
+    assumption: "one packet each way, such as a short DNS query",
     packets: 1,
   },
   {

@@ -8,13 +8,13 @@ import { describeApi } from "./openapi.ts";
 
 /** What each schema that is no kind of record describes, by the name of its type. */
 const others: Readonly<Record<string, string>> = {
-  Index: "The first file of the API, which leads to all others.",
+  Index: "Index of the API, with the addresses of all other files.",
   Aliases: "Every spelling of a guest operating system with the id that it means.",
   TombstoneList: "Records that were moved or withdrawn.",
-  GoneRecord: "What is left at the address of a record that was moved or withdrawn.",
+  GoneRecord: "Notice at the address of a record that was moved or withdrawn.",
   Knowledge: "Everything that the engine reads, in one file.",
-  Advice: "What the advisor answers for one situation.",
-  LeanAdvice: "The short answer for one of many machines (advise --batch --lean).",
+  Advice: "The advisor's answer for one situation.",
+  LeanAdvice: "The short answer for one of many VMs (advise --batch --lean).",
 };
 
 const shapes = "tools/site/responses/shapes.ts";

@@ -6,7 +6,7 @@ import type { Schema } from "./schemas.ts";
 /** Describes the static API in OpenAPI 3.1, from the schemas of its files by their names. */
 export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
   const paths: Record<string, object> = {
-    "/index.json": get("getIndex", "The index, which leads to all files", "index", file("Index")),
+    "/index.json": get("getIndex", "Index of all files", "index", file("Index")),
     "/knowledge.json": get("getKnowledge", "Everything that the engine reads", "index", file("Knowledge")),
     "/aliases.json": get("getAliases", "Every spelling of a guest", "index", file("Aliases")),
     "/tombstones.json": get("getTombstones", "Records that were moved or withdrawn", "index", file("TombstoneList")),
@@ -27,7 +27,7 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
   for (const kind of kinds) {
     const one = kind.slice(0, -1);
     const type = one.charAt(0).toUpperCase() + one.slice(1);
-    const record = answer("The record, or what is left of one that was moved or withdrawn.", "application/json", {
+    const record = answer("The record, or a notice if the record was moved or withdrawn.", "application/json", {
       anyOf: [refer(type), refer("GoneRecord")],
     });
     paths[`/${kind}.json`] = get(`list${type}s`, `All ${kind}`, kind, file(`${type}List`));
@@ -41,7 +41,7 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
       title: "vNIC Atlas",
       summary: "Virtual network adapters: compatibility, measurements, rules, and the records behind them.",
       description:
-        "Static files: no key, no limit, no query. Every JSON file has schemaVersion, knowledgeVersion, knowledgeRelease and licence. " +
+        "Static files: no API key, no rate limit, no queries. Every JSON file has schemaVersion, knowledgeVersion, knowledgeRelease and licence. " +
         "Addresses in a file are relative to that file. Readers must accept new fields.",
       version: schemaVersion,
       license: { name: "CC BY 4.0", url: licenceUrl },

@@ -62,7 +62,7 @@ function listFields(rows: Rows): { path: string; label: string; choices: string[
 function listRoles(fields: readonly { path: string; label: string }[]): RoleChoice[] {
   const statistics = fields.filter(({ path }) => /^summary\.\w+$/.test(path));
   return [
-    { role: "skip", label: "nothing: leave it out" },
+    { role: "skip", label: "nothing: ignore it" },
     { role: "value", label: "a result" },
     { role: "sample", label: "one of several runs" },
     ...statistics.map(({ path, label }) => ({

@@ -20,7 +20,7 @@ const shared: readonly (readonly [path: string, label: string])[] = [
   ["workload", "Workload"],
   ["metric", "Metric"],
   ["unit", "Unit"],
-  ["locator", "Where in the source the table stands"],
+  ["locator", "Location of the table in the source"],
 ];
 
 /** Shows what is made of a pasted table as soon as it is there, lets it be changed, and hands it over on demand. */
@@ -47,7 +47,7 @@ export function startPaste({ text, panel, names, roles, choices, insert }: Paste
       readTable(cells, isHeaded, columns, notation, new Map([...defaults].filter(([, value]) => value !== "")), names);
     function refresh(): void {
       const { rows, notes, unread } = reading();
-      button.textContent = rows.length === 1 ? "Put one row into the table" : `Put ${rows.length} rows into the table`;
+      button.textContent = rows.length === 1 ? "Add one row to the table" : `Add ${rows.length} rows to the table`;
       const tooMany = describeExcess(rows.length, "rows");
       button.disabled = rows.length === 0 || tooMany !== undefined;
       status.textContent = tooMany ?? "";
@@ -56,7 +56,7 @@ export function startPaste({ text, panel, names, roles, choices, insert }: Paste
     function insertRows(): void {
       const { rows, unread } = reading();
       insert(rows);
-      status.textContent = `${rows.length === 1 ? "One row was" : `${rows.length} rows were`} put into the table below.`;
+      status.textContent = `${rows.length === 1 ? "One row was" : `${rows.length} rows were`} added to the table below.`;
       body.replaceChildren(...listOf("Not read", unread));
     }
     const setUp = h(
@@ -80,7 +80,7 @@ export function startPaste({ text, panel, names, roles, choices, insert }: Paste
     const common = h(
       "fieldset",
       { class: "more-group" },
-      h("legend", {}, "For rows that do not say it themselves"),
+      h("legend", {}, "For rows that do not state the field"),
       h(
         "div",
         { class: "form-fields" },
@@ -194,7 +194,7 @@ function makeColumnsTable(
     const name = column.header === "" ? `Column ${index + 1}` : column.header;
     const cells = lines.map((line) => line[index] ?? "").filter((cell) => cell !== "");
     const role = pick(
-      `Taken for, ${name}`,
+      `Read as, ${name}`,
       roles.map(({ role: value, label }) => [value, label] as const),
       column.role,
       (value) => {
@@ -228,18 +228,18 @@ function makeColumnsTable(
   });
   return h(
     "div",
-    { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Columns that were pasted" },
+    { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Pasted columns" },
     h(
       "table",
       { class: "paste-columns" },
-      h("caption", {}, "What the columns are taken for"),
+      h("caption", {}, "How the columns are read"),
       h(
         "thead",
         {},
         h(
           "tr",
           {},
-          ...["Column", "First cells", "Taken for", "Metric", "Unit"].map((text) => h("th", { scope: "col" }, text)),
+          ...["Column", "First cells", "Read as", "Metric", "Unit"].map((text) => h("th", { scope: "col" }, text)),
         ),
       ),
       h("tbody", {}, ...rows),

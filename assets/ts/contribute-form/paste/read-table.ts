@@ -46,7 +46,7 @@ export function readTable(
     const count = lines.filter((line) => (line[index] ?? "") !== "").length;
     if (column.role === "skip" && count > 0)
       unread.push(
-        `${column.header === "" ? `Column ${index + 1}` : `Column "${column.header}"`} is left out: choose what it holds if it belongs to the rows.`,
+        `${column.header === "" ? `Column ${index + 1}` : `Column "${column.header}"`} is ignored. To include the column, choose its content.`,
       );
   }
   return {
@@ -91,7 +91,7 @@ function makeReader(
   return {
     result(cell, column) {
       if (/^(?:n\/?a|nan|none|[-–—.?]+|#[A-Z0-9/]+[!?]?)$/i.test(cell)) {
-        unread.push(`${place(column)}: "${cell}" is no number and is left out.`);
+        unread.push(`${place(column)}: "${cell}" is not a number: ignored.`);
         return undefined;
       }
       const [, sign = "", rest = ""] = /^(~|≈|ca\.?|about|approx\.?|around|>=|≥|<=|≤|>|<)?\s*(.*)$/i.exec(cell) ?? [];
@@ -100,7 +100,7 @@ function makeReader(
       const unit = end === "" ? "" : findUnit(end, names.units);
       const value = unit === undefined || sign === "<" ? undefined : number(digits, column);
       if (value === undefined || unit === undefined) {
-        unread.push(`${place(column)}: "${cell}" could not be read as a number; it stands in its row as it is.`);
+        unread.push(`${place(column)}: "${cell}" could not be read as a number. The row keeps the text.`);
         return { value: cell, unit: "", precision: "" };
       }
       const precision = qualifiers[sign.toLowerCase()] ?? (sign === "" ? "" : "about");
@@ -116,7 +116,7 @@ function makeReader(
         return /^[\d.,'\s]+$/.test(cell) ? (number(cell, column) ?? cell) : cell;
       const adapter = names.findAdapter(cell);
       if (adapter === undefined)
-        unread.push(`${place(column)}: "${cell}" is no adapter that the atlas knows; it stands in its row as it is.`);
+        unread.push(`${place(column)}: "${cell}" is not an adapter of the atlas. The row keeps the text.`);
       else if (adapter !== cell) note(`adapter ${cell}`, `"${cell}" is read as ${adapter}.`);
       return adapter ?? cell;
     },
@@ -191,7 +191,6 @@ function readLine(
     return made;
   });
   const cells = line.filter((cell) => cell !== "");
-  if (rows.length === 0 && cells.length > 0)
-    complain(`no result stands in it, so it makes no row (${cells.slice(0, 4).join(", ")}).`);
+  if (rows.length === 0 && cells.length > 0) complain(`no result, so no row (${cells.slice(0, 4).join(", ")}).`);
   return rows;
 }

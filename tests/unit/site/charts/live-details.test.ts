@@ -21,7 +21,7 @@ describe("what is told of a row", () => {
         "TCP stream, throughput",
         "Windows Server 2008 R2, 16 streams, 128\u00a0KiB messages, 64\u00a0KiB socket buffer",
         "VMware ESXi, version unknown",
-        "one number, none given",
+        "one number, no spread given",
         "1",
       ],
     );
@@ -30,7 +30,7 @@ describe("what is told of a row", () => {
   test("says where a spread comes from", () => {
     assert.equal(
       detailsOf(rowsOf("freebsd9-throughput")[0]).get("Spread"),
-      "as the source sums it up, without its single runs",
+      "the source's summary, without single runs",
     );
   });
 

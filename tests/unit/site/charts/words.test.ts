@@ -88,7 +88,7 @@ describe("the words of the charts", () => {
     assert.deepEqual(cells("directpath-io", "partial"), ["drs"]);
   });
   test("of a chart of statements claim no measurement", () => {
-    assert.match(runsOf("features-lost"), /no measurement/);
+    assert.match(runsOf("features-lost"), /not measurement/);
   });
 });
 

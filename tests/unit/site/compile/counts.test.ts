@@ -134,7 +134,7 @@ describe("what one ping costs an adapter", () => {
       cost?.tables[0]?.totals.map(({ label, cells }) => [label, cells.map((cell) => cell?.text ?? null)]),
       [
         ["All accesses", ["12", "12"]],
-        ["Reads among them", ["6", null]],
+        ["Of which reads", ["6", null]],
         ["Interrupts", ["2", null]],
       ],
     );

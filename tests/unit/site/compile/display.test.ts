@@ -54,7 +54,7 @@ describe("the result of a row", () => {
     );
     assert.equal(
       show({ ...row, form: "ratio", value: 1.7, precision: "as-printed", relativeTo: "native" }),
-      "1.7 times that of a machine without virtualization",
+      "1.7 times that of a bare-metal host",
     );
     assert.equal(
       show({ ...row, form: "difference-less", value: 6, unit: "percent-of-core", precision: "about" }),

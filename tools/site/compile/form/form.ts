@@ -199,7 +199,7 @@ function groupRest(fields: readonly RowField[]): { title: string; fields: RowFie
 }
 
 const mappingTitles: { readonly [name: string]: string } = {
-  conditions: "What was particular to this row",
+  conditions: "Conditions of this row",
   observed: "Recorded beside the result",
 };
 
@@ -251,14 +251,14 @@ const groupPlans: readonly GroupPlan[] = [
   {
     id: "guests",
     title: "Guests and the other end",
-    lede: "Who talked to whom.",
+    lede: "The two endpoints of the traffic.",
     isFolded: true,
     fields: ["testbed.guests", "testbed.client", "testbed.topology", "testbed.notes"],
   },
   {
     id: "method",
     title: "Method",
-    lede: "How it was measured, and how the numbers came from the source into this record.",
+    lede: "How the study measured, and how the numbers were copied into this record.",
     isFolded: true,
     fields: ["method.", "grade", "extraction", "checked"],
   },

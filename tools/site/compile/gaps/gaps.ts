@@ -100,7 +100,7 @@ export function writeRun(
   return [
     ...writeKit({ with: "kit", sides: run.sides, tests: ["packets"], note: [] }, nameOf),
     {
-      where: `In the guest, five times each and in turns: ${run.rates.map(formatNumber).join(", ")} packets/s of ${run.payloadBytes} bytes are ${run.payloadBytes} × 8 × the rate in bit/s`,
+      where: `In the guest, five runs each, in turns: ${run.rates.map(formatNumber).join(", ")} packets/s of ${run.payloadBytes} bytes (bit/s = ${run.payloadBytes} × 8 × rate)`,
       lines: run.sides.flatMap((side, index) =>
         run.rates.map(
           (rate) =>
@@ -126,7 +126,7 @@ function writeKit(
       `${isWindows ? "-Label" : "--label"} "A: ${first}, B: ${name}" ${isWindows ? "-Output" : "--output"} ${toKebabCase(`${first} and ${name}`)}.json`,
     ].join(isWindows ? " " : " \\\n  ");
   return [
-    { where: "On the target, with an address in the network of each adapter", lines: [serve(isWindows)] },
+    { where: "On the target, which needs an address in each adapter's network", lines: [serve(isWindows)] },
     {
       where: `In the guest, with ${one.replaceAll('"', "")} as ${first} and ${other.replaceAll('"', "")} as ${others.length > 1 ? "the other" : others[0]}`,
       lines: others.map(line),

@@ -31,7 +31,7 @@ export function compileUncharted(
   refuse(
     entries.flatMap(([id, entry]) =>
       entry.gaps.flatMap((gap, index) =>
-        gaps.some((one) => one.id === gap) ? [] : [`${placeOf([id, "gaps", index])}  ${id}: "${gap}" is no gap`],
+        gaps.some((one) => one.id === gap) ? [] : [`${placeOf([id, "gaps", index])}  ${id}: "${gap}" is not a gap`],
       ),
     ),
   );
@@ -76,7 +76,7 @@ function isCarried({ metric }: Measurement): boolean {
   return metric === "throughput" || metric === "packet-rate" || metric === "request-rate";
 }
 
-/** "Recorded are 5 rows of 2 studies: 1 ratio or difference and 4 orders without a number." */
+/** "We recorded 5 rows of 2 studies: 1 ratio or difference and 4 orders without a number." */
 function countMetrics(metrics: readonly string[], { datasets }: Atlas): string {
   const found = datasets
     .map(({ measurements }) => measurements.filter(({ metric }) => metrics.includes(metric)))
@@ -92,7 +92,7 @@ function countMetrics(metrics: readonly string[], { datasets }: Atlas): string {
     ...(relatives === 0 ? [] : [count(relatives, "ratio or difference", "ratios or differences")]),
     ...(orders === 0 ? [] : [count(orders, "order without a number", "orders without a number")]),
   ];
-  return `Recorded ${rows.length === 1 ? "is" : "are"} ${count(rows.length, "row", "rows")} of ${count(found.length, "study", "studies")}: ${joinWords(kinds, "and")}.`;
+  return `We recorded ${count(rows.length, "row", "rows")} of ${count(found.length, "study", "studies")}: ${joinWords(kinds, "and")}.`;
 }
 
 const settingWords: Record<Setting, { noun: string; unit: string }> = {
@@ -112,7 +112,7 @@ function countSettings(settings: readonly Setting[], { datasets }: Atlas): strin
       ? `none ${stated}`
       : `${formatNumber(values.length)} ${stated} (${joinWords(listed, "or")})`;
   });
-  return `Of ${count(rows.length, "row", "rows")} of throughput, packets and requests per second, ${joinWords(parts, "and")}. No two rows of a study differ in one of these settings alone.`;
+  return `Of ${count(rows.length, "row", "rows")} of throughput, packets and requests per second, ${joinWords(parts, "and")}. No two rows of a study differ only in one of these settings.`;
 }
 
 function count(number: number, one: string, many: string): string {

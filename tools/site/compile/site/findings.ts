@@ -32,7 +32,7 @@ const titles: Readonly<Record<Symptom, string>> = {
   "host-crash": "The host stops with a purple screen",
   "guest-crash": "The guest crashes",
   "connection-lost": "The connection is lost",
-  "packets-corrupt": "Packets arrive changed",
+  "packets-corrupt": "Packets arrive corrupted",
   "packets-lost": "Packets are lost",
   "does-not-start": "The VM or its adapter does not start",
   slow: "The network is slow",

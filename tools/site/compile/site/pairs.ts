@@ -243,7 +243,7 @@ function writeVerdict({ platform, pair, winner, ranks, rows, name, atlas, advise
 function findBetter(pair: readonly string[], platform: string, atlas: Atlas): string[] {
   const { referenceAdapter } = atlas.find("platforms", platform);
   if (referenceAdapter === undefined || pair.some((id) => atlas.find("adapters", id).kind !== "emulated")) return [];
-  return [`Both come after ${atlas.find("adapters", referenceAdapter).name}, if the guest has its driver.`];
+  return [`Prefer ${atlas.find("adapters", referenceAdapter).name} to both if the guest has its driver.`];
 }
 
 /** Which families get which of the two; in some the release decides. */

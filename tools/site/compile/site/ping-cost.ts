@@ -170,7 +170,7 @@ function makeTable(variant: string | null, counted: Counted): PingTable {
     ),
     totals: [
       ...makeLine("All accesses", (one) => findPing(one)),
-      ...makeLine("Reads among them", (one) => findPing(one, "read")),
+      ...makeLine("Of which reads", (one) => findPing(one, "read")),
       ...makeLine("Interrupts", ({ rows }) =>
         rows.find(({ workload, metric }) => workload === "ping" && metric === "interrupts"),
       ),

@@ -148,8 +148,8 @@ export function writeConsequence({ then, when }: Pick<Rule, "then" | "when">, at
 const strengthTexts: Record<Rule["strength"], string> = {
   "hard-constraint": "hard constraint: nothing outweighs it",
   "vendor-recommendation": "the vendor's recommendation",
-  measured: "measured, on the testbeds named",
-  practice: "practice, without a measurement of its own",
+  measured: "measured, on the named testbeds",
+  practice: "practice, not measured",
 };
 
 type Gain = NonNullable<Rule["then"]["gain"]>;

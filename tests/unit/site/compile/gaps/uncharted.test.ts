@@ -68,7 +68,7 @@ describe("a question that no chart answers", () => {
     const order = { kind: "ordinal", relation: "better", relativeTo: "e1000" };
     assert.equal(
       compileWith(latency, [row({}), row(order), row({ ...order, adapter: "e1000" })])[0]?.recorded,
-      "Recorded are 3 rows of 1 study: 1 number without a comparison and 2 orders without a number.",
+      "We recorded 3 rows of 1 study: 1 number without a comparison and 2 orders without a number.",
     );
     assert.equal(compileWith(latency, [])[0]?.recorded, "No rows recorded.");
     assert.match(
@@ -101,7 +101,7 @@ describe("a question that no chart answers", () => {
     assert.throws(
       () => compileUncharted({ text, schema }, [], makeAtlas()),
       (error) =>
-        error instanceof BrokenRecords && /uncharted\.yaml:8:10 +some: "no-such-gap" is no gap/.test(error.message),
+        error instanceof BrokenRecords && /uncharted\.yaml:8:10 +some: "no-such-gap" is not a gap/.test(error.message),
     );
   });
 });
