@@ -22,13 +22,13 @@ export function writeDecideSql(advisor: Advisor, decision: DecisionTables, diale
     `-- Knowledge ${advisor.knowledge.knowledgeVersion}. Written by: vnic-advisor export-sql`,
     "--",
     "-- Reads:  situations(situation_id, platform, guest, packet_rate, requires, ...), a table or a view.",
-    "--         A column that is missing and a value that is NULL count as unknown. situation_id differs in each row.",
+    "--         A missing column and a NULL value count as unknown. situation_id is unique.",
     "-- Makes:  recommendations(situation_id, recommended, needs_engine).",
     "--         recommended is NULL if no adapter fits.",
     "--         needs_engine is true if the advisor refuses a value or has to interpret the name of a guest, and in some",
     "--         situations in which no adapter fits under the assumptions. Ask: vnic-advisor advise --batch --lean",
     "--",
-    "-- The script contains its tables. All names but recommendations begin with vnic_ and are gone when the session ends.",
+    "-- The script contains its tables. All names except recommendations begin with vnic_ and last until the session ends.",
     "",
     ...[...tables, ...steps].map(
       ({ comment, statements }) => `-- ${comment}\n${statements.map((statement) => `${statement};\n`).join("")}`,
@@ -93,7 +93,7 @@ function readSituations({ knowledge, decision: { numbers, yesNo }, dialect, aske
   const view = (name: string, query: string): string[] => [`CREATE OR REPLACE TEMPORARY VIEW ${name} AS\n${query}`];
   return [
     {
-      comment: "Every column as text. A column that situations does not have is NULL.",
+      comment: "Every column as text. A column that situations lacks is NULL.",
       statements: view(
         "vnic_texts",
         dialect.readColumns(
@@ -114,7 +114,7 @@ FROM vnic_texts`,
       ),
     },
     {
-      comment: "Each different release as a number.",
+      comment: "Each distinct release as a number.",
       statements: keep(
         "vnic_written_releases",
         `SELECT written, (CAST(major AS BIGINT) * 100000 + CAST(COALESCE(minor, up, '0') AS BIGINT)) * 100000
@@ -131,8 +131,7 @@ WHERE major IS NOT NULL`,
       ),
     },
     {
-      comment:
-        "Each different list of features by their ids, each with a comma before it. NULL if a feature is not known.",
+      comment: "Each distinct list of features, as ids with a comma before each. NULL if a feature is unknown.",
       statements: keep(
         "vnic_written_features",
         `SELECT written, CASE
@@ -152,7 +151,7 @@ GROUP BY written`,
     },
     {
       comment:
-        "What is known of each situation, with the packet rate that follows from a throughput. Situations with one case_key get one answer.",
+        "The known facts of each situation, with the packet rate derived from a throughput. Situations with the same case_key get the same answer.",
       statements: view(
         "vnic_known",
         `SELECT situation_id, ${list(facts)}, guest, unusable,
@@ -180,7 +179,7 @@ ${numbers
       ),
     },
     {
-      comment: "Situations that are alike, once.",
+      comment: "One row for each set of identical situations.",
       statements: keep(
         "vnic_cases",
         `SELECT DISTINCT case_key, ${list(facts)}, guest
@@ -205,7 +204,7 @@ function placeMachines({ decision: { unknowns, numbers, yesNo, needs }, dialect,
   };
   return [
     {
-      comment: "The guests that each spelling means: as it is written, else by its words (letters and digits apart).",
+      comment: "The guests that each spelling means: by exact spelling, else by its words (letters and digits apart).",
       statements: keep(
         "vnic_written_guests",
         `WITH spellings AS (
@@ -232,7 +231,7 @@ WHERE f.guest IS NOT NULL AND (NOT f.by_words OR e.written IS NULL)`,
     },
     {
       comment:
-        "A machine for each guest that a case may mean, with an assumed value for all that is unknown. The column unknown sums the bits of these columns, which are those of vnic_rules.fields. (No machine: the engine has to answer.)",
+        "A VM for each guest that a case may mean, with an assumed value for each unknown. The column unknown is the sum of the bits of these columns, the same bits as in vnic_rules.fields. (No VM: the engine has to answer.)",
       statements: keep(
         "vnic_machines",
         `WITH placed AS (
@@ -252,7 +251,7 @@ WHERE f.guest IS NOT NULL AND (NOT f.by_words OR e.written IS NULL)`,
 ),
 measured AS (
   SELECT placed.*, COALESCE(placed.virtual_hardware, r.virtual_hardware) AS hardware,
-    -- With an older guest's entry the platform lists the guest for older virtual hardware too.
+    -- Under an older guest's entry, the platform lists the guest for older virtual hardware too.
     COALESCE(d.older_listed_from <= COALESCE(placed.virtual_hardware,
       CASE WHEN placed.platform_version IS NOT NULL THEN r.virtual_hardware ELSE d.older_listed_from END), FALSE) AS older,
     d.tools & ~placed.current_bit AS tools, d.vendor & ~placed.current_bit AS vendor, d.none,
@@ -286,7 +285,7 @@ function fitAdapters({ decision: { conditions, orders, unknowns, needs }, dialec
   return [
     {
       comment:
-        "The rows of the decision table that hold for each machine: what they exclude, and which of them prefer.",
+        "The rows of the decision table that hold for each VM: the adapters that they exclude, and the rows that prefer an adapter.",
       statements: keep(
         "vnic_held",
         `SELECT c.case_key AS held_key, c.position AS held_position, bit_or(r.excludes) AS excluded,
@@ -302,7 +301,7 @@ GROUP BY c.case_key, c.position`,
     },
     {
       comment:
-        "The adapters that fit each machine, and those without a known driver. If none fits as assumed, three cases are settled here: what is known excludes all adapters, it leaves a single one, or the guest is unknown and nothing but its drivers excludes the rest. All others need the engine, which tries other values of what is unknown.",
+        "The adapters that fit each VM, and those without a known driver. If no adapter fits as assumed, three cases are settled here: the known facts exclude all adapters, they leave a single adapter, or the guest is unknown and only its drivers exclude the rest. All other cases need the engine, which tries other values for the unknowns.",
       statements: keep(
         "vnic_fitting",
         `SELECT case_key, position, platform, requires, undriven, ${list(orders)},
@@ -342,7 +341,7 @@ function rankAdapters({ decision: { orders }, dialect, keep }: Writing): Step[] 
   return [
     {
       comment:
-        "Who is before whom, once for each set of rows that prefer: of two adapters the strongest row decides, and equal ones that disagree leave both.",
+        "The adapter preferences, once for each set of rows that prefer. Between two adapters the strongest row decides. Equally strong rows that disagree leave both.",
       statements: [
         ...keep(
           "vnic_pairs",
@@ -372,7 +371,7 @@ GROUP BY ${list(order)}, place`,
       ],
     },
     {
-      comment: "How much is in doubt about each adapter, for each list of required features.",
+      comment: "The doubt about each adapter, for each list of required features.",
       statements: keep(
         "vnic_feature_doubts",
         `SELECT n.platform, n.requires, d.place, sum(d.doubt) AS doubt
@@ -386,7 +385,7 @@ GROUP BY n.platform, n.requires, d.place`,
     },
     {
       comment:
-        "Each adapter that fits a machine: its doubts, and its points, one for each fitting adapter that it is before and one less for each that it is behind.",
+        "Each adapter that fits a VM, with its doubt and its points: plus one for each fitting adapter that it is before, minus one for each that it is behind.",
       statements: keep(
         "vnic_candidates",
         `SELECT f.case_key, f.position, a.adapter, a.place, a.bit,
@@ -401,7 +400,7 @@ LEFT JOIN vnic_feature_doubts AS d ON d.platform = f.platform AND d.requires = f
     },
     {
       comment:
-        "The best adapter of each machine: the least doubt, then the most points, then the order of adapters. Passthrough is in no less doubt than the surest virtual adapter that is before it.",
+        "The best adapter for each VM: the least doubt, then the most points, then the order of adapters. The doubt about passthrough is at least that about the surest virtual adapter before it.",
       statements: keep(
         "vnic_best",
         `SELECT case_key, position, min_by(adapter, rank) AS adapter, min_by(bit, rank) AS bit,
@@ -425,7 +424,7 @@ function answerCases({ dialect, keep }: Writing): Step[] {
   return [
     {
       comment:
-        "The answer of each case. If its guest may be one of several, the first whose adapter fits all that the platform has, else the first.",
+        "The answer for each case. If its guest may be one of several: the first whose adapter fits all guests that the platform lists, else the first.",
       statements: keep(
         "vnic_answers",
         `WITH judged AS (
@@ -442,7 +441,7 @@ listed AS (
 )
 SELECT case_key, adapter FROM judged WHERE members = 1 AND settled
 UNION ALL
--- In DuckDB min_by passes over NULL, which is an answer here.
+-- In DuckDB min_by ignores NULL, which is an answer here.
 SELECT j.case_key,
   NULLIF(min_by(COALESCE(j.adapter, ''), j.position + CASE WHEN (j.bit & l.accepted) <> 0 THEN 0 ELSE 1000 END), '') AS adapter
 FROM judged AS j

@@ -91,8 +91,7 @@ function buildPlatformTables(engines: readonly Table[], needs: readonly YesNoFie
     },
     {
       name: "vnic_releases",
-      about:
-        "Releases: the versions that count as each, the newest virtual hardware of each, and from which one on it is new.",
+      about: "Releases: the range of versions of each, its newest virtual hardware, and the one above which it is new.",
       columns: {
         platform: "STRING",
         version: "STRING",
@@ -153,7 +152,7 @@ function buildGuestTables(advisor: Advisor, engines: readonly Table[]): SqlTable
   return [
     {
       name: "vnic_guests",
-      about: "Guests. The one without an id stands for a guest that is unknown.",
+      about: "Guests. The row without an id means an unknown guest.",
       columns: { guest: "STRING", guest_family: "STRING", guest_release: "BIGINT", bitness: "BIGINT" },
       rows: [
         { guest: "", guest_family: "other" },
@@ -168,7 +167,7 @@ function buildGuestTables(advisor: Advisor, engines: readonly Table[]): SqlTable
     {
       name: "vnic_guest_names",
       about:
-        "Spellings of guests in lower case, or their words. A spelling with several guests has a row for each. Without a guest the engine has to answer.",
+        "Spellings of guests in lower case, or their words. A spelling with several guests has a row for each. If the guest is NULL, the engine has to answer.",
       columns: {
         name: "STRING",
         by_words: "BOOLEAN",
@@ -181,7 +180,7 @@ function buildGuestTables(advisor: Advisor, engines: readonly Table[]): SqlTable
     {
       name: "vnic_guest_drivers",
       about:
-        "Sets of adapters by where a guest gets the driver, and from which virtual hardware and release on the platform lists the guest, be it under an older guest's entry.",
+        "Sets of adapters by the source of the guest's driver, and the virtual hardware and release from which the platform lists the guest, also under an older guest's entry.",
       columns: {
         platform: "STRING",
         guest: "STRING",
@@ -254,7 +253,7 @@ function buildRuleTables({ features }: Knowledge, engines: readonly Table[], col
     },
     {
       name: "vnic_doubts",
-      about: "Features that an adapter supports in part (1) or of which nothing is recorded (2).",
+      about: "Features that an adapter supports in part (1) or that have no record (2).",
       columns: { platform: "STRING", feature: "STRING", place: "BIGINT", doubt: "BIGINT" },
       rows: engines.flatMap(({ doubts, platform }) =>
         [...doubts].flatMap(([feature, levels]) =>
@@ -265,7 +264,7 @@ function buildRuleTables({ features }: Knowledge, engines: readonly Table[], col
     {
       name: "vnic_rules",
       about:
-        "The decision table: rules, and what follows from the records of adapters. All conditions of a row must hold. NULL and an empty feature always hold. A row excludes a set of adapters, or prefers a set over another. Its fields are the sum of a bit for each column that it depends on and that may be unknown.",
+        "The decision table: rules, and rows derived from the adapter records. All conditions of a row must hold. NULL and an empty feature always hold. A row excludes a set of adapters, or prefers one set over another. Its fields are the sum of a bit for each column that it depends on and that may be unknown.",
       columns: {
         platform: "STRING",
         id: "STRING",
@@ -277,7 +276,7 @@ function buildRuleTables({ features }: Knowledge, engines: readonly Table[], col
     },
     {
       name: "vnic_bands",
-      about: "Ranges of numbers within which no row tells two values apart.",
+      about: "Ranges of numbers within which all rows treat every value alike.",
       columns: { field: "STRING", band_from: "BIGINT", band_below: "BIGINT" },
       rows: numbers.flatMap((field) => bandRows(engines, field)),
     },

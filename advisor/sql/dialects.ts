@@ -63,7 +63,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
     remove: (names) => [{ comment: "Removes the tables of the steps.", statements: names.map(dropTable) }],
     readColumns: (table, id, columns) =>
       [
-        "-- A name that the inner query does not find is that of the outer one, which is NULL.",
+        "-- A column that the inner query lacks comes from the outer query, where it is NULL.",
         "SELECT given.*",
         `FROM (SELECT ${columns.map((column) => `NULL AS ${column}`).join(", ")}) AS missing`,
         "JOIN LATERAL (",

@@ -14,7 +14,7 @@ const usage = `Usage: npm run -s kit -- COMMAND [OPTION...]
   compare  compare two adapters: ratio, 95 % confidence interval, verdict
   import   read the output of network tests; print the draft of a dataset record, or rows as JSON
 
-npm run -s kit -- COMMAND --help says more, with an example.
+npm run -s kit -- COMMAND --help shows options and an example.
 `;
 
 await runProgram(import.meta.url, "kit", async (root, [name, ...words]) => {

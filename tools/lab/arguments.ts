@@ -60,7 +60,10 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   const chosenTraffic = workloads.filter(({ id }) => traffic.includes(id));
   const wire = chosenTraffic.some(({ regime }) => regime === "bulk") ? "tap" : "stream";
   if (wire === "tap" && chosenTraffic.some(({ regime }) => regime !== "bulk")) {
-    throw new ToolError("bulk needs a TAP and all other workloads the lab's own wire. Measure them in two runs", 2);
+    throw new ToolError(
+      "bulk workloads require a TAP, other workloads require the lab's own wire. Measure them in two runs",
+      2,
+    );
   }
   const properties = new Map<string, string[]>();
   for (const setting of given.set ?? []) {
@@ -94,5 +97,5 @@ function readCount(name: string, text: string | undefined, otherwise: number, fr
   if (text === undefined) return otherwise;
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= from && count <= to) return count;
-  throw new ToolError(`--${name} is "${text}", expected a number from ${from} to ${to}`, 2);
+  throw new ToolError(`--${name}: "${text}" is not valid, expected a number from ${from} to ${to}`, 2);
 }

@@ -22,15 +22,15 @@ const commands: Record<CommandName, (call: LabCall) => Promise<number>> = {
 
 const usage = `Usage: npm run lab -- COMMAND [OPTION...]
 
-  doctor    what is here, what is missing, which adapters can run
-  prepare   fetch the kernel and busybox packages, build what the guest boots from
+  doctor    list installed and missing programs, and the adapters that can run
+  prepare   fetch the kernel and busybox packages, build the guest's boot image
   run       boot every adapter, count, print a table, write a result file
-  compare   two result files, or a result file with a dataset record
-  export    write a dataset record of a result file
-  check     hold a result file against what must come out
-  gate      the short form, measured and checked, as npm test does
+  compare   compare two result files, or a result file with a dataset record
+  export    write a dataset record from a result file
+  check     compare a result file with the expected counts
+  gate      run the short form and check it, as npm test does
 
-npm run lab -- COMMAND --help says more, with an example. To begin: npm run lab -- doctor
+npm run lab -- COMMAND --help shows options and an example. Start with: npm run lab -- doctor
 `;
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");

@@ -96,7 +96,7 @@ function findIperf3(): string {
   const missing = listBulkNeeds(process.env);
   const iperf3 = findCommand("iperf3", process.env);
   if (missing.length > 0 || !iperf3)
-    throw new NotHere(`bulk transfers require ${missing.join(", ")}; all other workloads run without`);
+    throw new NotHere(`bulk transfers require ${missing.join(", ")}. Other workloads run without`);
   return iperf3;
 }
 

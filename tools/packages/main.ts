@@ -49,7 +49,10 @@ await runProgram(import.meta.url, "packages", async (root, words) => {
   const { values, positionals } = readCommandLine(words, { pack: { type: "string" } }, USAGE);
   if (positionals.length > 0)
     throw new UsageError(`found "${positionals.join(" ")}", expected no more words; ${USAGE}`);
-  if (values.help) return void process.stdout.write(`${USAGE}: builds the npm packages; with --pack as tarballs\n`);
+  if (values.help)
+    return void process.stdout.write(
+      `${USAGE}: builds the npm packages. With --pack, also packs tarballs into FOLDER\n`,
+    );
   for (const folder of await buildPackages(root))
     process.stdout.write(`${values.pack === undefined ? folder : packPackage(folder, resolve(String(values.pack)))}\n`);
 });

@@ -54,7 +54,7 @@ export function readBaseline(
   try {
     data = JSON.parse(text);
   } catch (error) {
-    return { problem: `found no JSON (${(error as Error).message}), expected what audit --format json prints` };
+    return { problem: `found no JSON (${(error as Error).message}), expected the output of audit --format json` };
   }
   const { schemaVersion, adapters, files } = (data ?? {}) as Partial<Audit>;
   const isAudit =
@@ -67,7 +67,7 @@ export function readBaseline(
         Array.isArray((one as AuditAdapter).findings) &&
         (one as AuditAdapter).findings.every((finding) => typeof finding?.id === "string"),
     );
-  if (!isAudit) return { problem: "found no audit, expected what audit --format json prints" };
+  if (!isAudit) return { problem: "found no audit, expected the output of audit --format json" };
   if (!String(schemaVersion).startsWith("1."))
     return { problem: `found an audit of version ${JSON.stringify(schemaVersion)}, expected version 1` };
   return { baseline: { ...(data as Baseline), files: Array.isArray(files) ? files : [] } };

@@ -31,7 +31,7 @@ export async function* unpack({ name, bytes }: FleetInput, depth = 0): AsyncGene
 
 async function* unpackOne(name: string, content: Uint8Array | FileInParts, depth: number): AsyncGenerator<Member> {
   const head = ArrayBuffer.isView(content) ? content.subarray(0, 512) : await readStart(content, 512);
-  if (depth > deepest) throw new BrokenArchive("The archive holds archives that are nested too deeply.");
+  if (depth > deepest) throw new BrokenArchive("The archive contains archives that are nested too deeply.");
   if (isTar(head)) {
     for await (const { path, bytes } of readTar(content)) {
       const file = `${name}!${path}`;
@@ -59,7 +59,7 @@ async function* unpackOne(name: string, content: Uint8Array | FileInParts, depth
     return;
   }
   const wanted = members.filter((member) => !ignored.test(member.name));
-  if (wanted.length === 0) throw new BrokenArchive("The archive holds no file that can be read.");
+  if (wanted.length === 0) throw new BrokenArchive("The archive contains no readable file.");
   for (const member of wanted) {
     const file = `${name}!${member.name}`;
     if (member.size > mostOfMember) yield { file, refused: tooLarge };
@@ -172,8 +172,7 @@ async function* readTar(content: Uint8Array | FileInParts): AsyncGenerator<TarMe
     }
     at += Math.ceil(length / block) * block;
   }
-  if (found === 0)
-    throw new BrokenArchive("The archive holds no descriptor (.ovf) and no other file that can be read.");
+  if (found === 0) throw new BrokenArchive("The archive contains no descriptor (.ovf) and no other readable file.");
 }
 
 /** Reads the records of a PAX header, such as `30 path=exports/tabvInfo.csv` and a newline. */
@@ -319,8 +318,7 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 
 function unpackData(data: Uint8Array, method: number, take: (bytes: Uint8Array) => void): void {
   if (method === 0) return take(data);
-  if (method !== 8)
-    throw new BrokenArchive("The file is packed by a method that is not supported. Pack it as ordinary zip.");
+  if (method !== 8) throw new BrokenArchive("The compression method is not supported. Pack the file as ordinary zip.");
   let size = 0;
   const inflate = new Inflate((bytes) => {
     size += bytes.length;

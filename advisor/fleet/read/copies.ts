@@ -76,7 +76,7 @@ function dropMachines(reports: readonly FileReport[]): void {
     const [{ file, place }, original] = first;
     report.addProblem(
       file === report.file ? place : `${file} ${place}`,
-      `${copies.size} ${copies.size === 1 ? "machine without listed adapters was" : "machines without listed adapters were"} read before, the first at ${original.file} ${original.place}. Each counts once.`,
+      `${copies.size} ${copies.size === 1 ? "VM without listed adapters was" : "VMs without listed adapters were"} read before, the first at ${original.file} ${original.place}. Each counts once.`,
     );
   }
 }

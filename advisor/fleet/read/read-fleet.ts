@@ -59,7 +59,7 @@ export async function readFleet(inputs: readonly FleetInput[], options: ReadOpti
   }
   for (const [column, heading] of Object.entries(options.columns ?? {}))
     if (![...exports.values()].some((tables) => tables.hasHeading(heading)))
-      reports[0]?.addProblem("heading row", `No table has the column "${heading}", which was to be read as ${column}.`);
+      reports[0]?.addProblem("heading row", `No table has the column "${heading}" that was named for ${column}.`);
   for (const tables of exports.values()) tables.join();
   govc.join();
   dropCopies(reports);
@@ -112,11 +112,11 @@ function readText(text: string, report: FileReport, { tables, govc, columns }: S
     report.format = "csv";
     report.addProblem(
       "line 1",
-      "The table has no headings that are known. Name the columns of the machine and the adapter: --column adapter=Card.",
+      "The table has no known headings. Name the columns of the VM and the adapter: --column adapter=Card.",
     );
     return;
   }
-  report.addProblem("file", "The content is in no inventory format that is known here.");
+  report.addProblem("file", "The file is not in a known inventory format.");
 }
 
 function readXml(text: string, report: FileReport, govc: GovcFiles): void {
@@ -133,10 +133,10 @@ function readXml(text: string, report: FileReport, govc: GovcFiles): void {
     const lost = countAdapters(rest);
     report.addUnread(
       `line ${fault.line}`,
-      `The XML is not well-formed: ${fault.message}. What stands there and below is not read (${describeCount(lost)}).`,
+      `The XML is not well-formed: ${fault.message}. Everything from there on is not read (${describeCount(lost)}).`,
       lost,
     );
-  } else if (!isKnown) report.addProblem("file", `<${roots[0]?.name}> is not an inventory format that is known here.`);
+  } else if (!isKnown) report.addProblem("file", `<${roots[0]?.name}> is not a known inventory format.`);
 }
 
 function readJson(text: string, report: FileReport, { tables, govc, columns }: Shared): void {
@@ -159,8 +159,7 @@ function readJson(text: string, report: FileReport, { tables, govc, columns }: S
       lost,
     );
   }
-  if (!isKnown && faults.length === 0)
-    report.addProblem("file", "The JSON is of no inventory format that is known here.");
+  if (!isKnown && faults.length === 0) report.addProblem("file", "The JSON is not in a known inventory format.");
 }
 
 /** Whether a text is a Go value, `[]mo.VirtualMachine{...}`, as govc prints with -dump. */

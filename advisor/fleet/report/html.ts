@@ -73,8 +73,8 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
     .map((part) => escape(String(part)))
     .join(" · ")}</p>
 `;
-  yield section("How many", [bar(summary.verdicts), key(summary.verdicts), byAdapter(audit)]);
-  yield section("How bad", [
+  yield section("Verdicts", [bar(summary.verdicts), key(summary.verdicts), byAdapter(audit)]);
+  yield section("Findings", [
     `<p><span class="error">${count(summary.findings.error, "error")}</span>, <span class="warning">${count(summary.findings.warning, "warning")}</span>, ${count(summary.findings.note, "note")}.</p>`,
     summary.byFinding.length === 0
       ? "<p>No findings.</p>"
@@ -89,10 +89,10 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
         ),
   ]);
   if (summary.waves.length > 0)
-    yield section("What first", [
+    yield section("Order of work", [
       `<ol>${summary.waves.map(({ title, text, count: number }) => `<li><b>${escape(title)}</b>, ${count(number, "adapter")}. ${escape(text)}</li>`).join("\n")}</ol>`,
     ]);
-  yield section("What it costs", listCosts(audit));
+  yield section("Cost of the changes", listCosts(audit));
   if (audit.comparison) {
     const { new: added, fixed, moved } = audit.comparison;
     yield section("Since the last audit", [
@@ -197,7 +197,7 @@ function* listAdapters({ adapters }: Audit, context: ReportContext): Generator<s
 function* listProblems({ files }: Audit): Generator<string> {
   const problems = files.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem })));
   if (problems.length === 0) return;
-  yield section("Not read", [
+  yield section("Problems in the files", [
     `<ul>${problems
       .slice(0, MOST_ADAPTERS)
       .map(({ file, place, text }) => `<li>${escape(file)}, ${escape(place)}: ${escape(text)}</li>`)

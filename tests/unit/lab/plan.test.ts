@@ -51,8 +51,8 @@ describe("settings of a run", () => {
   for (const [words, message] of [
     [["--profile", "zzzzzzzz"], /expected one of ci, sparse, full, bulk$/],
     [["--adapters", "e1000f"], /unknown adapter "e1000f".*did you mean "e1000e?"/],
-    [["--repeat", "0"], /--repeat is "0", expected a number from 1/],
-    [["--rounds", "1e3"], /--rounds is "1e3"/],
+    [["--repeat", "0"], /--repeat: "0" is not valid, expected a number from 1 to 1000/],
+    [["--rounds", "1e3"], /--rounds: "1e3" is not valid/],
     [["--set", "virtio"], /ADAPTER\.PROPERTY=VALUE/],
     [["--set", "virtio.ioeventfd=on"], /would miss notifications/],
     [["--adaptors", "e1000"], /unknown option "--adaptors"; did you mean "--adapters"/],

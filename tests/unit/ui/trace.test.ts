@@ -35,7 +35,7 @@ describe("what the rules did here", () => {
   test("says each effect of a rule with the names of the platform", () => {
     assert.deepEqual(texts.get("paravirtual-ahead-of-emulated"), [
       "Here: prefers VMXNET3.",
-      "Here: places E1000E behind.",
+      "Here: ranks E1000E lower.",
     ]);
   });
 });

@@ -74,7 +74,7 @@ async function benchPeers(root: string, advisor: Advisor): Promise<void> {
   const shared = shareRules(advisor.knowledge);
   const peers = await loadPeers(root, shared);
   if (!peers) {
-    printFigures("Other engines", [["not measured", "they could not be installed below build/bench/peers"]]);
+    printFigures("Other engines", [["not measured", "they could not be installed in build/bench/peers"]]);
     return;
   }
   const facts = situations.map((situation) => shared.factsOf(situation));

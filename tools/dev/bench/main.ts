@@ -29,16 +29,16 @@ const onlyNamed = ["mutation"];
 
 const usage = `Usage: npm run bench -- [PART...] [--FLAG...]
 
-Measures and prints figures; without a part all of them but ${onlyNamed.join(", ")}.
+Measures and prints figures. Without a part, runs all parts except ${onlyNamed.join(", ")}.
 
 Parts: ${Object.keys(parts).join(", ")}
-  fleet --only=csv,xlsx      these formats of inventories
-  build --times=100          with that many times the records
-  pages --only=compare/,     these pages, by their paths
-  pages --runs=3             the run with the middle paint of three
-  mutation                   breaks the engine line by line; a sample that is always the same
+  fleet --only=csv,xlsx      only these inventory formats
+  build --times=100          with 100 times the records
+  pages --only=compare/,     only the pages with these paths
+  pages --runs=3             three runs; prints the run with the median paint time
+  mutation                   breaks the engine line by line; always the same sample
   mutation --all             every mutant; takes hours
-  mutation --only=engine/rows.ts:61 the mutants of the lines named
+  mutation --only=engine/rows.ts:61 only the mutants of these lines
 `;
 
 await runProgram(import.meta.url, "bench", async (root, words) => {

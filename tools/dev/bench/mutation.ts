@@ -68,7 +68,7 @@ export async function benchMutation(root: string, options: BenchOptions): Promis
       `${noticed} of ${faults}, ${percent(noticed / faults)}${how === SAMPLED ? ` (95 % interval ${percent(low)} to ${percent(high)})` : ""}`,
     ],
     ["survived", String(survived)],
-    ["cannot be noticed", `${equivalent}, told above with the reason and not counted`],
+    ["cannot be noticed", `${equivalent}, listed above with the reason and not counted`],
     ["tests, without a mutant", `${trial.tests}, ${(trial.seconds).toFixed(1)} s`],
     ["time", `${((Date.now() - began) / 60000).toFixed(1)} min`],
   ]);
@@ -79,11 +79,11 @@ function chooseMutants(all: readonly Mutant[], options: BenchOptions): { chosen:
   const lines = options.only?.split(",");
   const empty = lines?.filter((line) => !all.some((mutant) => `${mutant.file}:${mutant.line}` === line)) ?? [];
   if (empty.length > 0)
-    throw new UsageError(`--only=${empty.join(",")}: no mutant is there. Example: --only=engine/rows.ts:61`);
+    throw new UsageError(`--only=${empty.join(",")}: no mutant found there. Example: --only=engine/rows.ts:61`);
   if (lines)
     return {
       chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)),
-      how: "those of the lines named",
+      how: "only the lines named",
     };
   return { chosen: sample(all, SAMPLE), how: SAMPLED };
 }

@@ -54,7 +54,10 @@ export async function benchPreview(root: string): Promise<void> {
     // A page that could not be made is made fast.
     const unmade = said.find((text) => !/^preview: ready/m.test(text));
     if (unmade !== undefined) throw new Error(unmade);
-    figures.push(["load of this machine meanwhile", `${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`]);
+    figures.push([
+      "load of this machine during the runs",
+      `${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+    ]);
     printFigures("Preview: from a save to the reload of the page", figures);
   } finally {
     copy.remove();

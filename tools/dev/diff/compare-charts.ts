@@ -83,9 +83,7 @@ function compareChart(id: string, before: Compiled | undefined, after: Compiled 
 function describeChart(before: Shown, after: Shown): Sentence[] {
   const table = describeTable(before, after);
   const drawn =
-    writeCanonical(before.rows) === writeCanonical(after.rows) || table.length > 0
-      ? []
-      : [say`values that are drawn change`];
+    writeCanonical(before.rows) === writeCanonical(after.rows) || table.length > 0 ? [] : [say`drawn values change`];
   // The description for readers who do not see the chart says the same as title and caption.
   const words = Object.entries(after.words).filter(
     ([key, text]) => key !== "description" && writeCanonical(before.words[key]) !== writeCanonical(text),
@@ -127,7 +125,7 @@ function describeTable(before: Shown, after: Shown): Sentence[] {
     ...changed,
   ];
   const hasNewOrder = sentences.length === 0 && [...earlier.keys()].join("\n") !== [...later.keys()].join("\n");
-  return hasNewOrder ? [say`its rows stand in another order`] : sentences;
+  return hasNewOrder ? [say`its rows are in a different order`] : sentences;
 }
 
 /** Says of one row what stands in it, and of many their names: what they say is with the records they come from. */

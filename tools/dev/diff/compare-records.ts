@@ -157,7 +157,7 @@ function hasSameContent(one: Entry, other: Entry): boolean {
 }
 
 function adviseTombstone(file: string, status: string): string {
-  return `put ${file} back with nothing in it but tombstone: { status: ${status}, on: 'YYYY-MM-DD', reason: one sentence }`;
+  return `restore ${file} with only this content: tombstone: { status: ${status}, on: 'YYYY-MM-DD', reason: one sentence }`;
 }
 
 /** Says what a new record brings, beyond its title. */

@@ -160,10 +160,10 @@ function compareReason(
 const effects: Record<Reason["effect"], string> = {
   excludes: "excluded by",
   prefers: "preferred by",
-  behind: "put behind by",
-  requires: "asked for more by",
-  warns: "warned of by",
-  neutral: "spoken of by",
+  behind: "ranked lower by",
+  requires: "given requirements by",
+  warns: "warned about by",
+  neutral: "mentioned by",
 };
 
 /** Something of an answer that has an identity and words. */

@@ -19,7 +19,7 @@ export function openGit(root: string): Git {
   if (inside.code !== 0) {
     const said = inside.error.trim().split("\n")[0] ?? "";
     throw new UsageError(
-      `the records are not in a git repository, so there is nothing to compare them with (git says: ${said}); a clone has what a downloaded archive lacks`,
+      `the records are not in a git repository, so there is nothing to compare them with (git says: ${said}). Use a clone instead of a downloaded archive`,
     );
   }
   return {
@@ -150,7 +150,7 @@ function adviseAfter(git: Git): string {
 /** A clone cut off after some commits lacks what is older: the usual reason in automatic runs. */
 function adviseOnDepth(git: Git): string {
   if (git.ask("rev-parse", "--is-shallow-repository") !== "true") return "";
-  return "this clone is shallow and lacks older commits: git fetch --unshallow brings them (in a workflow, fetch-depth: 0)";
+  return "this clone is shallow and lacks older commits: run git fetch --unshallow (in a workflow, fetch-depth: 0)";
 }
 
 function shorten(commit: string): string {

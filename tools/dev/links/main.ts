@@ -16,20 +16,20 @@ import { readExceptions, isFailure, judge, printJson, printText } from "./report
 /** How the command is called. */
 const usage = `Usage: npm run links -- [OPTION...]
 
-Asks every address outside the site that records and prose name whether it still answers: HEAD, then GET, one question at a
-time of each host. Needs the network, so it is no part of the tests.
+Checks that every external address in records and prose still answers: HEAD, then GET, one request at a time per host.
+Requires the network, so the tests do not include this check.
 
-  --list             only print the addresses and where they stand; asks nobody
+  --list             only print the addresses and their places; sends no request
   --only TEXT        only addresses that contain TEXT
   --format FORMAT    text or json (text)
   --timeout SECONDS  how long to wait for an answer (20)
-  --retries N        how often to ask again after no answer, 429 or an error of the server (2)
-  --rest SECONDS     pause between two questions to one host (1)
-  --hosts N          hosts that are asked side by side (6)
+  --retries N        retries after no answer, 429 or a server error (2)
+  --rest SECONDS     pause between two requests to one host (1)
+  --hosts N          hosts that are checked in parallel (6)
   --help
 
-tools/dev/links/exceptions.yaml lists addresses that do not answer programs, each with the reason why it stays.
-Exit code: 0 nothing is gone, 1 something is, 2 it could not be found out.
+tools/dev/links/exceptions.yaml lists addresses that do not answer programs, each with the reason to keep it.
+Exit code: 0 no address is gone, 1 an address is gone, 2 the check could not run.
 
 Example: npm run -s links -- --only vmware.com --format json > links.json
 `;

@@ -48,7 +48,8 @@ export function printText({ checked, idle }: LinkReport): string {
       `  ${explain(outcome)}`,
     ]),
     ...idle.map(
-      ({ address }) => `tools/dev/links/exceptions.yaml  idle  ${address}\n  it covers nothing any more: take it out`,
+      ({ address }) =>
+        `tools/dev/links/exceptions.yaml  idle  ${address}\n  no address needs this exception any more: remove it`,
     ),
     `${checked.length} addresses: ${failures.length} gone, ${moved.length} moved, ${accepted.length} accepted with a reason, ${checked.length - failures.length - moved.length - accepted.length} fine`,
   ];
@@ -65,13 +66,13 @@ function explain(outcome: Outcome): string {
     case "ok":
       return "it answers";
     case "moved":
-      return `it answers at ${outcome.to}; name that, if it is the same document`;
+      return `it answers at ${outcome.to}. Use this address if the document is the same`;
     case "broken":
-      return `the server answers ${outcome.status}; find where the document went, name an archive of it, or leave the address out`;
+      return `the server answers ${outcome.status}. Find the document's new address, cite an archived copy, or remove the address`;
     case "refused":
-      return `the server answers ${outcome.status} to a program; look at it in a browser, then add an exception with the reason`;
+      return `the server answers ${outcome.status} to a program. Check the address in a browser, then add an exception with the reason`;
     case "unreachable":
-      return `${outcome.reason}; try again later, then treat it as gone`;
+      return `${outcome.reason}. Try again later. If it still fails, treat the address as gone`;
   }
 }
 

@@ -58,7 +58,7 @@ const strictPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; c
 function noteFor(path: string, outcome: Outcome, addresses: readonly string[]): string {
   if (path === "/404.html") {
     const text =
-      "This preview holds the records it was asked for and the pages that show them; npm start has the whole site.";
+      "This preview contains the named records and the pages that show them. For the whole site, run npm start.";
     return makeNote("Not part of this preview", text, addresses, outcome);
   }
   return makeNote("Nothing to show yet", "The page appears as soon as the record can be compiled.", [], outcome);
@@ -107,7 +107,7 @@ function describeFindings({ findings, failure }: Outcome): string {
   const summary =
     failure === undefined
       ? found
-      : `${findings.length > 0 ? found : "This state cannot be shown"}. Below is the last that could be.`;
+      : `${findings.length > 0 ? found : "This state cannot be shown"}. Below is the last state that could be shown.`;
   const items = findings.map(({ file, line, col, rule, message, help }) => {
     const hint = help ? ` <span class="help">${escape(help)}</span>` : "";
     return `<li><code>${escape(`${file}:${line}:${col}`)}</code> ${escape(rule)}: ${escape(message)}${hint}</li>`;

@@ -76,7 +76,7 @@ export function writeCaddyfile(
     "    }",
     "    }",
     "  }",
-    "  # What is not there is asked for again, whatever would be kept if it were there.",
+    "  # A missing file is requested again, even if its path would be cached.",
     "  handle_errors {",
     "    rewrite * /404.html",
     ...(usual ? setHeaders("", usual) : []),
@@ -114,7 +114,7 @@ http {
   uwsgi_temp_path uwsgi_temp;
   scgi_temp_path scgi_temp;
 
-  # The path of the site stands here and at the location.
+  # The path of the site is set here and at the location.
   map $uri $vnic_path {
     "~^${path}(?<vnic_rest>.*)$" /$vnic_rest;
   }
@@ -125,7 +125,7 @@ http {
     # A proxy in front may have another port and scheme.
     absolute_redirect off;
 
-    # Sends the files that lie compressed beside the plain ones. With the module for Brotli: brotli_static on;
+    # Sends the compressed copies of files. With the Brotli module: brotli_static on;
     gzip_static on;
     gzip_vary on;
 

@@ -14,9 +14,9 @@ import { findContentType, isCompressible } from "../server/site-files.mjs";
 
 const HELP = `${releaseUsage}
 Builds the site and writes a release: archive, samples for web servers, packages, checksums, SBOM, changes.
-  --out FOLDER      where the release goes; build/release unless told
-  --earlier FOLDER  an unpacked earlier site, whose versioned scripts stay at their addresses
-BASE_URL names the public home of the site, at the root of a host; the archive works at any path all the same.
+  --out FOLDER      the folder for the release; default build/release
+  --earlier FOLDER  an unpacked earlier site, whose versioned scripts keep their addresses
+BASE_URL is the site's public address, at the root of a host. The archive still works at any path.
 `;
 
 /** What a release is made from, and where it goes. */
@@ -168,7 +168,7 @@ export function keepEarlier(site: string, earlier: readonly string[]): void {
       if (!existsSync(to)) cpSync(from, to, { recursive: true });
       else if (!isSame(from, to))
         throw new ToolError(
-          `embed/${version} has other content in ${folder}. What is published under a version never changes: raise the version in package.json.`,
+          `embed/${version} has other content in ${folder}. A published version never changes: raise the version in package.json.`,
         );
     }
   }

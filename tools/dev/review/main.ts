@@ -116,7 +116,7 @@ const widths = [360, 1440];
 /** Takes a picture of each page of a built site at two widths and returns the names of the files, such as `rules-360.png`. */
 async function takeScreenshots(paths: readonly string[], site: string, folder: string): Promise<string[]> {
   const executablePath = await findChromium(process.env);
-  if (executablePath === null) throw new ToolError("No Chromium was found: name one in CHROMIUM_PATH.");
+  if (executablePath === null) throw new ToolError("No Chromium was found. Set CHROMIUM_PATH to a browser.");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const server = await serve({ root: site });
   const taken: string[] = [];

@@ -73,7 +73,7 @@ export function readPort(value) {
 export function refusePort(error, port, command) {
   if (error.code === "EADDRINUSE") {
     throw new ToolError(
-      `Port ${port} is taken by another program. Stop that one, or name a free port: PORT=${port + 1} ${command}`,
+      `Port ${port} is in use by another program. Stop that program, or use a free port: PORT=${port + 1} ${command}`,
     );
   }
   if (error.code === "EACCES") {

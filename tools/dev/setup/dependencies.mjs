@@ -27,7 +27,7 @@ export async function provideDependencies() {
   if (code !== 0) {
     throw new ToolError(
       `npm ci failed with code ${code}; see its message above. ` +
-        "It needs the npm registry or a mirror of it (npm config set registry ADDRESS).",
+        "It requires the npm registry or a mirror (npm config set registry ADDRESS).",
     );
   }
 }
@@ -50,7 +50,7 @@ export function describeDifference(wanted, installed, machine) {
       return `${name} ${entry.version} is not installed`;
     }
     if (found.version !== entry.version)
-      return `${name} is ${found.version}, package-lock.json asks for ${entry.version}`;
+      return `${name} is ${found.version}, package-lock.json requires ${entry.version}`;
     if (found.integrity !== entry.integrity) return `${name} ${entry.version} is not the file package-lock.json names`;
   }
   const extra = Object.keys(installed).find((path) => !(path in wanted));

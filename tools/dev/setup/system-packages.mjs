@@ -91,15 +91,15 @@ const browserTools = [
 /** Commands that tests call besides the browser. @type {readonly SystemTool[]} */
 export const testTools = [
   { command: "iperf3", packages: ["iperf3"], why: "the validation kit is tested with a real transfer" },
-  { command: "iperf", packages: ["iperf"], why: "the importer is tested with what it prints" },
-  { command: "qperf", packages: ["qperf"], why: "the importer is tested with what it prints" },
+  { command: "iperf", packages: ["iperf"], why: "the importer is tested with its output" },
+  { command: "qperf", packages: ["qperf"], why: "the importer is tested with its output" },
   { command: "sockperf", packages: ["sockperf"], why: "the kit measures response times with it" },
-  { command: "sar", packages: ["sysstat"], why: "the importer is tested with what it prints" },
-  { command: "ip", packages: ["iproute2"], why: "that transfer runs between two network namespaces" },
-  { command: "busybox", packages: ["busybox"], why: "the scripts must run in its shell too" },
-  { command: "mksh", packages: ["mksh"], why: "the scripts must run in its shell too" },
-  { command: "nginx", packages: ["nginx-light"], why: "the sample for it is run" },
-  { command: "caddy", packages: ["caddy"], why: "the sample for it is run" },
+  { command: "sar", packages: ["sysstat"], why: "the importer is tested with its output" },
+  { command: "ip", packages: ["iproute2"], why: "the kit's test transfer runs between two network namespaces" },
+  { command: "busybox", packages: ["busybox"], why: "the scripts must also run in its shell" },
+  { command: "mksh", packages: ["mksh"], why: "the scripts must also run in its shell" },
+  { command: "nginx", packages: ["nginx-light"], why: "the tests run its sample configuration" },
+  { command: "caddy", packages: ["caddy"], why: "the tests run its sample configuration" },
   { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
 ];
 

@@ -45,7 +45,7 @@ export function describeOverrun({ name, minutes, describe }, group) {
     return Number(id) === group ? [`  ${command.slice(0, 200)}`] : [];
   });
   return [
-    `${name} took longer than ${minutes} minutes, which grow with the load of the machine, and is stopped. Still running:`,
+    `${name} took longer than ${minutes} minutes (a limit that grows with the machine's load) and is stopped. Still running:`,
     describe(),
     ...commands,
     "",

@@ -33,7 +33,7 @@ const buildUsage = "usage: npm run build";
 const buildHelp = `${buildUsage}
 
 Builds the site into public/. Steps whose inputs are unchanged are skipped.
-BASE_URL names the address that the site will have: BASE_URL=https://example.org/atlas/ npm run build
+BASE_URL sets the address of the site: BASE_URL=https://example.org/atlas/ npm run build
 `;
 
 const buildSite = makeTask("tools/site/pipeline/main.ts");

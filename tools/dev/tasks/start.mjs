@@ -9,7 +9,7 @@ const usage = "usage: npm start";
 const help = `${usage}
 
 Sets up what is missing, builds the site and serves it until Ctrl-C.
-PORT names another port than 1313: PORT=8080 npm start
+PORT sets another port than 1313: PORT=8080 npm start
 BASE_URL serves the site under a path: BASE_URL=http://localhost:1313/atlas/ npm start
 `;
 

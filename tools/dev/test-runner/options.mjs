@@ -4,9 +4,12 @@ import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import { allParts, chooseParts, parts } from "./parts.mjs";
 
 const own = /** @type {const} */ ({
-  changed: { type: "boolean", about: "only what the change since the last commit can touch, by the imports" },
-  since: { type: "string", value: "REVISION", about: "as --changed, since another revision" },
-  watch: { type: "boolean", about: "again after each change, until Ctrl-C; alone it runs what the change can touch" },
+  changed: { type: "boolean", about: "only tests that the change since the last commit can affect, by imports" },
+  since: { type: "string", value: "REVISION", about: "like --changed, since another revision" },
+  watch: {
+    type: "boolean",
+    about: "repeat after each change, until Ctrl-C; alone, it runs tests that the change can affect",
+  },
   thorough: {
     type: "boolean",
     about: "every page and all random runs, as CI=true does, with a new seed; and SQL at full size",
@@ -51,7 +54,7 @@ export function readOptions(args, env) {
     values.changed === true || values.since !== undefined || (values.watch === true && first === undefined);
   if (byChange && first !== undefined)
     throw new ToolError(
-      `--changed chooses the tests by the change; leave "${first}" away, or name it without --changed.`,
+      `--changed chooses the tests by the change. Leave out "${first}", or use it without --changed.`,
       2,
     );
   const chosen = byChange ? { parts: null, rest: [] } : chooseParts(words);
@@ -82,7 +85,7 @@ export function writeHelp() {
   return [
     "Usage: npm test -- [PART [WORD...]] [OPTION...]",
     "",
-    "Runs every part of the tests, or one with what it stands on. WORDs choose files by their names (unit, data, site),",
+    "Runs every part of the tests, or one with the parts that it needs. WORDs choose files by their names (unit, data, site),",
     "or go to the part's program: npm test -- e2e search.spec, npm test -- style advisor.",
     "",
     "Parts, in their order:",

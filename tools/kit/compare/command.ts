@@ -21,9 +21,9 @@ const compareUsage = `Usage: npm run -s kit -- compare A.json B.json [--margin 5
 Compares two adapters: for each measure the ratio B/A with its 95 % confidence interval. Reads results of the validation
 kit and everything that kit import reads.
 
-  --a FILE, --b FILE   a file of A or B, as often as there are files of single runs
-  --margin PERCENT   difference that does not matter; default 5%
-  --json             print a list with one object for each measure
+  --a FILE, --b FILE   a file of side A or B; repeatable, for files of single runs
+  --margin PERCENT     difference that does not matter; default 5%
+  --json               print a list with one object for each measure
 
 confirmed: B is better. refuted: B is worse. equivalent: the difference is within the margin. undecided: more runs are needed.
 Exit status: 0 something was compared, 2 nothing could be compared.
@@ -46,7 +46,7 @@ export async function runCompare({ words, print, printError }: KitCall): Promise
   }
   const named = [values.a, values.b];
   if (named.flat().length > 0 && positionals.length > 0)
-    throw new UsageError(`kit compare: name every file by --a or --b, found "${positionals[0]}" without`);
+    throw new UsageError(`kit compare: put --a or --b before every file, found "${positionals[0]}" without either`);
   const groups = named.flat().length > 0 ? named : positionals.map((name) => [name]);
   if (groups.length === 0 || groups.length > 2 || groups.some((names) => names.length === 0))
     throw new UsageError(

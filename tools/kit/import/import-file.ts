@@ -70,7 +70,7 @@ const unusable: readonly (readonly [pattern: RegExp, advice: string])[] = [
     "this is the printed text of NTttcp. Repeat the run with -xml FILE on Windows, -x FILE or -j FILE on Linux",
   ],
   [/^Throughput +Throughput +(?:\w|$)/m, "these are netperf's columns (-O). Repeat the run with -k instead"],
-  [/^rtt min\/avg\/max\/mdev|^round-trip min\/avg\/max/m, "this is the output of ping, which is not read"],
+  [/^rtt min\/avg\/max\/mdev|^round-trip min\/avg\/max/m, "this is the output of ping, which is not supported"],
 ];
 
 /** What the importer reads, for messages. */

@@ -40,54 +40,54 @@ export const usages = {
 export type CommandName = keyof typeof usages;
 
 const details: Record<CommandName, string> = {
-  doctor: `Says what is here, what is missing and how to get it, and which adapters can run. Changes nothing.
+  doctor: `Lists installed and missing programs, how to install them, and the adapters that can run. Changes nothing.
 
-  --qemu PROGRAM         another QEMU than qemu-system-x86_64
+  --qemu PROGRAM         the QEMU to use; default qemu-system-x86_64
 
 Example: npm run lab -- doctor --qemu qemu-system-x86_64-10`,
-  prepare: `Fetches the kernel and busybox packages without installing them, verifies them and builds what the guest boots from.
-A run needs no network afterwards. What is in the cache (.cache/lab) is not fetched again.
+  prepare: `Fetches the kernel and busybox packages without installing them, verifies them and builds the guest's boot image.
+Later runs need no network. Files in the cache (.cache/lab) are not fetched again.
 
-  --kernel-package NAME  another kernel than the distribution's present one
+  --kernel-package NAME  the kernel to use; default: the distribution's current kernel
 
 Example: npm run lab -- prepare --kernel-package linux-image-6.1.0-56-amd64`,
-  run: `Boots every adapter, counts, prints a table and writes a result file, which is never written over another.
+  run: `Boots every adapter, counts, prints a table and writes a result file. Never overwrites a file.
 
-  --profile NAME         ci (about a minute), sparse, full (as it comes; a quarter of an hour) or bulk (needs root)
+  --profile NAME         ci (about a minute), sparse, full (default; 15 minutes) or bulk (requires root)
   --adapters A,B         only these; doctor lists them
   --workloads A,B        only these: rx1, tx1, rr1, rxburst, txgen; or bulktx, bulkrx
   --rounds N             packets or pings of each workload
   --repeat N             boots of each adapter
-  --jobs N               boots side by side
-  --patience N           pauses N times as long, for a machine that is busy with other things
-  --set A.PROPERTY=VALUE gives a device of QEMU a property
-  --icount               virtual time follows the instructions
-  --qemu PROGRAM         another QEMU than qemu-system-x86_64
-  --kernel-package NAME  another kernel than the distribution's present one
-  --out FILE             where the result goes; otherwise into .cache/lab/results
+  --jobs N               boots that run in parallel
+  --patience N           pauses N times as long, for a busy host
+  --set A.PROPERTY=VALUE sets a property of a QEMU device
+  --icount               virtual time follows executed instructions (QEMU's -icount)
+  --qemu PROGRAM         the QEMU to use; default qemu-system-x86_64
+  --kernel-package NAME  the kernel to use; default: the distribution's current kernel
+  --out FILE             the result file; default: a new file in .cache/lab/results
 
 Example: npm run lab -- run --profile sparse --adapters e1000,vmxnet3,virtio --repeat 3 --out mine.json`,
-  compare: `Sets two result files, or a result file and a dataset record, side by side. Counts are the same where their ranges meet
-within 2 %. Code 1 where a count differs that must repeat: rr1 and tx1, but for e1000e, igb and igbvf, whose models
-interrupt by the clock. Other differences are told.
+  compare: `Compares two result files, or a result file with a dataset record. Counts are the same if their ranges meet within 2 %.
+Exit code 1: a count differs that must repeat. These are rr1 and tx1, except for e1000e, igb and igbvf, whose models
+interrupt by the clock. Other differences are only printed.
 
 Example: npm run lab -- compare mine.json data/datasets/nic-lab-2026.yaml`,
-  export: `Writes a dataset record of a result file, to standard output or to a new file. ID names a record in data/sources with
-kind: own-measurement, which says who measured.
+  export: `Writes a dataset record from a result file, to standard output or to a new file. ID is a record in data/sources with
+kind: own-measurement. This record states who measured.
 
-  --source ID            the record of the source
+  --source ID            the source record
   --out FILE             a new file in data/datasets
 
 Example: npm run lab -- export mine.json --source my-lab-2026 --out data/datasets/my-lab-2026.yaml`,
-  check: `Holds a result file against counts that must come out. Code 1 where one does not.
+  check: `Compares a result file with the expected counts. Exit code 1: a count differs.
 
-  --expect FILE.json     other expectations than tools/lab/expected.json
+  --expect FILE.json     the expected counts; default tools/lab/expected.json
 
 Example: npm run lab -- check mine.json`,
-  gate: `Runs the short form and holds it against what must come out; this is what npm test -- lab does. Where QEMU cannot be had
-it says so and passes, with CI=true it fails.
+  gate: `Runs the short form and checks its counts, as npm test -- lab does. Without QEMU, the gate says so and passes,
+but fails with CI=true.
 
-  --report FILE.json     where the numbers of passed and failed counts go
+  --report FILE.json     a file for the numbers of passed and failed counts
 
 Example: npm run lab -- gate`,
 };

@@ -32,12 +32,12 @@ export async function doctor({ words, print }: LabCall): Promise<number> {
 
 function lookAtMachine(): Finding[] {
   if (process.platform !== "linux")
-    return [{ state: "missing", text: "Linux: run the lab in a Debian 12 container or machine" }];
+    return [{ state: "missing", text: "Linux: run the lab in a Debian 12 container or VM" }];
   if (!existsSync("/etc/debian_version")) {
     return [
       {
         state: "missing",
-        text: "Debian or a distribution made from it: the kernel comes from its packages; a Debian 12 container does",
+        text: "Debian or a derivative: the kernel comes from its packages. Use a Debian 12 container",
       },
     ];
   }
@@ -83,11 +83,14 @@ function lookAtQemu(command: string): Finding[] {
 function lookAtBulk(env: NodeJS.ProcessEnv): Finding {
   const missing = listBulkNeeds(env);
   if (missing.length === 0) return { state: "ok", text: "bulk transfers over a TAP (--profile bulk)" };
-  return { state: "remark", text: `bulk transfers (--profile bulk) lack ${missing.join(", ")}; all else runs without` };
+  return {
+    state: "remark",
+    text: `bulk transfers (--profile bulk) require ${missing.join(", ")}. Other workloads run without`,
+  };
 }
 
 function lookAtAccelerators(): Finding[] {
-  const kvm = existsSync("/dev/kvm") ? "/dev/kvm is there and is not used" : "/dev/kvm is not there and not needed";
+  const kvm = existsSync("/dev/kvm") ? "/dev/kvm exists but is not used" : "/dev/kvm does not exist and is not needed";
   return [{ state: "remark", text: `${kvm}: accesses are counted in emulation, where they are the same` }];
 }
 

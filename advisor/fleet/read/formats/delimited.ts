@@ -52,8 +52,8 @@ export function readDelimited(
   report.addProblem(
     "heading row",
     table.isRvtools
-      ? "This tab of RVTools states nothing about adapters. Add the tab vNetwork of the same export."
-      : "The table has no column for the type of an adapter, such as Adapter or NIC type. vCenter's and Aria's own lists have none. Use RVTools' tab vNetwork, or name the column.",
+      ? "This RVTools tab lists no adapters. Add the tab vNetwork of the same export."
+      : "The table has no adapter type column, such as Adapter or NIC type. vCenter's and Aria's own lists have no such column. Use the RVTools tab vNetwork, or name the column.",
   );
 }
 
@@ -83,9 +83,9 @@ export function readWithoutHeadings(text: string, report: FileReport): boolean {
     [",", ";", "\t", "|"].some((mark) => row.includes(mark) && row.split(mark).length === above.split(mark).length);
   report.addUnread(
     rows.length === 1 ? `line ${first}` : `lines ${first}–${rows.at(-1)}`,
-    `${rows.length} ${rows.length === 1 ? "row states an adapter" : "rows state adapters"}, but ${
+    `${rows.length} ${rows.length === 1 ? "row lists an adapter" : "rows list adapters"}, but ${
       hasHeadings
-        ? "the headings are not known. Name the columns of the machine and the adapter: --column machine=Server --column adapter=Card."
+        ? "the headings are not known. Name the columns of the VM and the adapter: --column machine=Server --column adapter=Card."
         : "there is no heading row. Add the line with the names of the columns."
     }`,
     rows.length,

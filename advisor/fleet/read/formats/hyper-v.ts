@@ -48,7 +48,7 @@ function readMachine(vm: unknown, path: string, report: FileReport): void {
   for (const [index, nic] of listAt({ nics }, "nics").entries()) {
     const place = `${ownPath}[${index}]`;
     if (isMembers(nic)) addAdapter(nic, place, { machine, machineId, facts }, report);
-    else report.addUnread(place, "The adapter is only a text. Use: Get-VM | ConvertTo-Json -Depth 5");
+    else report.addUnread(place, "The adapter is a string, not an object. Use: Get-VM | ConvertTo-Json -Depth 5");
   }
 }
 

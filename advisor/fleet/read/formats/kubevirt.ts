@@ -43,7 +43,7 @@ export async function readKubevirtYaml(text: string, report: FileReport): Promis
     }
   }
   if (!readKubevirt(documents, report) && report.problems.length === 0)
-    report.addProblem("file", "There is no VirtualMachine of KubeVirt.");
+    report.addProblem("file", "The file has no KubeVirt VirtualMachine.");
 }
 
 function countInterfaces(text: string, range: readonly number[] | null | undefined): number {
@@ -131,7 +131,7 @@ function readMachine(item: unknown, placeOf: (keys: readonly (string | number)[]
     } satisfies Partial<FleetAdapter>);
     if (at(nic, "model") !== undefined) adapter.places.adapterAsWritten = placeOf([...keys, "model"]);
     if (adapter.adapterAsWritten === null)
-      report.addProblem(place, "The interface has no model. KubeVirt chooses one when the machine starts.");
+      report.addProblem(place, "The interface has no model. KubeVirt chooses the model when the VM starts.");
     if (readBoolean(at(domain, "devices", "autoattachPodInterface")) === false && network === undefined)
       report.addProblem(place, `The network ${name} is not listed in networks.`);
   }

@@ -21,14 +21,14 @@ export function readLibvirt({ roots, fault, rest }: ParsedXml, report: FileRepor
     if (domains.length === 0)
       report.addProblem(`line ${root.line}`, `<${root.name}> is not a libvirt domain and is not read.`);
     if (/snapshot|checkpoint/i.test(root.name))
-      report.addProblem(`line ${root.line}`, "This is a snapshot: the machine may have other adapters now.");
+      report.addProblem(`line ${root.line}`, "This is a snapshot: the VM may have other adapters now.");
     for (const domain of domains) {
       const id = childText(domain, "uuid") ?? childText(domain, "name") ?? `line ${domain.line}`;
       const before = machines.get(id);
       if (before)
         report.addUnread(
           `line ${before.domain.line}`,
-          `The machine ${childText(domain, "name") ?? id} stands in the file again at line ${domain.line}. The later one is read.`,
+          `The VM ${childText(domain, "name") ?? id} appears again at line ${domain.line}. The later entry is read.`,
           before.count,
         );
       machines.set(id, { domain, count: children(child(domain, "devices"), "interface").length });
@@ -39,7 +39,7 @@ export function readLibvirt({ roots, fault, rest }: ParsedXml, report: FileRepor
   const lost = rest.match(/<interface[\s>]/g)?.length ?? 0;
   report.addUnread(
     `line ${fault.line}`,
-    `The XML is not well-formed: ${fault.message}. The machine there and those after it are not read (${describeCount(lost)}).`,
+    `The XML is not well-formed: ${fault.message}. This VM and the VMs after it are not read (${describeCount(lost)}).`,
     lost,
   );
 }
@@ -65,14 +65,14 @@ function readDomain(domain: XmlElement, report: FileReport): void {
     if (adapter.adapterAsWritten === null)
       report.addProblem(
         adapter.place,
-        "The interface has no <model>. libvirt chooses one when it defines the machine. Use the output of virsh dumpxml.",
+        "The interface has no <model>. libvirt chooses the model when it defines the VM. Use the output of virsh dumpxml.",
       );
   }
   for (const device of children(devices, "hostdev")) {
     if (device.attributes.type !== "pci") continue;
     report.addProblem(
       `line ${device.line}`,
-      `${machine} has a PCI device of the host (<hostdev>). The file does not say whether it is a network card.`,
+      `${machine} has a PCI device from the host (<hostdev>). The file does not say whether the device is a NIC.`,
     );
   }
 }

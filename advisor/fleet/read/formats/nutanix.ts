@@ -52,10 +52,7 @@ function readMachine(entity: unknown, key: string, path: string, report: FileRep
     if (facts.vcpus !== null) adapter.places.vcpus = `${path}.${key}.resources.num_sockets`;
     if (adapter.adapterAsWritten === null) report.addProblem(place, "The adapter has no model.");
     if (adapter.adapterAsWritten === "DIRECT_NIC")
-      report.addProblem(
-        place,
-        "A card of the host is passed through. The file does not say whether it is a virtual function.",
-      );
+      report.addProblem(place, "A host NIC is passed through. The file does not say whether it is a virtual function.");
   }
 }
 

@@ -96,7 +96,7 @@ function readSystem(system: XmlElement, report: FileReport): void {
     } satisfies Partial<FleetAdapter>);
     adapter.places = { ...places };
     if (model === null)
-      report.addProblem(place, "The adapter has no ResourceSubType. Its type is chosen when the machine is imported.");
+      report.addProblem(place, "The adapter has no ResourceSubType. The type is chosen when the VM is imported.");
     if (item.attributes.configuration)
       report.addProblem(place, `The adapter exists only in the configurations: ${item.attributes.configuration}.`);
   }

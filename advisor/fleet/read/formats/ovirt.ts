@@ -50,7 +50,7 @@ function readMachine(vm: unknown, path: string, isTemplate: boolean, report: Fil
   };
   const nics = listAt(at(vm, "nics"), "nic");
   if (at(vm, "nics", "nic") === undefined)
-    report.addProblem(place, `${machine} has no list of adapters. Ask the API with ?follow=nics.`);
+    report.addProblem(place, `${machine} has no list of adapters. Query the API with ?follow=nics.`);
   for (const [index, nic] of nics.entries()) {
     const adapter = report.addAdapter(placeOf(nic, `${path}.nics.nic[${index}]`), machine, machineId);
     const [linked, plugged] = [
@@ -71,7 +71,7 @@ function readMachine(vm: unknown, path: string, isTemplate: boolean, report: Fil
     if (adapter.adapterAsWritten === "rtl8139_virtio")
       report.addProblem(
         adapter.place,
-        "The interface is rtl8139 or virtio, as the guest chooses. The file does not say which.",
+        "The interface is rtl8139 or virtio: the guest chooses. The file does not say which.",
       );
   }
 }

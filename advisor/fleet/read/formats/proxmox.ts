@@ -123,12 +123,12 @@ function readEntries(lines: readonly Line[], report: FileReport): Map<string, En
     const place = `line ${number}`;
     if (section === "PENDING") {
       if (/^(?:net\d+|delete|hostpci\d+|ostype|machine)$/.test(key))
-        report.addProblem(place, `A change waits for the next start of the machine: ${key}: ${value}`);
+        report.addProblem(place, `A change is pending until the VM's next start: ${key}: ${value}`);
     }
     if (section !== "") continue;
     const before = entries.get(key);
     if (before && /^net\d+$/.test(key))
-      report.addUnread(before.place, `${key} stands in the file again at ${place}. The later one is read.`);
+      report.addUnread(before.place, `${key} appears again at ${place}. The later entry is read.`);
     entries.set(key, { value, place });
   }
   return entries;
@@ -189,7 +189,7 @@ function readMachine(
     if (/^hostpci\d+$/.test(key))
       report.addProblem(
         place,
-        `${machine} has a PCI device of the host (${key}: ${value.split(",")[0]}). The file does not say whether it is a network card.`,
+        `${machine} has a PCI device from the host (${key}: ${value.split(",")[0]}). The file does not say whether the device is a NIC.`,
       );
     if (!/^net\d+$/.test(key)) {
       if (isAdapter(value))
@@ -199,7 +199,7 @@ function readMachine(
     const parts = readParts(value);
     const model = parts.get("model");
     if (!model) {
-      report.addUnread(place, `${key} names no model of an adapter.`);
+      report.addUnread(place, `${key} has no adapter model.`);
       continue;
     }
     const adapter = report.addAdapter(place, machine, machineId);

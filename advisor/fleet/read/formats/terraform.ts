@@ -94,7 +94,7 @@ export function readTerraform(documents: readonly Document[], report: FileReport
         : "terraform-state";
     const own = resources.filter(({ type }) => Object.hasOwn(providers, type));
     for (const resource of own) readResource(resource, report);
-    if (own.length === 0) report.addProblem(root, "There is no machine of the providers vsphere, libvirt or proxmox.");
+    if (own.length === 0) report.addProblem(root, "The file has no VM from the providers vsphere, libvirt or proxmox.");
   }
   return found;
 }
@@ -218,6 +218,6 @@ function readResource({ type, address, attributes, path }: Resource, report: Fil
   if (devices > 0)
     report.addProblem(
       path,
-      `${machine} has ${devices} PCI ${devices === 1 ? "device" : "devices"} of the host (pci_device_id). The file does not say whether it is a network card.`,
+      `${machine} has ${devices} PCI ${devices === 1 ? "device" : "devices"} from the host (pci_device_id). The file does not say whether the device is a NIC.`,
     );
 }

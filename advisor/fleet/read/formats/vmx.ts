@@ -76,7 +76,7 @@ export function readVmx(text: string, report: FileReport): void {
     else
       report.addProblem(
         adapter.place,
-        `${name}.virtualDev is missing. The adapter is not stated: its default depends on the release that reads the file.`,
+        `${name}.virtualDev is missing. The adapter type is not stated. The default depends on the release that reads the file.`,
       );
   }
   for (const [name] of listDevices(entries, /^(pcipassthru\d+)\./)) {
@@ -94,7 +94,7 @@ export function readVmx(text: string, report: FileReport): void {
     } else
       report.addProblem(
         `line ${line}`,
-        `${machine} has a PCI device of the host (${name.replace("pcipassthru", "pciPassthru")}). The file does not say whether it is a network card.`,
+        `${machine} has a PCI device from the host (${name.replace("pcipassthru", "pciPassthru")}). The file does not say whether the device is a NIC.`,
       );
   }
 }

@@ -120,7 +120,7 @@ export class GovcFiles {
     report.addMachine(first.machine, null);
     report.addProblem(
       first.place,
-      `govc device.info does not name the machine. The file's name is used: ${first.machine}. The guest and the virtual hardware are unknown. Add: govc vm.info -json NAME`,
+      `govc device.info does not name the VM. The file name is used: ${first.machine}. The guest and the virtual hardware are unknown. Add: govc vm.info -json NAME`,
     );
   }
 }
@@ -230,7 +230,7 @@ function readDevices(devices: readonly unknown[], path: string, owner: Owner, re
     if (/^(?:Virtual)?PCIPassthrough$/i.test(type ?? ""))
       report.addProblem(
         place,
-        `${owner.machine} has a PCI device of the host. The file does not say whether it is a network card.`,
+        `${owner.machine} has a PCI device from the host. The file does not say whether the device is a NIC.`,
       );
     // A type that is not known here is an adapter all the same if it has an address.
     if (!adapterTypes.test(type ?? "") && at(device, "macAddress") === undefined) continue;

@@ -86,7 +86,7 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
   for (const { rate, adapter, isByName } of matches) {
     const names = [...(calledBy.get(adapter) ?? [])];
     if (isByName && names.length > 1) {
-      const text = `The packet rates of ${names.join(" and ")} fit the same adapter of ${adapter.machine}. They are not used.`;
+      const text = `The packet rates of ${names.join(" and ")} match the same adapter of ${adapter.machine}. They are not used.`;
       result.problems.push({ file: rate.file, place: rate.place, text });
       continue;
     }
@@ -137,11 +137,11 @@ function explain(rate: PacketRate, own: readonly FleetAdapter[], found: readonly
   const name = [rate.machine, rate.adapter ?? rate.mac].filter((part) => part !== null && part !== undefined).join(" ");
   const machines = new Set(found.map(({ file, machine, machineId }) => machineId ?? `${file} ${machine}`));
   if (machines.size > 1 && rate.machine !== null)
-    return `The packet rate of ${name} fits ${machines.size} VMs of that name. It is not used. Use MAC addresses: ip -s -j link`;
-  if (found.length > 1) return `The packet rate of ${name} fits ${found.length} adapters. It is not used.`;
+    return `The packet rate of ${name} matches ${machines.size} VMs of that name. It is not used. Use MAC addresses: ip -s -j link`;
+  if (found.length > 1) return `The packet rate of ${name} matches ${found.length} adapters. It is not used.`;
   if (own.length > 0)
-    return `The packet rate of ${name} cannot be told to one of ${own.length} adapters. Add the MAC address: ip -s -j link`;
-  return `The packet rate of ${name} belongs to no adapter of the inventory.`;
+    return `The packet rate of ${name} cannot be matched to one of ${own.length} adapters. Add the MAC address: ip -s -j link`;
+  return `The packet rate of ${name} matches no adapter in the inventory.`;
 }
 
 /** Reads files of packet rates in any known format, recognised by their content. Never throws: see the problems. */
@@ -151,7 +151,7 @@ export async function readPacketRates(inputs: readonly FleetInput[]): Promise<Pa
     for await (const member of unpack(input)) {
       const report = new RateReport(member.file);
       if ("refused" in member) report.addProblem("file", member.refused);
-      else if ("workbook" in member) report.addProblem("file", "A workbook is no file of packet rates.");
+      else if ("workbook" in member) report.addProblem("file", "A workbook is not a packet rate file.");
       else readBytes(member.bytes, report);
       const { rates, problems } = report.finish();
       // One by one: a call with as many arguments as a fleet has adapters runs out of stack.
@@ -169,7 +169,7 @@ function readBytes(bytes: Uint8Array, report: RateReport): void {
     if (!report.hasRates && !report.hasProblems)
       report.addProblem(
         "file",
-        "The file has no packet rates. Known are sar, sadf, esxtop -b, typeperf, govc metric.sample -json and ip -s -j link.",
+        "The file has no packet rates. Supported: sar, sadf, esxtop -b, typeperf, govc metric.sample -json and ip -s -j link.",
       );
   } catch (error) {
     report.addProblem("file", `The rest of the file cannot be read: ${error instanceof Error ? error.message : error}`);

@@ -33,7 +33,7 @@ export function readEsxtop(text: string, report: RateReport): void {
   if (ports.length === 0)
     return report.addProblem(
       "line 1",
-      "No column is the packet rate of a machine's port. Include the network panel (n) with esxtop -b -a.",
+      "No column is the packet rate of a VM's port. Include the network panel (n) with esxtop -b -a.",
     );
   let samples = 0;
   let [start, line] = [end + 1, text.slice(0, begin).split("\n").length + 1];
@@ -50,7 +50,7 @@ export function readEsxtop(text: string, report: RateReport): void {
   if (samples < 2 && !isWindows)
     report.addProblem(
       "file",
-      "There is only the first sample, which counts from the start of the host. Use: esxtop -b -n 2 or more",
+      "The file has only the first sample, which counts since the host's boot. Use: esxtop -b -n 2 or more",
     );
 }
 
@@ -151,7 +151,8 @@ export function readIpLink(text: string, report: RateReport): void {
         "The time of this reading is missing. Use: for i in 1 2; do date +%s; ip -s -j link; sleep 60; done",
       );
   }
-  if (readings.length === 1) report.addProblem("file", "There is one reading. A rate needs two, some time apart.");
+  if (readings.length === 1)
+    report.addProblem("file", "The file has one reading. A rate requires two readings, some time apart.");
   for (const [index, later] of readings.entries()) {
     const earlier = readings[index - 1];
     if (earlier) addRates(earlier, later, report);

@@ -83,7 +83,7 @@ export class RateReport {
     if (halves > 0)
       this.addProblem(
         "file",
-        `Of ${halves} of ${peaks.length} adapters, the file has packets of one direction only. The other direction may be busier.`,
+        `For ${halves} of ${peaks.length} adapters, the file has packets in one direction only. The other direction may be busier.`,
       );
     return {
       rates: peaks.filter(({ origins }) => origins.size === 1).map(({ rate }) => rate),

@@ -135,7 +135,7 @@ export class TableExport {
         const why = isOther ? `are on ${before.host} and on ${host}` : `have "${label}" twice`;
         report.addProblem(
           place,
-          `The rows of ${name} ${why}, so several machines have this name. They count as one. Export the columns VM ID and VI SDK UUID.`,
+          `The rows of ${name} ${why}, so several VMs have this name. They count as one VM. Export the columns VM ID and VI SDK UUID.`,
         );
       }
       if (label !== null) before.macs.set(label, mac);
@@ -179,7 +179,7 @@ export class TableExport {
   private nameGaps(): void {
     for (const report of this.files)
       for (const [tab, text] of [
-        ["vInfo", "The virtual hardware and the number of adapters of each machine are unknown"],
+        ["vInfo", "The virtual hardware and the number of adapters of each VM are unknown"],
         ["vTools", "The state of VMware Tools is unknown"],
         ["vHost", "The release of ESXi is unknown"],
       ] as const)
@@ -255,7 +255,7 @@ class Tab {
     for (const [report, level] of this.foundByName)
       report.addProblem(
         this.name,
-        `Machines are matched with ${this.name} by name${level === byName ? " and vCenter" : ""}, because the tabs share no VM ID or VM UUID.`,
+        `VMs are matched with ${this.name} by name${level === byName ? " and vCenter" : ""}, because the tabs share no VM ID or VM UUID.`,
       );
   }
 }

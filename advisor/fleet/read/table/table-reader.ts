@@ -95,7 +95,7 @@ export class TableReader {
     if (isBroken)
       return this.refuse(
         place,
-        "A quotation mark is not closed, stands inside a value without being doubled, or the row is cut short after it.",
+        "A quotation mark is not closed, is not doubled inside a value, or the row is cut off after it.",
       );
     if (length > width && cells.slice(width).some((cell) => cell.trim() !== ""))
       return this.refuse(
@@ -103,7 +103,7 @@ export class TableReader {
         `The row has ${length} cells and the heading row ${width}. A value contains the delimiter and needs quotation marks.`,
       );
     if (isBroken === false && this.isCut(length))
-      this.report.addProblem(place, `The row has ${length} of ${width} cells. What it leaves out counts as unknown.`);
+      this.report.addProblem(place, `The row has ${length} of ${width} cells. Missing cells count as unknown.`);
     if (this.tab === "vNetwork") this.addAdapter(place, cells);
     else this.addFacts(this.tab, place, cells);
   }
@@ -192,7 +192,7 @@ export class TableReader {
 
   private addAdapter(place: string, cells: readonly string[]): void {
     const name = this.cell(cells, "machine");
-    if (name === null) return this.refuse(place, "The row has no machine name.");
+    if (name === null) return this.refuse(place, "The row has no VM name.");
     const { report } = this;
     const legacy = this.cell(cells, "legacy");
     const isLegacy = legacy === null ? null : readBoolean(legacy);
@@ -205,10 +205,10 @@ export class TableReader {
     if (isList)
       report.addProblem(
         place,
-        `"${written}" stands for a list that PowerShell does not write. Use a row for each adapter: Get-NetworkAdapter -VM * | Export-Csv adapters.csv`,
+        `PowerShell wrote "${written}" instead of a list. Use one row per adapter: Get-NetworkAdapter -VM * | Export-Csv adapters.csv`,
       );
     else if (adapterAsWritten === null && mac === null && label === null && network === null)
-      return this.refuse(place, "The row names a machine but states nothing of an adapter.");
+      return this.refuse(place, "The row names a VM but has no adapter data.");
     const identity = this.identity(cells, name);
     const adapter: FleetAdapter = report.addAdapter(place, identity.name, machineIdOf(identity));
     adapter.mac = mac === null ? null : readMac(mac);
@@ -234,7 +234,7 @@ export class TableReader {
         ? (["host", "host"] as const)
         : tab === "vCluster"
           ? (["cluster", "cluster"] as const)
-          : (["machine", "machine"] as const);
+          : (["machine", "VM"] as const);
     const name = this.cell(cells, first) ?? this.cell(cells, "machine");
     if (name === null) return this.refuse(place, `The row has no ${subject} name.`);
     const host = this.cell(cells, "host");

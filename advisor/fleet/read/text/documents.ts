@@ -163,7 +163,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 
 function checkText(text: string, doubt: string | null): DecodedText {
-  if (text.includes("\0")) return { refused: "The file is binary and in no format that is known here." };
+  if (text.includes("\0")) return { refused: "The file is binary and not in a known format." };
   if (text.trim() === "") return { refused: "The file is empty." };
   // Old Mac programs end a line with a carriage return alone.
   return { text: text.includes("\n") ? text : text.replaceAll("\r", "\n"), doubt };

@@ -220,7 +220,7 @@ test("a measured packet rate that belongs to no adapter is named with its file a
     machines: 0,
     adapters: 0,
     unread: 1,
-    problems: [{ place: "line 4", text: "The packet rate of app01 ens192 belongs to no adapter of the inventory." }],
+    problems: [{ place: "line 4", text: "The packet rate of app01 ens192 matches no adapter in the inventory." }],
   });
 });
 

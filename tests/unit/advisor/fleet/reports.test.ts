@@ -157,8 +157,8 @@ describe("HTML", () => {
     assert.match(html, /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[\w+/]{43}='"/);
   });
 
-  test("answers how many, how bad, what first, what it costs, and with which evidence", () => {
-    for (const title of ["How many", "How bad", "What first", "What it costs", "Evidence"])
+  test("has sections for verdicts, findings, order of work, cost and evidence", () => {
+    for (const title of ["Verdicts", "Findings", "Order of work", "Cost of the changes", "Evidence"])
       assert.ok(html.includes(`<h2>${title}</h2>`), title);
     assert.match(html, /<h1>3 of 12 adapters need work<\/h1>/);
     assert.match(html, /3 VMs must be shut down once/);

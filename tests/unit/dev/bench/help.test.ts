@@ -20,7 +20,7 @@ for (const [words, said] of [
   [["engin"], /^bench: unknown part "engin"; did you mean "engine"\?; expected some of /],
   [["engine", "--times=4"], /^bench: --times has no effect on engine; it is an option of build\n$/],
   [["fleet", "--only=cvs"], /^bench: unknown format "cvs"; did you mean "csv"\?/],
-  [["mutation", "--only=engine/nothing.ts:1"], /^bench: --only=engine\/nothing\.ts:1: no mutant is there/],
+  [["mutation", "--only=engine/nothing.ts:1"], /^bench: --only=engine\/nothing\.ts:1: no mutant found there/],
 ] as const)
   test(`refuses ${words.join(" ")} before it measures anything`, () => {
     const { status, stdout, stderr } = spawnSync(

@@ -53,7 +53,7 @@ describe("advice that changes is told:", () => {
       sentences.some((sentence) => sentence.startsWith("now excluded by compatibility vmxnet3/vsphere/vmotion:")),
     );
     assert.deepEqual(
-      sentences.filter((sentence) => /question|turning point|step|spoken of/.test(sentence)),
+      sentences.filter((sentence) => /question|turning point|step|mentioned/.test(sentence)),
       [],
     );
   });
@@ -110,7 +110,7 @@ describe("advice that changes is told:", () => {
     assert.ok(
       advice().grounds.some(
         ({ adapters, sentence }) =>
-          adapters.join() === "E1000" && sentence === "no longer warned of by rule other-rule",
+          adapters.join() === "E1000" && sentence === "no longer warned about by rule other-rule",
       ),
     );
   });

@@ -189,7 +189,7 @@ describe("records are moved or withdrawn, never deleted:", () => {
     assert.deepEqual(section("Not allowed"), [
       "data/findings/sample-finding.yaml  never-deleted",
       'finding "sample-finding" was deleted. Move or withdraw the record instead, so that links to it keep working',
-      "help: put data/findings/sample-finding.yaml back with nothing in it but tombstone: { status: withdrawn, on: 'YYYY-MM-DD', reason: one sentence }",
+      "help: restore data/findings/sample-finding.yaml with only this content: tombstone: { status: withdrawn, on: 'YYYY-MM-DD', reason: one sentence }",
     ]);
     assert.match(section("Findings")[0] ?? "", /^deleted sample-finding, "Each access/);
   });
@@ -199,7 +199,7 @@ describe("records are moved or withdrawn, never deleted:", () => {
     repository.delete(finding);
     const { code, out } = repository.diff("main");
     assert.equal(code, 1);
-    assert.match(out, /help: put .* tombstone: \{ status: moved, successor: renamed, /);
+    assert.match(out, /help: restore .* tombstone: \{ status: moved, successor: renamed, /);
   });
 
   test("a record that became one of another kind is an error of its own", () => {

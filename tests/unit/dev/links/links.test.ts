@@ -245,7 +245,7 @@ describe("asking a server", () => {
       assert.deepEqual([code, printed.split("\n").length, requests], [0, 7, []]);
     });
     test("explains itself", async () =>
-      assert.match((await run(["--help"])).printed, /Exit code: 0 nothing is gone, 1 something is, 2/));
+      assert.match((await run(["--help"])).printed, /Exit code: 0 no address is gone, 1 an address is gone, 2/));
     for (const [words, message] of [
       [["--fromat", "json"], /--fromat.*did you mean "--format"/],
       [["--format", "xml"], /expected one of text, json/],

@@ -37,7 +37,7 @@ describe("what is put into a page", () => {
     const html = insertInto(page, { ...outcome, failure: "no <chart>" });
     assert.match(
       html,
-      /<details open><summary>This state cannot be shown\. Below is the last that could be\.<\/summary>.*<pre>no &#60;chart&#62;<\/pre>/,
+      /<details open><summary>This state cannot be shown\. Below is the last state that could be shown\.<\/summary>.*<pre>no &#60;chart&#62;<\/pre>/,
     );
   });
   it("takes a replacement's special signs for what they are", () => {

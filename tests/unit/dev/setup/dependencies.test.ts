@@ -32,7 +32,7 @@ describe("describeDifference", () => {
 
   test("names a package installed in another version", () => {
     const other = { ...installed, "node_modules/ajv": { version: "8.19.0", integrity: "sha512-z" } };
-    assert.equal(describeDifference(wanted, other, machine), "ajv is 8.19.0, package-lock.json asks for 8.20.0");
+    assert.equal(describeDifference(wanted, other, machine), "ajv is 8.19.0, package-lock.json requires 8.20.0");
   });
 
   test("notices another file under the same version", () => {

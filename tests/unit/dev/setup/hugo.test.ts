@@ -20,7 +20,7 @@ describe("chooseHugo", () => {
   test("refuses one that HUGO names and that is not accepted, instead of taking another in silence", () => {
     assert.throws(
       () => chooseHugo({ named: old, onPath: good, pinned }, accepted),
-      /HUGO names \/usr\/bin\/hugo, which is version 0\.111\.3\. Accepted is 0\.158\.0 or newer, below 0\.184\.0/,
+      /HUGO names \/usr\/bin\/hugo, which is version 0\.111\.3\. Accepted: 0\.158\.0 or newer, below 0\.184\.0/,
     );
   });
 
@@ -42,7 +42,7 @@ describe("chooseHugo", () => {
   test("asks for an installation with the reason when there is none to take", () => {
     assert.deepEqual(chooseHugo(none, accepted), { because: "no hugo is on PATH" });
     assert.deepEqual(chooseHugo({ ...none, onPath: old }, accepted), {
-      because: "the hugo on PATH is 0.111.3, accepted is 0.158.0 or newer, below 0.184.0",
+      because: "the hugo on PATH is 0.111.3, accepted: 0.158.0 or newer, below 0.184.0",
     });
   });
 });

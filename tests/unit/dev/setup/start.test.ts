@@ -68,7 +68,7 @@ describe("the task start", () => {
     assert.deepEqual([code, stdout], [1, ""]);
     assert.equal(
       stderr,
-      `Port ${port} is taken by another program. Stop that one, or name a free port: PORT=${port + 1} npm start\n`,
+      `Port ${port} is in use by another program. Stop that program, or use a free port: PORT=${port + 1} npm start\n`,
     );
   });
 });

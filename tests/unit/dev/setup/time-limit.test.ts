@@ -23,7 +23,7 @@ test("a program that takes too long is named and stopped, with what it started",
   assert.equal(stdout, "124\n");
   assert.match(
     stderr,
-    /^unit took longer than 0\.02 minutes, .* is stopped\. Still running:\n {2}tests\/some\.test\.ts\n/,
+    /^unit took longer than 0\.02 minutes .* is stopped\. Still running:\n {2}tests\/some\.test\.ts\n/,
   );
   assert.match(stderr, /\n {2}\S+ -e .*spawn/);
 });

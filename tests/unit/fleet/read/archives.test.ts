@@ -89,9 +89,9 @@ describe("a workbook", () => {
         ],
       );
       const problems = problemsOf(file).join("\n");
-      assert.match(problems, /vNetwork row 5: The row names a machine but states nothing of an adapter/);
+      assert.match(problems, /vNetwork row 5: The row names a VM but has no adapter data/);
       assert.match(problems, /vTools: The tab vTools is missing/);
-      assert.match(problems, /vInfo: Machines are matched with vInfo by name and vCenter/);
+      assert.match(problems, /vInfo: VMs are matched with vInfo by name and vCenter/);
     });
 
   test("that names a sheet it lacks, or lacks texts, says so", async () => {
@@ -175,7 +175,7 @@ describe("an archive", () => {
       zipSync({ "a.csv": strToU8("x".repeat(500)) }).subarray(0, 100),
       /cut off: its directory is missing/,
     ],
-    ["holds nothing to read", zipSync({ "disk.vmdk": strToU8("x") }), /holds no file that can be read/],
+    ["holds nothing to read", zipSync({ "disk.vmdk": strToU8("x") }), /contains no readable file/],
     ["is an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /Save it as \.xlsx without a password/],
     ["is empty", new Uint8Array(), /The file is empty/],
     ["is binary", new Uint8Array([1, 2, 0, 0, 9]), /binary/],

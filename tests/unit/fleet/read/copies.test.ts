@@ -102,7 +102,7 @@ describe("an adapter that is read twice", () => {
   });
 });
 
-describe("a machine without adapters that is read twice", () => {
+describe("a VMs? without adapters that is read twice", () => {
   const network = table(row("vm01"));
   const info = (...rows: string[]): string =>
     ["VM,Powerstate,NICs,HW version,Host,VM ID,VI SDK UUID", ...rows, ""].join("\n");
@@ -115,7 +115,7 @@ describe("a machine without adapters that is read twice", () => {
       machines: files.reduce((sum, file) => sum + file.machines, 0),
       absent: files.flatMap(({ expected }) => expected.map(({ machine, count }) => `${machine} ${count}`)),
       notices: files.flatMap(({ problems }) =>
-        problems.flatMap(({ place, text }) => (/^\d+ machine/.test(text) ? [`${place}: ${text}`] : [])),
+        problems.flatMap(({ place, text }) => (/^\d+ VM/.test(text) ? [`${place}: ${text}`] : [])),
       ),
     };
   };
@@ -127,7 +127,7 @@ describe("a machine without adapters that is read twice", () => {
       [`vm02,poweredOff,1,13,esx1${ids}`, "vm03,poweredOff,0,13,esx1,vm-3,x"],
       3,
       ["vm02 1", "vm03 0"],
-      "b/vInfo.csv line 2: 2 machines without listed adapters were read before, the first at a/vInfo.csv line 2. Each counts once.",
+      "b/vInfo.csv line 2: 2 VMs without listed adapters were read before, the first at a/vInfo.csv line 2. Each counts once.",
     ],
     [
       "with other facts counts twice",

@@ -176,7 +176,7 @@ describe("a file with one direction only gives what is there, and says so", () =
         rates.map(({ machine, packetRate }) => [machine, packetRate]),
         [["db", 20]],
       );
-      assert.match(problems.map((one) => one.text).join(), /^Of 1 of 1 adapters, .* one direction only/);
+      assert.match(problems.map((one) => one.text).join(), /^For 1 of 1 adapters, .* one direction only/);
     });
 });
 
@@ -302,7 +302,7 @@ describe("packet rates are joined", () => {
     );
     assert.deepEqual(rates, [null, null, null, null, null]);
     assert.equal(problems.length, 2);
-    assert.match(problems[0] ?? "", /single\.prod\.example\.org and single\.test\.example\.org fit the same adapter/);
+    assert.match(problems[0] ?? "", /single\.prod\.example\.org and single\.test\.example\.org match the same adapter/);
   });
 
   test("to no adapter if there are several, or none", async () => {
@@ -312,8 +312,8 @@ describe("packet rates are joined", () => {
       { machine: "other", adapter: "ens192", packetRate: 7 },
     );
     assert.deepEqual(rates, [null, null, null, null, null]);
-    assert.match(problems[0] ?? "", /app01 ens192 cannot be told to one of 2 adapters/);
-    assert.match(problems[1] ?? "", /twice ens192 fits 2 VMs of that name/);
-    assert.match(problems[2] ?? "", /other ens192 belongs to no adapter/);
+    assert.match(problems[0] ?? "", /app01 ens192 cannot be matched to one of 2 adapters/);
+    assert.match(problems[1] ?? "", /twice ens192 matches 2 VMs of that name/);
+    assert.match(problems[2] ?? "", /other ens192 matches no adapter/);
   });
 });

@@ -34,17 +34,17 @@ describe("a table of adapters that cannot be read", () => {
     [
       "because its headings are not known names the option that helps",
       ["Servername;Netzwerkadapter;Adaptertyp;MAC-Adresse", ...rows],
-      "lines 2–3: 2 rows state adapters, but the headings are not known. Name the columns of the machine and the adapter: --column machine=Server --column adapter=Card.",
+      "lines 2–3: 2 rows list adapters, but the headings are not known. Name the columns of the VM and the adapter: --column machine=Server --column adapter=Card.",
     ],
     [
       "because it has no headings asks for them",
       rows,
-      "lines 1–2: 2 rows state adapters, but there is no heading row. Add the line with the names of the columns.",
+      "lines 1–2: 2 rows list adapters, but there is no heading row. Add the line with the names of the columns.",
     ],
     [
       "because it has only a title asks for headings",
       ["Inventory of 2026", ...rows.slice(1)],
-      "line 2: 1 row states an adapter, but there is no heading row. Add the line with the names of the columns.",
+      "line 2: 1 row lists an adapter, but there is no heading row. Add the line with the names of the columns.",
     ],
   ] as const)
     test(what, async () => {

@@ -71,7 +71,7 @@ describe("a table", () => {
   test("with a row that is cut short names the row", async () => {
     const file = await readOne("list.csv", "VM,Adapter,Guest OS,Owner\na,E1000\nb,E1000,Debian 12\n");
     assert.deepEqual([file.adapters.length, file.unread], [2, 0]);
-    assert.deepEqual(problemsOf(file), ["line 2: The row has 2 of 4 cells. What it leaves out counts as unknown."]);
+    assert.deepEqual(problemsOf(file), ["line 2: The row has 2 of 4 cells. Missing cells count as unknown."]);
   });
 
   test("with a row that is cut short after a value of several lines takes none of it for another column", async () => {
@@ -81,7 +81,7 @@ describe("a table", () => {
       file.adapters.map(({ machine }) => machine),
       ["d"],
     );
-    assert.match(problemsOf(file).join(), /^line 2: .*cut short/);
+    assert.match(problemsOf(file).join(), /^line 2: .*cut off/);
   });
 
   test("that was put together of two repeats its headings in another order", async () => {
@@ -98,7 +98,7 @@ describe("a table", () => {
     });
     assert.deepEqual(
       file?.problems.map(({ text }) => text),
-      ['No table has the column "Zone", which was to be read as cluster.'],
+      ['No table has the column "Zone" that was named for cluster.'],
     );
   });
 
@@ -165,7 +165,7 @@ describe("a table", () => {
       file.adapters.map(({ adapterAsWritten }) => adapterAsWritten),
       [null],
     );
-    assert.match(problemsOf(file).join(), /^line 2: "System\.Object\[\]" stands for a list/);
+    assert.match(problemsOf(file).join(), /^line 2: PowerShell wrote "System\.Object\[\]" instead of a list/);
   });
 
   test("with the column Type is one of adapters if a row names a model", async () => {
@@ -277,11 +277,11 @@ describe("the tabs of an RVTools export", () => {
     ["a label twice", "", ["True", "True"], /^line 3: The rows of app have "Network adapter 1" twice, so several/],
     ["two hosts", ",Host", ["True,esx1", "True,esx2"], /^line 3: The rows of app are on esx1 and on esx2, so several/],
   ] as const)
-    test(`without ids and with ${what} say that a name is that of several machines`, async () => {
+    test(`without ids and with ${what} say that a name is that of several VMs`, async () => {
       const vNetwork = network(tail, ...rows.map((row) => `app,Network adapter 1,E1000,${row}`));
       const [file] = await read(vNetwork, "VM,NICs,HW version\napp,2,8\napp,2,8\n");
       assert.ok(file);
-      const problems = problemsOf(file).filter((problem) => problem.includes("several machines"));
+      const problems = problemsOf(file).filter((problem) => problem.includes("several VMs"));
       assert.match(problems.join("\n"), said);
       assert.equal(problems.length, 1);
       assert.deepEqual(

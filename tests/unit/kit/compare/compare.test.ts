@@ -493,7 +493,7 @@ describe("the command", () => {
       [[a, b, "--margin", "wide"], /--margin: "wide" is not a percentage between 0 and 100\. Example: --margin 5%/],
       [[a, join(folder, "none.json")], /none\.json: there is no such file/],
       [[a], /two adapters are compared/],
-      [["--a", a, b], /name every file by --a or --b/],
+      [["--a", a, b], /put --a or --b before every file/],
       [["--a", a], /one or two files/],
     ] as const) {
       const { stderr, status } = await run(...words);

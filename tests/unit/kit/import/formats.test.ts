@@ -485,7 +485,7 @@ describe("rows", () => {
     // A file without the receiver's packets, as before 3.10: more lost than sent.
     const old = await importRun({}, { sum: { ...sent, seconds, lost_packets: 47097, lost_percent: 188 } });
     assert.deepEqual(ratesOf(old), ["throughput 20 sender"]);
-    assert.match(old.problems[0]?.message ?? "", /do not fit each other/);
+    assert.match(old.problems[0]?.message ?? "", /contradict each other/);
     const accepted = { accepted_connection: {} };
     const own = { ...received, lost_packets: 1007, lost_percent: 4.028 };
     const server = await importRun({}, { sum: { ...own, bits_per_second: 0 }, sum_received: own }, accepted);
@@ -696,7 +696,7 @@ describe("rows", () => {
       [banner, "Throughput Throughput Protocol", "           Units     ", "9412.33    10^6b TCP"].join("\n"),
     );
     assert.deepEqual(shifted.rows, []);
-    assert.match(shifted.problems[0]?.message ?? "", /do not stand below their headings/);
+    assert.match(shifted.problems[0]?.message ?? "", /are not below their headings/);
     const stopped = await importText(banner);
     assert.match(stopped.problems[0]?.message ?? "", /no result below its banner/);
     const bare = await importText("4194304     1026899     16384  1.01    2673.26    10^6bits/s");

@@ -245,7 +245,7 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
       );
     else
       report.refuse(
-        "packets, lost packets and seconds do not fit each other",
+        "packets, lost packets and seconds contradict each other",
         `${packets.written}, ${lost.written}, ${secondsAt.written}`,
         packets.spot,
       );

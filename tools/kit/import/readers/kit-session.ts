@@ -121,7 +121,7 @@ function readRepetition(repetition: JsonPlace, session: JsonPlace, sides: readon
     (unit.text === "µs") !== (kind.unit === "us") ||
     (unit.text !== "µs" && unit.text !== kind.unit)
   )
-    return report.refuse("the unit does not fit the metric", unit.written, unit.exists ? unit.spot : repetition.spot);
+    return report.refuse("the unit does not match the metric", unit.written, unit.exists ? unit.spot : repetition.spot);
   const value = report.number(valueAt);
   if (value === undefined) {
     if (!valueAt.exists) report.refuse("the repetition has no value", repetition.written, repetition.spot);

@@ -205,7 +205,7 @@ class NetperfReader {
     }
     this.above = [];
     if (cells.some(({ index }) => index > 0 && above.some((line) => (line[index - 1] ?? " ") !== " "))) {
-      this.report.refuse("the values do not stand below their headings. Repeat the run with -k", text, {
+      this.report.refuse("the values are not below their headings. Repeat the run with -k", text, {
         line: number,
       });
       this.markResult();
@@ -291,7 +291,7 @@ class NetperfReader {
     addThroughput(base, unit, rate, { line: received.number }, this.report);
     const [sentCount, arrivedCount, time] = [readDecimal(okay), readDecimal(delivered), readDecimal(seconds)];
     if (sentCount === undefined || arrivedCount === undefined || !time || arrivedCount > sentCount) {
-      this.report.refuse("messages sent, messages received and seconds do not fit each other", received.text, {
+      this.report.refuse("messages sent, messages received and seconds contradict each other", received.text, {
         line: received.number,
       });
       return;

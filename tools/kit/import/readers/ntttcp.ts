@@ -146,7 +146,7 @@ function addRate(facts: RunFacts, log: Log, report: Report): void {
     const expected = (bytes * bitsOfMebibyte) / 1e6;
     if (Math.abs(rate - expected) > Math.max(0.01 * expected, 0.02))
       return report.refuse(
-        `mbps and MB/s do not fit each other: ${bytes} MB/s of NTttcp for Windows is ${Number(expected.toFixed(2))} Mbit/s`,
+        `mbps and MB/s contradict each other: ${bytes} MB/s of NTttcp for Windows is ${Number(expected.toFixed(2))} Mbit/s`,
         `${field.text} mbps`,
         field.spot,
       );
