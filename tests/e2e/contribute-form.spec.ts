@@ -129,7 +129,7 @@ test("a table from a spreadsheet becomes rows that the checker accepts", async (
   const panel = form.form.locator("#paste-reading");
   await expect(panel).toContainText('"Intel E1000e" is read as e1000e.');
   await expect(panel).toContainText('"55,5" is read as 55.5; the comma is the decimal point. So are 4 more cells.');
-  await expect(panel).toContainText('Column "Weather" is left out');
+  await expect(panel).toContainText('Column "Weather" is ignored');
   await expect(panel.getByLabel("Read as, CPU %")).toHaveValue("field:observed.guestCpuPercent");
   // What was guessed can be changed.
   await panel.getByLabel("Read as, CPU %").selectOption("field:observed.hostCpuPercent");
@@ -164,7 +164,7 @@ test("cells pasted into a field of a row are read as a table, and what nobody ca
   const panel = form.form.locator("#paste-reading");
   await expect(panel).toContainText('Line 2, column "Gbit/s": "4.5x" could not be read as a number');
   await panel.getByRole("button", { name: "Add one row to the table" }).click();
-  await expect(panel).toContainText('"FooNIC 9" is no adapter that the atlas knows');
+  await expect(panel).toContainText('"FooNIC 9" is not an adapter of the atlas');
   const value = form.row(0).getByLabel("Value", { exact: true });
   await expect(value).toHaveValue("4.5x");
   await expect(value).toHaveAccessibleDescription(/"value" must be a number, found text "4.5x"/);
@@ -290,7 +290,7 @@ for (const width of everySecond([360, 768, 1440])) {
     await page.setViewportSize({ width, height: 900 });
     const form = await openRecordForm(page);
     await form.field("Paste a table").fill("NIC\tRun 1 (Gbit/s)\tRun 2\nVMXNET 3\t9,41\t9,38\nFoo\t2x\t\n");
-    await expect(form.form.getByRole("button", { name: "Put 2 rows" })).toBeVisible();
+    await expect(form.form.getByRole("button", { name: "Add 2 rows" })).toBeVisible();
     await form.form.getByRole("radio", { name: "It is new" }).check();
     await form.form.getByRole("button", { name: "Show them all" }).click();
     expect(await findViolations(page, { seen: new Set() })).toEqual([]);

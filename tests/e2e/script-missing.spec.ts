@@ -119,7 +119,7 @@ const later = [
   { path: "advisor/", script: "start-advisor", says: /^The advisor could not start/ },
   { path: "search/?q=vmxnet3", script: "start-search", says: /^The index could not be loaded/ },
   { path: "explore/", script: "start-explorer", says: /^The measurements could not be loaded/ },
-  { path: "rules/?guest=rhel9-64", script: "light-rules", says: /^Which rules decided could not be shown/ },
+  { path: "rules/?guest=rhel9-64", script: "light-rules", says: /^The deciding rules could not be shown/ },
 ] as const;
 
 for (const { path, script, says } of later) {
