@@ -28,7 +28,7 @@ export const mistakesInContent: readonly Mistake[] = [
     files: edit("dataset", "guestCpuPercent: 97.1", `guestCpuPercent: ${mark}971`),
     rule: "schema",
     message: '"guestCpuPercent" is 971, at most 100 is allowed',
-    help: "of all of them together",
+    help: "virtual CPUs together",
   },
   {
     name: "a row without words of its source",
@@ -61,7 +61,7 @@ export const mistakesInContent: readonly Mistake[] = [
     files: edit("dataset", "note: One run.", `note: ${mark}One **run**.`),
     rule: "plain-text",
     message: "this text contains Markdown, **run**",
-    help: "write the words alone",
+    help: "write plain words",
   },
   {
     name: "an address of one's own network",

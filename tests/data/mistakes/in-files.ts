@@ -82,7 +82,7 @@ export const mistakesInFiles: readonly Mistake[] = [
     files: replace("dataset", `${modeline}\n${mark}adapter,metric,value\nvmxnet3,throughput,4.47\n`),
     rule: "schema",
     message: 'the record must be a mapping, found text "adapter,metric,value vmxnet3,throughput,4.47"',
-    help: "write its fields one below the other",
+    help: "write each field on its own line",
   },
   {
     name: "a web page saved as .yaml",

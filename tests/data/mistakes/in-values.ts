@@ -77,14 +77,14 @@ export const mistakesInValues: readonly Mistake[] = [
     name: "not a number (.nan)",
     files: edit("dataset", "value: 4.47", `value: ${mark}.nan`),
     rule: "schema",
-    message: '"value" must be a number, found .nan, which is none',
+    message: '"value" must be a number, found .nan, which is not a finite number',
     help: "leave the field out if the number is not known",
   },
   {
     name: "infinity (.inf)",
     files: edit("dataset", "value: 4.47", `value: ${mark}.inf`),
     rule: "schema",
-    message: '"value" must be a number, found .inf, which is none',
+    message: '"value" must be a number, found .inf, which is not a finite number',
     help: "leave the field out if the number is not known",
   },
   {
@@ -194,7 +194,7 @@ export const mistakesInValues: readonly Mistake[] = [
     files: edit("dataset", "quote: we reach", `quote: ${mark}${"we reach ".repeat(28)}`),
     rule: "schema",
     message: '"quote" is too long: 295 characters, at most 240',
-    help: "they contain the number",
+    help: "contain the number",
   },
   {
     name: "an id with a space",

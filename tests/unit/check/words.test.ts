@@ -107,7 +107,7 @@ describe("words for messages", () => {
   it("shorten what is long", () => assert.ok(show("x".repeat(500)).length <= 60));
   it("tell what is no number from one that is too large", () => {
     assert.equal(nameFound(8, "8.0"), "the number 8.0");
-    assert.equal(nameFound(NaN, ".nan"), ".nan, which is not a number");
+    assert.equal(nameFound(NaN, ".nan"), ".nan, which is not a finite number");
     assert.equal(nameFound(Infinity, "1e999"), "1e999, which is too large");
     assert.ok(nameFound(Infinity, "9".repeat(400)).length < 80);
   });

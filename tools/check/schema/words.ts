@@ -42,7 +42,7 @@ export function nameFound(value: unknown, spelling: string | undefined): string 
 function nameNumber(value: number, spelling: string): string {
   const short = shorten(spelling, 40);
   if (Number.isFinite(value)) return `the number ${short}`;
-  return /\d/.test(spelling) ? `${short}, which is too large` : `${short}, which is not a number`;
+  return /\d/.test(spelling) ? `${short}, which is too large` : `${short}, which is not a finite number`;
 }
 
 /** Shows a value in a message, shortened where it is long. */
