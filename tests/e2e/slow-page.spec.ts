@@ -50,6 +50,15 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
   complaints.length = 0;
 });
 
+test("pages whose parts share the width keep still on a desk, however little of them arrives at once", async ({
+  page,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await findShifts(page, ["embed/", "validate/compare/"], 40)).toEqual([]);
+  complaints.length = 0;
+});
+
 test("pages whose parts stand in another order on a phone keep still there, however little of them arrives at once", async ({
   page,
   complaints,
