@@ -124,7 +124,7 @@ test("the rules of a situation that came with the address push nothing down, and
   expect(await measureShift(page)).toBeLessThan(0.01);
   await page.route("**/light-rules*.js", (route) => route.abort());
   await page.goto(lit);
-  await expect(page.getByRole("alert")).toContainText("The table has all of them.");
+  await expect(page.getByRole("alert")).toContainText("The table has all rules.");
   await expect(page.locator("[data-rule=paravirtual-ahead-of-emulated]")).toBeVisible();
   expect(complaints.splice(0).join()).toContain("ERR_FAILED");
 });
