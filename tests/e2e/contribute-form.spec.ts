@@ -291,6 +291,11 @@ for (const width of everySecond([360, 768, 1440])) {
     const form = await openRecordForm(page);
     await form.field("Paste a table").fill("NIC\tRun 1 (Gbit/s)\tRun 2\nVMXNET 3\t9,41\t9,38\nFoo\t2x\t\n");
     await expect(form.form.getByRole("button", { name: "Add 2 rows" })).toBeVisible();
+    const [ground, covers] = await form.form.locator("#paste-reading").evaluate((panel) => {
+      const table = panel.querySelector(".table-scroll") ?? panel;
+      return [getComputedStyle(panel).backgroundColor, getComputedStyle(table).backgroundImage];
+    });
+    expect(covers, "the end of the columns has the colour of the panel").toContain(String(ground));
     await form.form.getByRole("radio", { name: "It is new" }).check();
     await form.form.getByRole("button", { name: "Show them all" }).click();
     expect(await findViolations(page, { seen: new Set() })).toEqual([]);
