@@ -79,7 +79,7 @@ export interface ExpectedAdapters {
   machineId: string | null;
   count: number;
   place: string;
-  /** What the file states of the machine, such as its guest. */
+  /** Facts of the VM in the file, such as its guest. */
   facts?: Partial<FleetAdapter>;
 }
 

@@ -40,7 +40,7 @@ export interface PackedKnowledge {
   guests: Columns;
 }
 
-/** A list of objects by their fields, each a list in the objects' order; null where one lacks the field, nothing at the end. */
+/** A list of objects by their fields, each a list in the objects' order; null where one lacks the field; nulls at the end are left out. */
 type Columns = Record<string, unknown[]>;
 
 /** A pattern's fields in their order; what is left out is null. */
@@ -208,7 +208,7 @@ export function unpackKnowledge({
   unpacked.steps = unpacked.steps.map((step, at) => ({ ...step, id: step.id ?? String(at) }));
   for (const rule of unpacked.rules) rule.title = "";
   for (const question of unpacked.questions) Object.assign(question, { description: "", flag: "" });
-  // A source that was not cited before goes without its number.
+  // A source that is cited for the first time has no number: it is the next one.
   let known = 0;
   unpacked.evidence = Object.fromEntries(
     evidence.map((reference, index) => {

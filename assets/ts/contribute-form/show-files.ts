@@ -108,13 +108,13 @@ function adviseOn({ kind, file }: DraftFile, link: Link, { open, count }: State)
     count === 1
       ? ""
       : kind === "dataset"
-        ? " The source file below belongs to the same change: add it on the same branch."
+        ? ` The source file below belongs to the same change${link ? ": add it on the same branch" : ""}.`
         : " The file belongs to the same change as the dataset.";
   if (link?.isWhole)
     return `The link opens the repository's page for a new file, with everything filled in. Nothing is saved until you press the button there.${together}`;
   if (link)
     return `The text is too long for a link. The link opens a new file with the right name: copy the text first and paste it there.${together}`;
-  return `Save the text as ${file} in a copy of the repository, run npm run check, and send the change to the maintainers of this atlas.${together.replace(": add it on the same branch", "")}`;
+  return `Save the text as ${file} in a copy of the repository, run npm run check, and send the change to the maintainers of this atlas.${together}`;
 }
 
 /** A dataset and its source may have one id: their downloads have names of their own all the same. */

@@ -47,7 +47,7 @@ export function readSockperf(lines: readonly Line[], report: Report): void {
       }
     }
     if (!run) continue;
-    // The standard deviation stands above the summary, which says it.
+    // Latencies come before the summary line, which names the burst.
     run.burst ??= findBurst(lines.slice(at, at + linesToDropped));
     const [, sent, answered] = /\[Valid Duration\].*SentMessages=(\d+); ReceivedMessages=(\d+)/.exec(line.text) ?? [];
     if (sent && answered) {
