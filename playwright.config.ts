@@ -36,8 +36,8 @@ export default defineConfig({
     timezoneId: "UTC",
     launchOptions: {
       executablePath,
-      // No script lives long enough in a test to pay for being optimised; without it the tests take a seventh less time.
-      args: ["--no-sandbox", "--disable-background-networking", "--js-flags=--no-opt"],
+      // No script lives long enough in a test to pay for being optimised; without it the tests take a fifth less time.
+      args: ["--no-sandbox", "--disable-background-networking", "--js-flags=--no-opt --no-maglev --always-sparkplug"],
     },
   },
   // The longest first: one that began last would have a processor for itself.
