@@ -3,7 +3,6 @@ import type { Advice } from "../../../advisor/explain/advice.ts";
 import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
-import { toText } from "../../../advisor/questions/text-fields.ts";
 import type { Tombstone as AuthoredTombstone } from "../../records/record.ts";
 import { describeForm, pairNarrow } from "../../../advisor/ui/form/form.ts";
 import { compileApi, compileTombstones } from "./api.ts";
@@ -11,7 +10,7 @@ import { compileCandidates } from "./candidates.ts";
 import { buildCompareTables } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileQuotes } from "./evidence.ts";
-import { compileExamples, compileOpening, presets, readExamples } from "./examples.ts";
+import { compileExamples, compileOpening, compilePresets, readExamples, readPresets } from "./examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
 import { type AuthoredGap, compileGaps } from "./gaps/gaps.ts";
@@ -47,6 +46,8 @@ export interface Inputs {
   uncharted: AuthoredFile;
   /** Situations that the engine answers on pages of their own. */
   examples: AuthoredFile;
+  /** Situations that the page of the advisor offers as links. */
+  presets: AuthoredFile;
   /** What was proposed as a rule, and what became of it. */
   candidates: AuthoredFile;
   /** Pairs of adapters that people look for. */
@@ -144,11 +145,7 @@ export function compile(inputs: Inputs, findGuestAnswers?: FindAnswers): Outputs
       folded: pairNarrow(fields.filter(({ isFolded }) => isFolded)),
     })),
     quotes: { path: quotesPath },
-    presets: presets.map(({ id, label, situation }) => ({
-      id,
-      label,
-      query: new URLSearchParams(toText(situation)).toString(),
-    })),
+    presets: compilePresets(readPresets(inputs.presets, advisor)),
   };
   const outputs: Outputs = new Map([
     ["advisor/knowledge.json", JSON.stringify(knowledge)],

@@ -21,7 +21,7 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
     id,
     group,
     says,
-    query: new URLSearchParams(toText(situation)).toString(),
+    query: writeQuery(situation),
     recommended: chosen && { id: chosen.adapter, name: chosen.name },
     why: advice.why,
     excluded: advice.verdicts.filter(({ status }) => status === "excluded").map(({ name }) => name),
@@ -49,106 +49,44 @@ type AuthoredExample = { id: string; says: string; situation: Situation } & (
   | { group: "hard"; title: string }
 );
 
-/** Reads the file of examples; whatever the schema or the advisor refuses is named with its place. */
-export function readExamples(authored: AuthoredFile, advisor: Advisor): AuthoredExample[] {
-  const { data, placeOf } = readPlaced("assets/examples/examples.yaml", authored);
-  const examples = Object.entries(data as Record<string, Omit<AuthoredExample, "id">>).map(
-    ([id, example]) => ({ id, ...example }) as AuthoredExample,
-  );
-  refuse(
-    examples.flatMap(({ id, situation }) =>
-      readSituation(advisor, situation).problems.map(
-        (problem) => `${placeOf([id, "situation", problem.field])}  ${id}: ${describeProblem(problem)}`,
-      ),
-    ),
-  );
-  return examples;
-}
-
-/** A situation that many readers come with, offered as a link on the advisor's page. */
+/** A situation that many readers have; the page of the advisor offers it as a link. */
 interface Preset {
   id: string;
   label: string;
   situation: Situation;
 }
 
-/** The presets in the order of the page. */
-export const presets: readonly Preset[] = [
-  {
-    id: "web-front-end",
-    label: "Web front end",
-    situation: {
-      platform: "vsphere",
-      guest: "ubuntu-22-04-64",
-      packetRate: 30000,
-      guestDrivers: true,
-      requires: ["vmotion"],
-    },
-  },
-  {
-    id: "database",
-    label: "Database server",
-    situation: {
-      platform: "vsphere",
-      guest: "rhel9-64",
-      packetRate: 8000,
-      guestDrivers: true,
-      requires: ["vmotion", "snapshots"],
-    },
-  },
-  {
-    id: "domain-controller",
-    label: "Domain controller",
-    situation: {
-      platform: "vsphere",
-      guest: "windows-server-2022-64",
-      packetRate: 2000,
-      guestDrivers: true,
-      requires: ["vmotion", "ha"],
-    },
-  },
-  {
-    id: "firewall-appliance",
-    label: "Firewall appliance",
-    situation: {
-      platform: "vsphere",
-      guest: "freebsd13-64",
-      packetRate: 200000,
-      forwardsPackets: true,
-      requires: ["ha"],
-    },
-  },
-  {
-    id: "packet-processing",
-    label: "Packet processing (DPDK)",
-    situation: {
-      platform: "vsphere",
-      guest: "rhel9-64",
-      packetRate: 500000,
-      guestDrivers: true,
-      dpdk: true,
-      iommu: true,
-      sriovNic: true,
-    },
-  },
-  {
-    id: "network-boot",
-    label: "Linux installed over the network",
-    situation: { platform: "vsphere", guest: "rhel9-64", guestDrivers: false, requires: ["pxe-boot"] },
-  },
-  {
-    id: "windows-xp",
-    label: "Windows XP",
-    situation: { platform: "vsphere", guest: "windows-xp-32", packetRate: 1000 },
-  },
-  {
-    id: "esx-3-5",
-    label: "ESX 3.5 era",
-    situation: {
-      platform: "vsphere",
-      platformVersion: "3.5",
-      guest: "windows-server-2003-32",
-      hardwareVirtualization: false,
-    },
-  },
-];
+/** The presets in the order of their file, each with the query of its link. */
+export function compilePresets(presets: readonly Preset[]) {
+  return presets.map(({ id, label, situation }) => ({ id, label, query: writeQuery(situation) }));
+}
+
+export function readExamples(authored: AuthoredFile, advisor: Advisor): AuthoredExample[] {
+  return readSituations<AuthoredExample>("assets/examples/examples.yaml", authored, advisor);
+}
+
+export function readPresets(authored: AuthoredFile, advisor: Advisor): Preset[] {
+  return readSituations<Preset>("assets/examples/presets.yaml", authored, advisor);
+}
+
+/** Reads a file of situations by id; whatever the schema or the advisor refuses is named with its place. */
+function readSituations<T extends { id: string; situation: Situation }>(
+  file: string,
+  authored: AuthoredFile,
+  advisor: Advisor,
+): T[] {
+  const { data, placeOf } = readPlaced(file, authored);
+  const entries = Object.entries(data as Record<string, Omit<T, "id">>).map(([id, entry]) => ({ id, ...entry }) as T);
+  refuse(
+    entries.flatMap(({ id, situation }) =>
+      readSituation(advisor, situation).problems.map(
+        (problem) => `${placeOf([id, "situation", problem.field])}  ${id}: ${describeProblem(problem)}`,
+      ),
+    ),
+  );
+  return entries;
+}
+
+function writeQuery(situation: Situation): string {
+  return new URLSearchParams(toText(situation)).toString();
+}

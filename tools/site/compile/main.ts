@@ -105,6 +105,7 @@ export function compileRecords(
     gaps: readGaps(readPlacedFile(root, "assets/gaps", "gaps.yaml", "gap.schema.json")),
     uncharted: readPlacedFile(root, "assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
     examples: readPlacedFile(root, "assets/examples", "examples.yaml", "example.schema.json"),
+    presets: readPlacedFile(root, "assets/examples", "presets.yaml", "preset.schema.json"),
     candidates: readPlacedFile(root, "assets/coverage", "candidates.yaml", "candidate.schema.json"),
     pairs: readPlacedFile(root, "assets/compare", "pairs.yaml", "pairs.schema.json"),
     schemas: new Map([

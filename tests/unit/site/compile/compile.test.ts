@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createAdvisor } from "../../../../advisor/index.ts";
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
-import { readSituation } from "../../../../advisor/questions/read-situation.ts";
 import { compile, keepAnswers } from "../../../../tools/site/compile/compile.ts";
 import type { Outputs } from "../../../../tools/site/compile/compile.ts";
 import { compileEngine } from "../../../../tools/site/compile/main.ts";
-import { presets } from "../../../../tools/site/compile/examples.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
@@ -40,11 +37,6 @@ describe("compilation of the authored records", () => {
 
   test("says nothing of the machine it ran on", () => {
     for (const [path, content] of authored) assert.ok(!String(content).includes(root), path);
-  });
-
-  test("gives every preset of the advisor's page a situation that can be used", () => {
-    const advisor = createAdvisor(read<Knowledge>(authored, "advisor/knowledge.json"));
-    for (const { id, situation } of presets) assert.deepEqual(readSituation(advisor, situation).problems, [], id);
   });
 
   test("gives every guest an answer for each of its platforms", () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { presets } from "../../../../tools/site/compile/examples.ts";
+import { readPresets } from "../../../../tools/site/compile/examples.ts";
+import { BrokenRecords } from "../../../../tools/site/compile/records.ts";
 import { advisor } from "../../advisor/knowledge.ts";
 
 /** What an engineer would answer to each, and the step that must not be forgotten. */
@@ -19,6 +21,10 @@ const expected: Record<string, { recommended: string; excluded: string[]; step?:
   "windows-xp": { recommended: "vmxnet3", excluded: ["e1000e"] },
   "esx-3-5": { recommended: "vmxnet2", excluded: ["vmxnet3"] },
 };
+
+const text = readFileSync("assets/examples/presets.yaml", "utf8");
+const schema = JSON.parse(readFileSync("assets/examples/preset.schema.json", "utf8")) as object;
+const presets = readPresets({ text, schema }, advisor);
 
 test("every preset has an answer that it must get", () =>
   assert.deepEqual(
@@ -40,3 +46,13 @@ for (const { id, label, situation } of presets) {
       );
   });
 }
+
+test("a preset with a guest that the atlas does not have is refused at its place", () => {
+  const file = "one:\n  label: One\n  situation: { guest: rhle9-64 }\n";
+  assert.throws(
+    () => readPresets({ text: file, schema }, advisor),
+    (error) =>
+      error instanceof BrokenRecords &&
+      /^assets\/examples\/presets\.yaml:3:23 {2}one: guest: found "rhle9-64"/.test(error.message),
+  );
+});

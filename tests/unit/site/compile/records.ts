@@ -23,6 +23,7 @@ export const nothingElse: Omit<Inputs, "records"> = {
   gaps: [],
   uncharted: { text: "{}", schema: {} },
   examples: { text: "{}", schema: {} },
+  presets: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
   pairs: { text: "{}", schema: {} },
   schemas: readSchemas(),
