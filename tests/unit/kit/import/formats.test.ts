@@ -645,8 +645,8 @@ describe("rows", () => {
       ].join("\n"),
     );
     assert.deepEqual(
-      others.rows.map(({ value, interfaceName, note }) => [value, interfaceName, note?.slice(0, 15)]),
-      [29.07, 29.07, 9, 9, 4, 4].map((value) => [value, value === 29.07 ? undefined : "eth0", "Of 1 intervals."]),
+      others.rows.map(({ value, interfaceName, note }) => [value, interfaceName, note?.slice(0, 14)]),
+      [29.07, 29.07, 9, 9, 4, 4].map((value) => [value, value === 29.07 ? undefined : "eth0", "Of 1 interval."]),
     );
     const oneLine = await importText(
       [
@@ -656,6 +656,31 @@ describe("rows", () => {
     );
     assert.deepEqual(oneLine.rows, []);
     assert.match(oneLine.problems[0]?.message ?? "", /without -h/);
+  });
+
+  test("of sar and mpstat are refused if they are means since the system started", async () => {
+    const cpu = "CPU    %usr   %nice    %sys %iowait    %irq   %soft  %steal  %guest  %gnice   %idle";
+    const all = "all   65.51    0.12   15.42    0.33    0.00    1.00    0.10    0.00    0.00   17.51";
+    const device = "IFACE   rxpck/s   txpck/s    rxkB/s    txkB/s   rxcmp/s   txcmp/s  rxmcst/s   %ifutil";
+    const moved = ["lo   2334.26   2334.26", "eth0      7.09      4.71"].map(
+      (counts) => `${counts}  73762.28  73762.28      0.00      0.00      0.00      0.00`,
+    );
+    for (const time of ["14:16:11", "02:16:11 PM"]) {
+      const mpstat = await importText(`${time}     ${cpu}\n${time}     ${all}`);
+      assert.deepEqual(mpstat.rows, []);
+      assert.equal(mpstat.problems.length, 1);
+      assert.match(mpstat.problems[0]?.message ?? "", /since the system started.*mpstat 1$/);
+      const sar = await importText([device, ...moved].map((line) => `${time}        ${line}`).join("\n"));
+      assert.deepEqual(sar.rows, []);
+      assert.equal(sar.problems.length, 1);
+      assert.match(sar.problems[0]?.message ?? "", /since the system started.*sar 1$/);
+    }
+    const watched = await importText(`14:16:11     ${cpu}\n14:16:12     ${all}`);
+    assert.deepEqual(watched.problems, []);
+    assert.equal(watched.rows[0]?.value, 82.49);
+    assert.doesNotMatch(watched.rows[0]?.note ?? "", /since/);
+    // JSON does not say whether its only interval was one.
+    assert.match((await importSample("mpstat.json")).rows[0]?.note ?? "", /without an interval.*since the system/);
   });
 
   test("keep what weakens a number", async () => {

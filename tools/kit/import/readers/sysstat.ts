@@ -1,4 +1,5 @@
 import { groupBy } from "../../../../advisor/collections.ts";
+import { count } from "../../../records/words.ts";
 import type { JsonPlace } from "../json-place.ts";
 import { readDecimal } from "../units.ts";
 import type { Report, RowFacts } from "../report.ts";
@@ -21,7 +22,7 @@ interface Sample {
 const highSteal = 2;
 
 /** Adds the mean and the peak of every series; a number of one interval alone says little. */
-function addSamples(samples: readonly Sample[], tool: string, report: Report): void {
+function addSamples(samples: readonly Sample[], tool: string, report: Report, doubt = ""): void {
   const nameOf = ({ subject }: Sample): string => (subject === "cpu" ? "cpu" : `${subject.name} ${subject.direction}`);
   for (const own of groupBy(samples, nameOf).values()) {
     const [intervals, averages] = [own.filter(({ isAverage }) => !isAverage), own.filter(({ isAverage }) => isAverage)];
@@ -36,8 +37,8 @@ function addSamples(samples: readonly Sample[], tool: string, report: Report): v
     else {
       const mean = intervals.reduce((sum, { value }) => sum + value, 0) / intervals.length;
       const [first, last] = [intervals[0] as Sample, intervals.at(-1) as Sample];
-      const note = `Of ${intervals.length} intervals. ${facts.note ?? ""}`.trim();
       const single = intervals.length === 1;
+      const note = `Of ${count(intervals.length, "interval")}. ${facts.note ?? ""}${single ? doubt : ""}`.trim();
       report.add(
         {
           ...facts,
@@ -133,8 +134,11 @@ export function readSysstatJson(document: JsonPlace, report: Report): void {
       document.at("sysstat").written,
       document.at("sysstat").spot,
     );
-  addSamples(samples, tool, report);
+  addSamples(samples, tool, report, tool === "mpstat" ? sinceStart : "");
 }
+
+/** In JSON nothing else tells one interval from none. */
+const sinceStart = " If mpstat ran without an interval, this is the mean since the system started.";
 
 function isShare(value: number, at: JsonPlace, report: Report): boolean {
   if (value >= 0 && value <= 100) return true;
@@ -147,6 +151,8 @@ function isShare(value: number, at: JsonPlace, report: Report): boolean {
 /** Columns of a table of sar or mpstat, counted from the right: the time on the left has one or two words. */
 interface Columns {
   kind: "cpu" | "device";
+  /** When the first interval began. */
+  time: string;
   /** Names from the one of the processor or interface on. */
   names: string[];
 }
@@ -178,7 +184,10 @@ export function readSysstatText(lines: readonly Line[], report: Report): void {
     const plain = readPlainLine(line.text);
     if (plain) samples.push(...readPlain(plain, line, steals, report));
     else if (isOtherHeading(line.text) || /LINUX RESTART/.test(line.text)) columns = undefined;
-    else if (columns && columns.names.length > 0) samples.push(...readRow(columns, line, report));
+    else if (columns && isSinceStart(columns, line)) {
+      refuseSinceStart(line, isMpstat, report);
+      columns = undefined;
+    } else if (columns && columns.names.length > 0) samples.push(...readRow(columns, line, report));
   }
   if (samples.length === 0 && report.problems.length === 0)
     report.refuse("no row for CPU all or for an interface other than lo", "no samples");
@@ -193,11 +202,31 @@ function readHeading(text: string): Columns | undefined {
   const [device, cpu] = [cells.indexOf("IFACE"), cells.indexOf("CPU")];
   // With --pretty and -h the name of the interface comes last.
   const received = cells.indexOf("rxpck/s");
-  if (device >= 0 && received >= 0) return { kind: "device", names: cells.slice(Math.min(device, received)) };
-  if (cpu >= 0 && cells.includes("%idle")) return { kind: "cpu", names: cells.slice(cpu) };
+  const columnsFrom = (kind: Columns["kind"], first: number): Columns => ({
+    kind,
+    time: cells.slice(0, first).join(" "),
+    names: cells.slice(first),
+  });
+  if (device >= 0 && received >= 0) return columnsFrom("device", Math.min(device, received));
+  if (cpu >= 0 && cells.includes("%idle")) return columnsFrom("cpu", cpu);
   // Another report of sar, such as EDEV: its rows are not to be taken for those of the one before.
-  if (device >= 0 || cpu >= 0) return { kind: "device", names: [] };
+  if (device >= 0 || cpu >= 0) return columnsFrom("device", cells.length);
   return undefined;
+}
+
+/** Without an interval, heading and row have the same time; an interval lasts at least a second. */
+function isSinceStart({ time, names }: Columns, { text }: Line): boolean {
+  const cells = text.trim().split(/\s+/);
+  return /^\d+:\d\d:\d\d\b/.test(time) && cells.slice(0, -names.length).join(" ") === time;
+}
+
+function refuseSinceStart({ number, text }: Line, isMpstat: boolean, report: Report): void {
+  const [name, repeat] = isMpstat ? ["mpstat", "mpstat 1"] : ["sar", "sar 1"];
+  report.refuse(
+    `the numbers are means since the system started, because ${name} ran without an interval. Repeat with an interval, such as ${repeat}`,
+    text,
+    { line: number },
+  );
 }
 
 /** A heading of a table that is not read, whose rows may have as many cells, and a blank line: neither has a number. */
