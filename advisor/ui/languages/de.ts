@@ -355,7 +355,8 @@ const german: Language = {
       `${adapter} braucht virtuelle Hardware ${needed} oder neuer. Diese VM hat ${found}.`,
     changeHardware: (needed) => `Die virtuelle Hardware auf Version ${needed} oder neuer heben.`,
     featureLost: (feature, adapter, note) => `${adapter} unterstützt ${feature} nicht, was Sie verlangen.${note}`,
-    changeFeature: (feature) => `Auf ${feature} verzichten.`,
+    changeFeature: (feature, hasModes) =>
+      `Auf ${feature} verzichten${hasModes ? " oder einen anderen Modus verwenden" : ""}.`,
     kept: (feature, isPartial) => `${feature}${isPartial ? " unter Bedingungen" : ""}`,
     mode: (mode, kept, platform, since, hardware) => {
       const needs = [

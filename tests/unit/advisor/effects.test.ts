@@ -104,7 +104,7 @@ test("says of an adapter excluded for a feature with which mode the feature work
       ?.reasons.find(({ id }) => id === `directpath-io/vsphere/${feature}`)?.change ?? "";
   assert.match(
     changeFor("ha"),
-    /^Drop the requirement for vSphere HA\. .*The Dynamic DirectPath I\/O mode .*virtual hardware 17.*The Enhanced/,
+    /^Drop the requirement for vSphere HA, or use another mode\. The Dynamic DirectPath I\/O mode .*virtual hardware 17.*The Enhanced/,
   );
   assert.match(changeFor("vmotion"), /The Enhanced DirectPath I\/O mode/);
   assert.doesNotMatch(changeFor("vmotion"), /Dynamic/);
