@@ -30,9 +30,23 @@ async function readPart({ bytes }: FleetInput, from: number): Promise<Uint8Array
 const { file: _file, place: _place, places: _places, ...facts } = emptyAdapter("", "", "", null);
 const FIELDS = Object.keys(facts) as FleetField[];
 
-/** The tool that wrote a file: RVTools writes the same inventory as a workbook and as CSV. */
+/** The tool that wrote a file: RVTools writes the same inventory as a workbook and as CSV, Terraform as a state and shown. */
 function toolOf({ format }: FileReport): string {
-  return format?.replace(/-(?:csv|xlsx|json|xml|yaml)$/, "") ?? "";
+  return format?.replace(/-(?:csv|xlsx|json|xml|yaml|conf|state|show)$/, "") ?? "";
+}
+
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * What an adapter has in common with its copies; null if nothing tells it from those of other machines. Without a MAC
+ * address the machine's id must be one that no other machine in the world has.
+ */
+function keyOfAdapter({ machineId, label, mac }: FleetAdapter, report: FileReport): string | null {
+  if (machineId === null) return null;
+  const key = `${toolOf(report)}\n${machineId}\n${label}\n`;
+  if (mac !== null) return key + mac;
+  const uuid = report.uuids.get(machineId) ?? machineId;
+  return label !== null && uuidPattern.test(uuid) ? key + uuid : null;
 }
 
 /**
@@ -45,9 +59,8 @@ export function dropCopies(reports: readonly FileReport[]): void {
     const copies = new Map<FleetAdapter, FleetAdapter>();
     const variants = new Map<FleetAdapter, FleetAdapter>();
     for (const adapter of report.adapters) {
-      const { machineId, label, mac } = adapter;
-      if (machineId === null || mac === null) continue;
-      const key = `${toolOf(report)}\n${machineId}\n${label}\n${mac}`;
+      const key = keyOfAdapter(adapter, report);
+      if (key === null) continue;
       const original = known.get(key);
       if (!original) known.set(key, adapter);
       else (FIELDS.every((field) => adapter[field] === original[field]) ? copies : variants).set(adapter, original);

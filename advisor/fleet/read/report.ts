@@ -21,6 +21,8 @@ export class FileReport {
   adapters: FleetAdapter[] = [];
   readonly problems: FleetProblem[] = [];
   expected: ExpectedAdapters[] = [];
+  /** UUIDs of machines whose id is another. */
+  readonly uuids = new Map<string, string>();
   private rowsUnread = 0;
   private readonly machines = new Map<string, MachineRow | null>();
   private readonly texts = new Map<string, string>();

@@ -9,6 +9,8 @@ interface Resource {
   address: string;
   attributes: unknown;
   path: string;
+  /** A newer instance has taken its place, and Terraform has yet to delete it. */
+  isDeposed?: boolean;
 }
 
 /** Names of a resource's attributes, by what they mean. */
@@ -93,7 +95,14 @@ export function readTerraform(documents: readonly Document[], report: FileReport
         ? "terraform-show"
         : "terraform-state";
     const own = resources.filter(({ type }) => Object.hasOwn(providers, type));
-    for (const resource of own) readResource(resource, report);
+    for (const resource of own) {
+      if (!resource.isDeposed) readResource(resource, report);
+      else
+        report.addProblem(
+          resource.path,
+          `This is a deposed instance of ${resource.address}, which Terraform deletes at the next apply. It is not read.`,
+        );
+    }
     if (own.length === 0) report.addProblem(root, "The file has no VM from the providers vsphere, libvirt or proxmox.");
   }
   return found;
@@ -137,11 +146,13 @@ function ofState(resource: unknown, path: string): Resource[] {
   const base = `${module ? `${module}.` : ""}${type}.${textAt(resource, "name") ?? ""}`;
   return listAt(resource, "instances").map((instance, index) => {
     const key = at(instance, "index_key");
+    const isDeposed = textAt(instance, "deposed") !== null;
     return {
       type,
       address: key === undefined || key === null ? base : `${base}[${JSON.stringify(key)}]`,
       attributes: at(instance, "attributes"),
-      path: `${path}.instances[${index}].attributes`,
+      path: `${path}.instances[${index}]${isDeposed ? "" : ".attributes"}`,
+      isDeposed,
     };
   });
 }
@@ -184,6 +195,8 @@ function readResource({ type, address, attributes, path }: Resource, report: Fil
   const provider = providers[type] as Provider;
   const machine = textAt(attributes, "name") ?? address;
   report.addMachine(machine, address);
+  const uuid = textAt(attributes, "uuid") ?? textAt(attributes, "id");
+  if (uuid !== null) report.uuids.set(address, uuid);
   const facts = { platform: provider.platform, ...provider.facts(attributes) };
   const first = (nic: unknown, keys: readonly string[]): string | null =>
     keys

@@ -102,6 +102,64 @@ describe("an adapter that is read twice", () => {
   });
 });
 
+describe("an adapter without a MAC address", () => {
+  const state = (uuid: string | undefined): string =>
+    JSON.stringify({
+      terraform_version: "1.5.0",
+      resources: [
+        {
+          type: "vsphere_virtual_machine",
+          name: "app",
+          instances: [{ attributes: { name: "app01", uuid, network_interface: [{ adapter_type: "e1000" }] } }],
+        },
+      ],
+    });
+  const kubevirt = (uid: string | undefined): string =>
+    JSON.stringify({
+      apiVersion: "kubevirt.io/v1",
+      kind: "VirtualMachine",
+      metadata: { name: "app01", uid },
+      spec: { template: { spec: { domain: { devices: { interfaces: [{ name: "default", model: "e1000e" }] } } } } },
+    });
+  const uuid = "4210aaaa-0000-0000-0000-000000000001";
+  const other = "4210aaaa-0000-0000-0000-000000000002";
+
+  test("counts once if terraform show prints it beside the state", async () => {
+    const { resources } = JSON.parse(state(uuid));
+    const values = resources[0].instances[0].attributes;
+    const shown = { ...resources[0], address: "vsphere_virtual_machine.app", values };
+    const show = JSON.stringify({ values: { root_module: { resources: [shown] } } });
+    const files = await readFleet(
+      [state(uuid), show].map((text, index) => ({ name: `${index}.json`, bytes: new TextEncoder().encode(text) })),
+    );
+    assert.deepEqual(
+      files.map(({ format, adapters }) => [format, adapters.length]),
+      [
+        ["terraform-state", 1],
+        ["terraform-show", 0],
+      ],
+    );
+  });
+
+  for (const [format, write] of Object.entries({ Terraform: state, KubeVirt: kubevirt }))
+    for (const [what, ids, count] of [
+      ["counts once if its VM has the same UUID", [uuid, uuid], 1],
+      ["counts twice if its VM has another UUID", [uuid, other], 2],
+      ["counts twice if its VM has no UUID", [undefined, undefined], 2],
+    ] as const)
+      test(`${what} (${format})`, async () => {
+        const files = await readFleet(
+          ids.map((id, index) => ({ name: `${index}.json`, bytes: new TextEncoder().encode(write(id)) })),
+        );
+        const adapters = files.flatMap((file) => file.adapters);
+        assert.equal(adapters.length, count);
+        assert.equal(
+          files.reduce((sum, { machines }) => sum + machines, 0),
+          count,
+        );
+      });
+});
+
 describe("a VMs? without adapters that is read twice", () => {
   const network = table(row("vm01"));
   const info = (...rows: string[]): string =>
