@@ -155,7 +155,7 @@ async function drawTimelines(): Promise<Outputs> {
     JSON.stringify(JSON.parse(readFileSync(join(root, `build/knowledge/${name}.json`), "utf8"), shorten));
   const charts = readCharts(root).filter(({ id }) => id === "timeline");
   return listChartFiles(
-    await buildCharts(charts, parseKnowledge(readShort), new FileCache(join(folder, "drawings"), "test"), () => true),
+    await buildCharts(charts, parseKnowledge(readShort), new FileCache(join(folder, "drawings"), "test")),
   );
 }
 

@@ -56,7 +56,6 @@ export class Workshop {
   private readonly first = new Map<string, string>();
   private scripts: ReadonlyMap<string, BundledFile[]> | undefined;
   private fonts: Outputs | undefined;
-  private specs: ReadonlySet<string> | undefined;
   private readonly rendered: string[] = [];
   private readonly schemas: SchemaSet;
   private readonly compiledSchemas: CompiledSchemas;
@@ -150,12 +149,8 @@ export class Workshop {
     });
     // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
     const cache = await openDrawings(root);
-    const authored = readCharts(root);
-    // What the repository had before anything was changed is what its tests have validated.
-    this.specs ??= new Set(authored.map(({ spec }) => JSON.stringify(spec)));
-    const isKnown = (spec: object): boolean => this.specs?.has(JSON.stringify(spec)) ?? false;
     const drawn = parseKnowledge((name) => textOf(`knowledge/${name}.json`));
-    const charts = await buildCharts(authored, drawn, cache, isKnown);
+    const charts = await buildCharts(readCharts(root), drawn, cache);
     const bundles = listBundles({ pages: this.scripts, embed: [], knowledge: Buffer.from(knowledge) });
     this.fonts ??= await makeFontFiles();
     const files: Outputs = new Map([...compiled, ...bundles, ...this.fonts, ...listChartFiles(charts)]);

@@ -24,18 +24,11 @@ export interface BuiltChart {
   drawMs?: number;
 }
 
-/** Says whether a specification has been found valid before. */
-type IsKnown = (spec: ChartSpec) => boolean;
-
-/**
- * Builds the charts; all that is wrong with any of them is said at once. Who builds again and again may know specifications
- * that need not be validated: the validator alone takes seconds to be made.
- */
+/** Builds the charts; all that is wrong with any of them is said at once. */
 export async function buildCharts(
   authored: readonly AuthoredChart[],
   knowledge: ChartKnowledge,
   cache: FileCache,
-  isKnown: IsKnown = () => false,
 ): Promise<BuiltChart[]> {
   const problems: string[] = [];
   const blame = (id: string, message: string): void =>
@@ -49,9 +42,7 @@ export async function buildCharts(
   const faulty = new Set<string>();
   const drawn = drawMany(missing.map(({ task }) => task));
   for (const { id, spec } of authored) {
-    if (isKnown(spec) || !missing.some(({ task: { chart } }) => (chart.file ?? chart.id) === id)) continue;
-    // The schema of Vega-Lite takes seconds to load, while threads draw.
-    const found = findSpecProblems(spec);
+    const found = validateOnce(spec, cache);
     if (found.length === 0) continue;
     blame(id, found.join("\n"));
     faulty.add(id);
@@ -63,7 +54,7 @@ export async function buildCharts(
     const drawing = kept[index];
     if (drawing) return [complete(one, drawing, knowledge)];
     const outcome = outcomes.get(chart.id);
-    // The schema finds more than drawing does. A drawing that is kept is never validated again.
+    // The schema finds more than drawing does.
     if (faulty.has(chart.file ?? chart.id)) return [];
     if (outcome && "drawing" in outcome) {
       cache.keep(writeCanonical(task), JSON.stringify(outcome.drawing));
@@ -74,6 +65,18 @@ export async function buildCharts(
   });
   if (problems.length > 0) throw new ChartProblems(problems);
   return built;
+}
+
+/**
+ * Lists what is wrong with a specification. The cache keeps which ones are valid: the validator takes seconds to be made,
+ * while threads draw.
+ */
+function validateOnce(spec: ChartSpec, cache: FileCache): string[] {
+  const input = `valid\0${writeCanonical(spec)}`;
+  if (cache.find(input)) return [];
+  const found = findSpecProblems(spec);
+  if (found.length === 0) cache.keep(input, "");
+  return found;
 }
 
 /** Returns what was drawn from the same task before, if anything was. */

@@ -19,9 +19,13 @@ export async function drawRepository(root: string): Promise<void> {
   process.stderr.write(`charts: ${built.length} charts, ${unchanged} unchanged\n`);
 }
 
-/** Opens the drawings that a repository keeps: one that was made from the same input by the same program is not drawn again. */
+/**
+ * Opens the drawings and validated specifications that a repository keeps: nothing is drawn or validated again from the same
+ * input by the same programs.
+ */
 export async function openDrawings(root: string): Promise<FileCache> {
-  return new FileCache(join(root, ".cache/charts"), await hashPrograms(root, ["tools/site/charts/draw-chart.ts"]));
+  const programs = ["draw-chart.ts", "read-charts.ts"].map((name) => `tools/site/charts/${name}`);
+  return new FileCache(join(root, ".cache/charts"), await hashPrograms(root, programs));
 }
 
 /** Folders of the build folder that nobody else writes into. */

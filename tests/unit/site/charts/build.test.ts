@@ -6,6 +6,7 @@ import { buildCharts } from "../../../../tools/site/charts/build-charts.ts";
 import type { ChartEntry } from "../../../../tools/site/charts/chart.ts";
 import { ChartProblems } from "../../../../tools/site/charts/read-charts.ts";
 import { writeCharts } from "../../../../tools/site/charts/main.ts";
+import { FileCache } from "../../../../tools/site/pipeline/file-cache.ts";
 import { chooseCases } from "../../../thorough.ts";
 import { built, folder, openCache } from "./built.ts";
 import { authored, chartOf, charts, knowledge } from "./support.ts";
@@ -48,7 +49,8 @@ describe("building charts", () => {
     await buildCharts([chartOf("freebsd9-throughput")], knowledge, cache);
     writeFileSync(join(folder, "pruned/old.json"), "{}");
     cache.prune();
-    assert.equal(readdirSync(join(folder, "pruned")).length, 1);
+    // The drawing, and that its specification is valid.
+    assert.equal(readdirSync(join(folder, "pruned")).length, 2);
   });
 
   test("says all that is wrong at once, each with its chart", async () => {
@@ -80,6 +82,19 @@ describe("a specification that draws, but that Vega-Lite's schema refuses", () =
     const faulty = { ...chart, spec: { ...chart.spec, layr: [] } };
     for (const attempt of ["first", "second"])
       await assert.rejects(buildCharts([faulty], knowledge, openCache("refused")), /"layr"/, attempt);
+  });
+
+  test("is refused even if its drawing is kept", async () => {
+    const chart = chartOf("freebsd9-throughput");
+    const drawing = built.find(({ entry }) => entry.id === chart.id)?.drawing;
+    class Drawings extends FileCache {
+      override find(input: string): Buffer | undefined {
+        return input.startsWith("valid") ? undefined : Buffer.from(JSON.stringify(drawing));
+      }
+    }
+    const faulty = { ...chart, spec: { ...chart.spec, layr: [] } };
+    const cache = new Drawings(join(folder, "drawn"), "test");
+    await assert.rejects(buildCharts([faulty], knowledge, cache), /"layr"/);
   });
 });
 
