@@ -53,8 +53,8 @@ function addChanges(changes: readonly unknown[], path: string, id: string, colle
       here = here[key] as Record<string, unknown>;
     }
     const value = at(change, "val");
-    // Some releases write { _typeName: "string", _value: "web01" }.
-    here[keys.at(-1) ?? ""] = at(value, "_value") ?? value;
+    // Some releases write { _typeName: "string", _value: "web01" }, older ones { VirtualDevice: [...] }.
+    here[keys.at(-1) ?? ""] = at(value, "_value") ?? at(value, "virtualDevice") ?? value;
   }
 }
 

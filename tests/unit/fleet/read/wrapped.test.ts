@@ -34,6 +34,24 @@ test("govc collect is read if scalars are in boxes", async () => {
   ]);
 });
 
+test("govc collect of older releases, which names the list of devices after their kind, is read", async () => {
+  const { adapters } = await readOne(
+    "collect.json",
+    JSON.stringify([
+      { Name: "name", Op: "assign", Val: "n1" },
+      {
+        Name: "config.hardware.device",
+        Op: "assign",
+        Val: { VirtualDevice: [{ Key: 200 }, { Key: 4000, MacAddress: "00:50:56:00:00:33" }] },
+      },
+    ]),
+  );
+  assert.deepEqual(
+    adapters.map(({ machine, mac }) => [machine, mac]),
+    [["n1", "00:50:56:00:00:33"]],
+  );
+});
+
 test("adapters of Hyper-V are read if Windows PowerShell wraps their list", async () => {
   const adapter = (name: string, isLegacy: boolean): object => ({ Name: name, IsLegacy: isLegacy });
   const { adapters, problems } = await readOne(
