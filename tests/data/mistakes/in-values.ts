@@ -173,7 +173,7 @@ export const mistakesInValues: readonly Mistake[] = [
     files: edit("source", "'2026-01-02'", `${mark}'2062-01-02'`),
     rule: "dates-not-in-future",
     message: '"accessed" is 2062-01-02, which is in the future',
-    help: "today is 2026-06-15",
+    help: "write a date up to today, 2026-06-15",
   },
   {
     name: "an address without https://",

@@ -212,7 +212,7 @@ function findProblem(field: string, date: string, today: string): Words | undefi
     };
   // As text, a date without day or month comes before every day in it.
   if (date <= today) return undefined;
-  return { message: `"${field}" is ${date}, which is in the future`, help: `today is ${today}` };
+  return { message: `"${field}" is ${date}, which is in the future`, help: `write a date up to today, ${today}` };
 }
 
 function sayLength(date: string): string {

@@ -275,7 +275,7 @@ function suggestNumber(value: string, example: unknown): string {
     return "write all digits instead of k, M or G, or use a unit with the factor, such as kpackets/s";
   const compact = value.trim().replace(/^~|\s/g, "");
   const readings = readDecimal(compact);
-  if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the date or number that the source means`;
+  if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the number that the source means`;
   const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)
     ? compact.replaceAll(",", "")
     : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
@@ -325,7 +325,7 @@ function describePattern(
   const fix = right !== undefined && others.length === 0 && !isKey ? writeValue(record, path, right) : undefined;
   const hints = [
     dates.length === 1 ? `write ${dates[0]}.` : "",
-    dates.length > 1 ? `it may be ${dates.join(" or ")}: write the date or number that the source means.` : "",
+    dates.length > 1 ? `it may be ${dates.join(" or ")}: write the date that the source means.` : "",
     title === "id" && (id ?? toKebabCase(written)) ? `write ${id ?? toKebabCase(written)}.` : "",
     title === "address" ? suggestAddress(written) : "",
     description,
