@@ -482,6 +482,17 @@ describe("rows", () => {
     );
     assert.deepEqual(ratesOf(client), ["throughput 19.19 receiver", "packet-rate 11995.16 receiver"]);
     assert.match(client.problems[0]?.message ?? "", /include those of the warm-up/);
+    // Nothing lost: the counts differ by what was under way as the warm-up ended.
+    const lossless = await importRun(
+      {},
+      { sum: sent, sum_received: { ...received, lost_packets: 0, lost_percent: 0 } },
+    );
+    assert.deepEqual(ratesOf(lossless), [
+      "throughput 19.19 receiver 0",
+      "packet-rate 11995.16 receiver 0",
+      "packet-loss 0 receiver",
+    ]);
+    assert.deepEqual(lossless.problems, []);
     // A file without the receiver's packets, as before 3.10: more lost than sent.
     const old = await importRun({}, { sum: { ...sent, seconds, lost_packets: 47097, lost_percent: 188 } });
     assert.deepEqual(ratesOf(old), ["throughput 20 sender"]);

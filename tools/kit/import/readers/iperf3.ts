@@ -194,8 +194,9 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
   if (knownPackets === 0)
     return report.refuse("no datagram arrived, so the run is not valid. Repeat the run", packets.written, packets.spot);
   const arrived = isSender ? undefined : readArrived(run, received);
-  const hasWarmUpLoss =
-    arrived !== undefined && lostPackets !== undefined && arrived !== (knownPackets ?? 0) - lostPackets;
+  const isByBytes = arrived !== undefined && lostPackets !== undefined && arrived !== (knownPackets ?? 0) - lostPackets;
+  // If nothing was lost at all, nothing was lost in the warm-up either: the rest was under way as it ended.
+  const hasWarmUpLoss = isByBytes && lostPackets > 0;
   const percent =
     isSender || hasWarmUpLoss || knownPackets === undefined || lostPackets === undefined
       ? undefined
@@ -220,13 +221,14 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
   const secondsAt = received.at("seconds").exists ? received.at("seconds") : counts.at("seconds");
   const seconds = report.number(secondsAt);
   if (knownPackets !== undefined && lostPackets !== undefined && seconds !== undefined) {
-    if (hasWarmUpLoss && seconds > 0)
+    if (isByBytes && seconds > 0)
       report.add(
         {
           ...shared,
           metric: "packet-rate",
           unit: "packets/s",
           value: arrived / seconds,
+          ...(observed ? { observed } : {}),
           asWritten: `${received.at("bytes").written} / ${run.messageBytes} / ${secondsAt.written}`,
         },
         received.at("bytes").spot,
