@@ -7,7 +7,7 @@ import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
 import { type Policy, createPolicyAdvisor } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
-import { refuseValue, splitFlags } from "./flags.ts";
+import { refuseFlag, refuseValue, splitFlags } from "./flags.ts";
 import { EXIT, readFile, type Terminal } from "./terminal.ts";
 import { type ColumnMapping, parseColumns } from "../fleet/read/table/headings.ts";
 import { SEVERITIES, type Severity } from "../fleet/knowledge.ts";
@@ -214,7 +214,7 @@ function parseAuditFlags(words: string[], platforms: ReadonlyMap<string, string>
     else if (!(flag in AUDIT_VALUES)) {
       const word = words[token.index] ?? "";
       afterUnknown = token.index + 1;
-      problems.push(`flag: found "${word}", ${expectOneOf(word.split("=")[0] ?? "", known)}`);
+      problems.push(refuseFlag(word, known));
     } else if (!token.value || (!token.inlineValue && token.value.startsWith("--")))
       problems.push(`${flag}: found nothing, expected a value`);
     else if (values[flag] && !REPEATED.includes(flag)) problems.push(`${flag}: found twice, expected once`);

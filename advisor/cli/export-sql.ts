@@ -1,7 +1,7 @@
 import type { Advisor } from "../advisor.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
 import { dialects } from "../sql/dialects.ts";
-import { splitFlags } from "./flags.ts";
+import { refuseFlag, splitFlags } from "./flags.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
 
 /** Flags of export-sql, with the values that are known. */
@@ -42,13 +42,13 @@ function parseExportFlags(words: string[]): { dialect: string; out: string; prob
       // The next flag is nobody's value: `--out --dialect duckdb` lacks the folder.
       const isFlag = !token.inlineValue && token.value?.startsWith("--") === true;
       values[flag] = isFlag ? "" : (token.value ?? "");
-    } else if (token.kind !== "option-terminator") problems.push(`flag: found "${word}", ${expectOneOf(flag, known)}`);
+    } else if (token.kind !== "option-terminator") problems.push(refuseFlag(word, known));
   }
   const { "--dialect": dialect = "", "--out": out = "" } = values;
   if (!Object.hasOwn(dialects, dialect))
     problems.push(
-      `--dialect: found ${dialect === "" ? "nothing" : `"${dialect}"`}, expected one of ${Object.keys(dialects).join(", ")}`,
+      `--dialect: found ${dialect === "" ? "nothing" : `"${dialect}"`}, ${expectOneOf(dialect, Object.keys(dialects))}`,
     );
-  if (out === "") problems.push("--out: found nothing, expected a folder, which is made if it is missing");
+  if (out.trim() === "") problems.push("--out: found nothing, expected a folder, which is made if it is missing");
   return { dialect, out, problems };
 }

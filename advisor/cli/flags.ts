@@ -117,8 +117,15 @@ export function refuseValue(flag: string, value = ""): string {
   return `${flag}: found "${value}", expected no value`;
 }
 
+/** A problem: there is no flag of that name. The beginning of a flag, as in `--current`, is nearest to the flag that it begins. */
+export function refuseFlag(word: string, known: readonly string[]): string {
+  const [name = ""] = word.toLowerCase().split("=");
+  const whole = known.find((flag) => /^--\w/.test(name) && flag.startsWith(name));
+  return `flag: found "${word}", ${expectOneOf(whole ?? name, known)}`;
+}
+
 function unknownFlag(flags: Record<string, string>, word: string): string {
-  return `flag: found "${word}", ${expectOneOf(word, namesOf(flags))}`;
+  return refuseFlag(word, namesOf(flags));
 }
 
 /** A word without a flag: a flag without its dashes, or a value whose flag is missing. */

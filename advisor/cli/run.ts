@@ -34,7 +34,8 @@ const COMMANDS = ["advise", "audit", "export-sql", "guests", "rules", "adapters"
 const { done: ANSWERED, unusable: UNUSABLE } = EXIT;
 
 /** Runs a command; gives the exit code: 0 with an answer, 2 for input that cannot be used. */
-export async function run(words: string[], advisor: CheckedAdvisor, terminal: Terminal): Promise<number> {
+export async function run(words: string[], advisor: CheckedAdvisor, outside: Terminal): Promise<number> {
+  const terminal: Terminal = { ...outside, complain: (text) => outside.complain(onOneLine(text)) };
   const [command = "help", ...rest] = words;
   // Whoever asks a command for help means no guest or rule of that name.
   const isAsking = rest.includes("--help") || rest.includes("-h");
@@ -75,6 +76,11 @@ export async function run(words: string[], advisor: CheckedAdvisor, terminal: Te
     terminal.complain(error.message);
     return UNUSABLE;
   }
+}
+
+/** A text without line breaks: what a problem quotes may have some, and each problem is one line. */
+function onOneLine(text: string): string {
+  return text.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1));
 }
 
 /** The only word behind a command; refuses more words. */
@@ -200,7 +206,7 @@ function nearestTo(advisor: Advisor, { guest, bitness }: Record<string, unknown>
 
 function completionsCommand(shell: string, advisor: Advisor, terminal: Terminal): number {
   if (SHELLS.includes(shell)) return printLines(completions(advisor, shell, COMMANDS), terminal);
-  terminal.complain(`completions: found "${shell}", expected one of ${SHELLS.join(", ")}`);
+  terminal.complain(`completions: found ${shell === "" ? "nothing" : `"${shell}"`}, ${expectOneOf(shell, SHELLS)}`);
   return UNUSABLE;
 }
 
@@ -224,8 +230,10 @@ export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, l
     pending = [];
     await terminal.drained();
   };
-  for await (const line of linesOf(terminal.input)) {
-    if (line.trim() === "") continue;
+  for await (const written of linesOf(terminal.input)) {
+    // A byte order mark goes too: files put one behind the other have one in the middle.
+    const line = written.trim();
+    if (line === "") continue;
     pending.push(answerLine(advisor, line, lean));
     if (pending.length === 64) await flush();
   }

@@ -703,6 +703,48 @@ test("takes the word behind advise for a flag whose dashes are missing", async (
   assert.match((await call("advise guest")).err, /^flag: found "guest", .*; nearest: --guest$/);
 });
 
+for (const [words, nearest] of [
+  ["advise --current vmxnet3", "--current-adapter"],
+  ["advise --gues=rhel9-64", "--guest"],
+  ["advise --platform-ver 8.0", "--platform-version"],
+  ["export-sql --dial=duckdb --out here", "--dialect"],
+  ["export-sql --dialect dukdb --out here", "duckdb"],
+  ["completions bsh", "bash"],
+] as const)
+  test(`names ${nearest} as the nearest to a word of "${words}"`, async () => {
+    const { code, err } = await call(words, "", {
+      files: { read: assert.fail, list: assert.fail, write: assert.fail },
+    });
+    assert.equal(code, 2);
+    assert.match(err, new RegExp(`; nearest: ${nearest}$`, "m"));
+  });
+
+test("a problem is one line, whatever breaks the line in what it quotes", async () => {
+  const read = (): Uint8Array => Buffer.from("hello\nworld");
+  const more = {
+    loadFleetKnowledge: () => ({}) as FleetKnowledge,
+    files: { read, list: () => undefined, write: assert.fail },
+  };
+  for (const words of [
+    ["ad\nvise"],
+    ["rules", "a\r\nb"],
+    ["advise", "--fo\no"],
+    ["export-sql", "--out", "\n", "--dialect=spark"],
+    ["audit", "vms.csv", "--baseline", "old.json"],
+  ]) {
+    const { code, err } = await call(words, "", more);
+    assert.deepEqual([code, err.split(/[\r\n]/).length], [2, 1], err);
+  }
+});
+
+test("a batch reads a line that begins with a byte order mark", async () => {
+  const { out } = await call("advise --batch --lean", '\uFEFF{"guest":"rhel9-64"}\r\n\uFEFF{"guest":"rhel9-64"}\r\n');
+  assert.deepEqual(
+    out.split("\n").map((line) => (JSON.parse(line) as Advice).recommended),
+    ["vmxnet3", "vmxnet3"],
+  );
+});
+
 test("an audit refuses a value of --redact", async () => {
   const { code, err } = await call("audit --redact=yes", "", { loadFleetKnowledge: () => ({}) as FleetKnowledge });
   assert.deepEqual([code, err], [2, '--redact: found "yes", expected no value']);
