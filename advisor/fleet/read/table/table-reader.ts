@@ -41,6 +41,8 @@ export class TableReader {
   /** Whether the headings are those of an RVTools tab. */
   isRvtools = false;
   private rowsAbove: number[] = [];
+  /** Whether a row stands below the headings. */
+  private hasRows = false;
   /** PowerShell's name for the kind of objects in the table; empty if it is not stated. */
   type = "";
   /** Numbers have a comma before their decimals. */
@@ -72,6 +74,10 @@ export class TableReader {
     return this.tab === "vNetwork";
   }
 
+  private get headingRow(): string {
+    return `${this.name === "" ? "" : `${this.name} `}heading row`;
+  }
+
   /** Id of the format, for a file of a kind: `rvtools-csv`, `hyper-v-csv`, `csv`. */
   format(kind: "csv" | "json" | "xlsx"): string {
     if (this.isRvtools) return `rvtools-${kind}`;
@@ -88,6 +94,7 @@ export class TableReader {
       if (isHeadingRow(cells, this.mapping)) return this.start(cells);
       if (!this.headings) return void this.rowsAbove.push(number);
     }
+    this.hasRows = true;
     if (this.tab === null) return this.lookForAdapters(number, cells, isBroken);
     const place = this.placeOf(number);
     const { length } = cells;
@@ -126,6 +133,8 @@ export class TableReader {
   /** Ends the table. */
   finish(): void {
     const { rowsAbove } = this;
+    if (this.hasAdapters && !this.hasRows)
+      this.report.addProblem(this.headingRow, "The table has no rows below the headings. It lists no adapters.");
     if (!this.headings || this.tab === null || rowsAbove.length === 0) return;
     this.report.addProblem(
       this.placeOf(rowsAbove[0] ?? 1),
@@ -149,7 +158,7 @@ export class TableReader {
     if (this.tab === null) return;
     if (this.isRvtools) this.tables.addTab(this.tab, this.report);
     const { columns } = this.headings;
-    const place = `${this.name === "" ? "" : `${this.name} `}heading row`;
+    const place = this.headingRow;
     const missing = (heading: string, effect: string): void =>
       this.report.addProblem(place, `The column "${heading}" is missing. ${effect}`);
     if (this.tab === "vNetwork" && !columns.has("adapter") && !columns.has("legacy"))

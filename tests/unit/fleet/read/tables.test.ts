@@ -310,6 +310,16 @@ describe("the tabs of an RVTools export", () => {
     assert.equal(file?.adapters[0]?.virtualHardware, null);
   });
 
+  test("with no more than headings say so", async () => {
+    const headings = "VM,NIC label,Adapter,Mac Address";
+    const file = await readOne("adapters.csv", `${headings}\n,,,\n`);
+    assert.deepEqual(problemsOf(file), [
+      "adapters.csv heading row: The table has no rows below the headings. It lists no adapters.",
+    ]);
+    const filled = await readOne("adapters.csv", `${headings}\na,Network adapter 1,E1000,00:50:56:00:00:01\n`);
+    assert.deepEqual(problemsOf(filled), []);
+  });
+
   test("without vNetwork say what is missing", async () => {
     const file = await readOne("RVTools_tabvInfo.csv", "VM,NICs,HW version,VI SDK Server\napp,1,8,vc\n");
     assert.equal(file.machines, 1);
