@@ -96,7 +96,11 @@ export function createAdvisor(knowledge: Knowledge, options: Options = {}): Vnic
       const fleet = options.fleet ?? (await import("atlas:fleet")).default;
       return auditFleet(await readFleet(files, columns ? { columns } : {}), advisor, fleet, { target, policy });
     },
-    guests: (query = "") => (query.trim() === "" ? knowledge.guests : findGuests(advisor, query)),
+    guests(query) {
+      // Plain JavaScript passes null for no query, and a number for a release.
+      const text = String(query ?? "").trim();
+      return text === "" ? knowledge.guests : findGuests(advisor, text);
+    },
   };
 }
 

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createAdvisor, type Knowledge, type OwnRule, type Options } from "../../../advisor/package/index.ts";
+import {
+  createAdvisor,
+  type Guest,
+  type Knowledge,
+  type OwnRule,
+  type Options,
+} from "../../../advisor/package/index.ts";
 import { schemaVersion } from "../../../tools/site/compile/site/meta.ts";
 import { knowledge } from "./knowledge.ts";
 
@@ -110,6 +116,14 @@ test("a rule that can be used excludes, and says why", () => {
   const verdict = advisor.advise({ guest: "rhel9-64" }).verdicts.find(({ adapter }) => adapter === "e1000");
   assert.equal(verdict?.status, "excluded");
   assert.ok(verdict?.reasons.some(({ text }) => text.includes(because)));
+});
+
+test("guests are found by anything that a script may pass as a query", () => {
+  const { guests } = createAdvisor(knowledge);
+  const find = guests as (query?: unknown) => readonly Guest[];
+  for (const none of [undefined, null, "", "  "]) assert.equal(find(none), knowledge.guests);
+  assert.deepEqual(find(2019), find("2019"));
+  assert.equal(find(2019)[0]?.id, "windows-server-2019-64");
 });
 
 describe("a knowledge that this package does not read is refused in a line", () => {
