@@ -39,6 +39,7 @@ describe("the scope of a change", () => {
     ["records", ["data/datasets/a.yaml", "data/sources/a.yaml"], "data"],
     ["a schema", ["data/schema/dataset.schema.json"], "all"],
     ["redirects", ["data/redirects/guests.yaml"], "all"],
+    ["the findings of the audit", ["data/audit/audit.yaml"], "all"],
     ["records and code", ["data/datasets/a.yaml", "advisor/index.ts"], "all"],
     ["a name that leads out", ["data/datasets/../../tools/run.mjs"], "all"],
     ["nothing that is known", [], "all"],
