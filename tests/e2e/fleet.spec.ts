@@ -133,8 +133,12 @@ test("a finding, a verdict and words narrow the table, and a row opens its detai
   await auditSample(page);
   const total = page.locator(".fleet-list > .note");
   await expect(total).toContainText("in 17 groups");
+  const severity = page.locator(".fleet-filters select");
+  await severity.selectOption("note");
   await page.locator(".fleet-findings").getByRole("button", { name: "Template with the wrong adapter" }).click();
   await expect(total).toHaveText(/^1 adapter in 1 group\./);
+  // A finding replaces the severity, so the field must not say that both are shown.
+  await expect(severity).toHaveValue("");
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
   await expect(total).toHaveText(/^62 adapters\./);

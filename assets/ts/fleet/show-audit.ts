@@ -1,5 +1,5 @@
 import type { Format } from "../../../advisor/fleet/report/formats.ts";
-import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
+import { SEVERITIES, type Severity } from "../../../advisor/fleet/knowledge.ts";
 import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
 import { count, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
@@ -16,8 +16,14 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
   const detail = h("div", { class: "fleet-detail", tabindex: -1 });
   const table = new AdapterTable((index) => line.ask({ kind: "detail", index }), line);
   const active = h("p", { role: "status" });
+  const severity = chooseSeverity((chosen) => narrow(chosen === "" ? {} : { severity: chosen }, chosen));
+  const refine = (part: Partial<Filter>): void => {
+    filter = { ...filter, ...part };
+    table.show(filter);
+  };
   const narrow = (part: Partial<Filter>, words: string): void => {
-    filter = { grouped: filter.grouped, ...(filter.text === undefined ? {} : { text: filter.text }), ...part };
+    filter = { grouped: filter.grouped, ...(filter.text === undefined ? {} : { text: filter.text }) };
+    severity.value = part.severity ?? "";
     active.replaceChildren(
       ...(words === ""
         ? []
@@ -26,11 +32,11 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
             h("button", { type: "button", class: "button button-plain", onclick: () => narrow({}, "") }, "Show all"),
           ]),
     );
-    table.show(filter);
+    refine(part);
     if (words !== "") table.element.scrollIntoView({ block: "nearest" });
   };
-  const button = (label: string, part: Partial<Filter>, words: string, kind: string): HTMLElement =>
-    h("button", { type: "button", class: kind, onclick: () => narrow(part, words) }, label);
+  const button: MakeButton = (label, part, words) =>
+    h("button", { type: "button", class: "link-button", onclick: () => narrow(part, words) }, label);
 
   place.replaceChildren();
   add(
@@ -45,89 +51,10 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
       ),
       drawVerdicts(summary, button),
     ),
-    h(
-      "div",
-      { class: "fleet-columns" },
-      section(
-        "",
-        "Findings",
-        summary.byFinding.length === 0
-          ? h("p", {}, "No findings.")
-          : h(
-              "ul",
-              { class: "fleet-findings" },
-              ...summary.byFinding.map(({ id, severity, title, count: number }) =>
-                h(
-                  "li",
-                  { "data-severity": severity },
-                  h("span", { class: "fleet-severity" }, severity),
-                  button(title, { finding: id }, title, "link-button"),
-                  h("span", { class: "fleet-count" }, groupDigits(number)),
-                ),
-              ),
-            ),
-      ),
-      section(
-        "",
-        "Order of work",
-        summary.waves.length === 0
-          ? h("p", {}, "Nothing to change.")
-          : h(
-              "ol",
-              { class: "fleet-waves" },
-              ...summary.waves.map(({ id, title, text, count: number }) =>
-                h(
-                  "li",
-                  {},
-                  button(title, { wave: id }, title, "link-button"),
-                  h("span", { class: "fleet-count" }, groupDigits(number)),
-                  h("p", { class: "note" }, text),
-                ),
-              ),
-            ),
-      ),
-    ),
+    h("div", { class: "fleet-columns" }, drawFindings(summary, button), drawWaves(summary, button)),
     comparison && drawComparison(comparison),
     drawPicture(summary, button),
-    section(
-      "fleet-adapters",
-      "Adapters",
-      h(
-        "div",
-        { class: "fleet-filters" },
-        h(
-          "label",
-          {},
-          "Search ",
-          h("input", {
-            type: "search",
-            placeholder: "VM, guest, network, MAC",
-            oninput: ({ target }) => {
-              const text = (target as HTMLInputElement).value;
-              filter = { ...filter, text };
-              table.show(filter);
-            },
-          }),
-        ),
-        chooseSeverity((severity) => narrow(severity === "" ? {} : { severity }, severity)),
-        h(
-          "label",
-          {},
-          h("input", {
-            type: "checkbox",
-            checked: true,
-            onchange: ({ target }) => {
-              filter = { ...filter, grouped: (target as HTMLInputElement).checked };
-              table.show(filter);
-            },
-          }),
-          " Group adapters that share guest, adapter and findings",
-        ),
-      ),
-      active,
-      table.element,
-      detail,
-    ),
+    section("fleet-adapters", "Adapters", drawFilters(severity, refine), active, table.element, detail),
     drawExports(line),
     drawFiles(files, problems),
   );
@@ -146,7 +73,8 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
 
 type Summary = Shown["summary"];
 
-type MakeButton = (label: string, part: Partial<Filter>, words: string, kind: string) => HTMLElement;
+/** Makes a button that narrows the table to a part of the fleet; words say which. */
+type MakeButton = (label: string, part: Partial<Filter>, words: string) => HTMLElement;
 
 /** One bar of all adapters by verdict, with a button for each part. */
 function drawVerdicts({ verdicts, adapters }: Summary, button: MakeButton): HTMLElement {
@@ -169,10 +97,44 @@ function drawVerdicts({ verdicts, adapters }: Summary, button: MakeButton): HTML
           "li",
           { "data-verdict": verdict },
           h("b", {}, groupDigits(verdicts[verdict])),
-          button(VERDICT_WORDS[verdict], { verdict }, VERDICT_WORDS[verdict], "link-button"),
+          button(VERDICT_WORDS[verdict], { verdict }, VERDICT_WORDS[verdict]),
         ),
       ),
     ),
+  );
+}
+
+function drawFindings({ byFinding }: Summary, button: MakeButton): HTMLElement {
+  const items = byFinding.map(({ id, severity, title, count: number }) =>
+    h(
+      "li",
+      { "data-severity": severity },
+      h("span", { class: "fleet-severity" }, severity),
+      button(title, { finding: id }, title),
+      h("span", { class: "fleet-count" }, groupDigits(number)),
+    ),
+  );
+  return section(
+    "",
+    "Findings",
+    items.length === 0 ? h("p", {}, "No findings.") : h("ul", { class: "fleet-findings" }, ...items),
+  );
+}
+
+function drawWaves({ waves }: Summary, button: MakeButton): HTMLElement {
+  const items = waves.map(({ id, title, text, count: number }) =>
+    h(
+      "li",
+      {},
+      button(title, { wave: id }, title),
+      h("span", { class: "fleet-count" }, groupDigits(number)),
+      h("p", { class: "note" }, text),
+    ),
+  );
+  return section(
+    "",
+    "Order of work",
+    items.length === 0 ? h("p", {}, "Nothing to change.") : h("ol", { class: "fleet-waves" }, ...items),
   );
 }
 
@@ -260,7 +222,6 @@ function drawPicture({ byAdapter, adapters }: Summary, button: MakeButton): HTML
                     groupDigits(number),
                     { verdict, adapter: adapter ?? "" },
                     `${name}, ${VERDICT_WORDS[verdict].toLowerCase()}`,
-                    "link-button",
                   ),
                 );
                 return cell;
@@ -273,18 +234,35 @@ function drawPicture({ byAdapter, adapters }: Summary, button: MakeButton): HTML
   );
 }
 
-function chooseSeverity(onChoice: (severity: "" | (typeof SEVERITIES)[number]) => void): HTMLElement {
+/** The fields above the table. Search and groups refine what is shown; a severity replaces it. */
+function drawFilters(severity: HTMLElement, refine: (part: Partial<Filter>) => void): HTMLElement {
+  const search = h("input", {
+    type: "search",
+    placeholder: "VM, guest, network, MAC",
+    oninput: () => refine({ text: search.value }),
+  });
+  const grouped = h("input", {
+    type: "checkbox",
+    checked: true,
+    onchange: () => refine({ grouped: grouped.checked }),
+  });
   return h(
-    "label",
-    {},
-    "Severity ",
-    h(
-      "select",
-      { onchange: ({ target }) => onChoice((target as HTMLSelectElement).value as "" | (typeof SEVERITIES)[number]) },
-      h("option", { value: "" }, "any"),
-      ...SEVERITIES.map((severity) => h("option", { value: severity }, severity)),
-    ),
+    "div",
+    { class: "fleet-filters" },
+    h("label", {}, "Search ", search),
+    h("label", {}, "Severity ", severity),
+    h("label", {}, grouped, " Group adapters that share guest, adapter and findings"),
   );
+}
+
+function chooseSeverity(onChoice: (severity: "" | Severity) => void): HTMLSelectElement {
+  const select = h(
+    "select",
+    { onchange: () => onChoice(select.value as "" | Severity) },
+    h("option", { value: "" }, "any"),
+    ...SEVERITIES.map((severity) => h("option", { value: severity }, severity)),
+  );
+  return select;
 }
 
 /** Names of the downloads, in the order of their use. */
