@@ -117,18 +117,31 @@ function listSamples(rows: readonly ImportedRow[]): Sample[] {
 
 /** What was run, in words: only rows that ran the same are comparable. */
 function describeSeries(row: ImportedRow, hasInterfaces: boolean): string {
-  const { series, workload, flow, conditions, interfaceName, interfaceDirection } = row;
+  const { series, workload, flow, conditions, interfaceName, interfaceDirection, side, note } = row;
   const { streams, messageBytes } = conditions ?? {};
   return [
     series,
     workload,
+    conditions?.workload,
     flow,
+    // UDP may lose what a sender counts.
+    workload === "udp-stream" && side === "sender" ? "as sent" : undefined,
+    row.metric === "latency" && note && /round trip/i.test(note) ? asWords(note) : undefined,
     hasInterfaces ? interfaceName : undefined,
     interfaceDirection,
     streams === undefined ? "" : streams === 1 ? "1 stream" : `${streams} streams`,
     messageBytes === undefined ? "" : `messages of ${count(messageBytes, "byte")}`,
   ]
     .filter(Boolean)
+    .join(", ");
+}
+
+/** Sentences as parts of a list: "half of the round trip, in bursts of 5 messages". */
+function asWords(note: string): string {
+  return note
+    .split(/\.\s*/)
+    .filter((sentence) => sentence !== "")
+    .map((sentence) => sentence.charAt(0).toLowerCase() + sentence.slice(1))
     .join(", ");
 }
 

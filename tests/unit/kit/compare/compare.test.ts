@@ -412,6 +412,29 @@ describe("results of other tools", () => {
     const keys = comparisons.map(({ metric, series, unit }) => `${metric} ${series} ${unit}`);
     assert.ok(keys.some((key) => /, receive/.test(key)) && keys.some((key) => /, transmit/.test(key)), keys.join("\n"));
   });
+
+  test("keep apart what does not mean the same", async () => {
+    const measuresOfFirst = async (a: string, b: string): Promise<string[]> => {
+      const { comparisons, problems } = await compare(a, b);
+      assert.deepEqual(comparisons, []);
+      return problems.filter(({ message }) => /in a\.json only/.test(message)).map(({ found }) => found);
+    };
+    // What a client sent, and what a server received.
+    assert.deepEqual(await measuresOfFirst(sample("iperf2-udp-no-report.csv"), sample("iperf2-udp.csv")), [
+      "throughput, udp-stream, as sent, 1 stream",
+    ]);
+    const latencyOf = (words: string): string =>
+      `sockperf: == version #3.7-no.git ==\n[ 0] IP = 192.0.2.1  PORT =  5001 # UDP\nsockperf: Summary: ${words} is 15.128 usec\n`;
+    const [half, whole, burst] = ["Latency", "Round trip", "Round trip of burst of 5 messages"].map(latencyOf);
+    assert.deepEqual(await measuresOfFirst(half ?? "", whole ?? ""), ["latency mean, udp-rr, half of the round trip"]);
+    assert.deepEqual(await measuresOfFirst(burst ?? "", whole ?? ""), [
+      "latency mean, udp-rr, round trip, in bursts of 5 messages",
+    ]);
+    const bandwidthOf = (name: string): string => `${name}:\n    bw  =  716 MB/sec\n`;
+    assert.deepEqual(await measuresOfFirst(bandwidthOf("sctp_bw"), bandwidthOf("rds_bw")), [
+      "throughput, other, sctp_bw",
+    ]);
+  });
 });
 
 describe("the command", () => {
