@@ -50,7 +50,10 @@ export interface VnicAdvisor {
   recommend: (situation: Situation) => string | null;
   /** Reads input of any origin; never throws. `problems` names what was found and what is accepted. */
   parse: (input: unknown) => { situation: Situation; problems: Problem[] };
-  /** Judges every adapter in inventory files. A file that cannot be read is a problem in the answer. */
+  /**
+   * Judges every adapter in inventory files. A file that cannot be read is a problem in the answer. Rejects with
+   * InvalidSituation for a target that is not known.
+   */
   audit: (files: readonly FleetInput[], options?: AuditOptions) => Promise<Audit>;
   /** Guests that a name or an id may mean, the likeliest first; without a query all of them. */
   guests: (query?: string) => readonly Guest[];
@@ -88,7 +91,8 @@ export function createAdvisor(knowledge: Knowledge, options: Options = {}): Vnic
     advise: (situation) => advisor.advise(situation),
     recommend: (situation) => advisor.recommend(situation),
     parse: (input) => advisor.parse(input),
-    async audit(files, { target, columns } = {}) {
+    async audit(files, { target: named, columns } = {}) {
+      const target = readTarget(named, plain);
       const [{ readFleet }, { auditFleet }] = await Promise.all([
         import("../fleet/read/read-fleet.ts"),
         import("../fleet/judge/audit.ts"),
@@ -102,6 +106,13 @@ export function createAdvisor(knowledge: Knowledge, options: Options = {}): Vnic
       return text === "" ? knowledge.guests : findGuests(advisor, text);
     },
   };
+}
+
+/** The platform of a name, which may be one of its products; throws InvalidSituation for a name that is not known. */
+function readTarget(name: string | undefined, advisor: ReturnType<typeof createChecked>): string | undefined {
+  const { situation, problems } = advisor.parse({ platform: name });
+  if (problems.length > 0) throw new InvalidSituation(problems.map((problem) => ({ ...problem, field: "target" })));
+  return situation.platform;
 }
 
 function takePolicy(given: string | Uint8Array | object, advisor: ReturnType<typeof createChecked>): Policy {

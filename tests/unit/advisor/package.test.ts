@@ -8,6 +8,7 @@ import {
   type Options,
 } from "../../../advisor/package/index.ts";
 import { schemaVersion } from "../../../tools/site/compile/site/meta.ts";
+import { fleet } from "./fleet/knowledge.ts";
 import { knowledge } from "./knowledge.ts";
 
 const because = "NET-7: not in production";
@@ -124,6 +125,19 @@ test("guests are found by anything that a script may pass as a query", () => {
   for (const none of [undefined, null, "", "  "]) assert.equal(find(none), knowledge.guests);
   assert.deepEqual(find(2019), find("2019"));
   assert.equal(find(2019)[0]?.id, "windows-server-2019-64");
+});
+
+test("an audit takes a product for its platform, and refuses a target that is not known", async () => {
+  const bytes = new TextEncoder().encode(
+    'displayName = "a"\nguestOS = "rhel9-64"\nethernet0.present = "TRUE"\nethernet0.virtualDev = "e1000"\n',
+  );
+  const advisor = createAdvisor(knowledge, { fleet, policy: { name: "Ours", platform: "vsphere" } });
+  const audit = (target: unknown) => advisor.audit([{ name: "a.vmx", bytes }], { target: target as string });
+  const judged = await audit("proxmox");
+  assert.deepEqual([judged.target, judged.adapters[0]?.to], ["kvm", "virtio-net"]);
+  for (const none of [undefined, null]) assert.equal((await audit(none)).target, null);
+  for (const unknown of ["hyper-v", 5]) await assert.rejects(audit(unknown), /^InvalidSituation: target: found /);
+  await assert.rejects(audit("vspher"), /; nearest: vsphere$/);
 });
 
 describe("a knowledge that this package does not read is refused in a line", () => {
