@@ -126,12 +126,14 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
   if (row.feature) {
     const feature = featureName(context, row.feature.id);
     const note = section?.cells[row.feature.id]?.note;
-    const modes = modesWith(context, section?.modes, row.feature.id, feature);
     return row.kind === "platform"
       ? { text: messages.featureAbsent(feature, table.platform.name), change: messages.changeFeature(feature) }
       : {
           text: messages.featureLost(feature, name, note ? ` ${note}` : ""),
-          change: [messages.changeFeature(feature, modes.length > 0), ...modes].join(" "),
+          change: [
+            messages.changeFeature(feature),
+            ...modesWith(context, section?.modes, row.feature.id, feature).map(messages.alternative),
+          ].join(" "),
         };
   }
   if (row.spans.platformVersion?.from !== 0)

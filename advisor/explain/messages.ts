@@ -114,8 +114,8 @@ export const messages = {
   changeHardware: (needed: number) => `Upgrade the virtual hardware to version ${needed} or later.`,
   featureLost: (feature: string, adapter: string, note: string) =>
     `${adapter} does not support ${feature}, which you require.${note}`,
-  changeFeature: (feature: string, hasModes?: boolean) =>
-    `Drop the requirement for ${feature}${hasModes ? ", or use another mode" : ""}.`,
+  changeFeature: (feature: string) => `Drop the requirement for ${feature}.`,
+  alternative: (mode: string) => `Alternatively, ${mode.replace("The", "the")}`,
   kept: (feature: string, isPartial: boolean) => `${feature}${isPartial ? " under conditions" : ""}`,
   mode: (mode: string, kept: string, platform: string, since: string | undefined, hardware: number | undefined) => {
     const needs = [

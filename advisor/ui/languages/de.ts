@@ -355,8 +355,8 @@ const german: Language = {
       `${adapter} braucht virtuelle Hardware ${needed} oder neuer. Diese VM hat ${found}.`,
     changeHardware: (needed) => `Die virtuelle Hardware auf Version ${needed} oder neuer heben.`,
     featureLost: (feature, adapter, note) => `${adapter} unterstützt ${feature} nicht, was Sie verlangen.${note}`,
-    changeFeature: (feature, hasModes) =>
-      `Auf ${feature} verzichten${hasModes ? " oder einen anderen Modus verwenden" : ""}.`,
+    changeFeature: (feature) => `Auf ${feature} verzichten.`,
+    alternative: (mode) => `Alternativ: ${mode}`,
     kept: (feature, isPartial) => `${feature}${isPartial ? " unter Bedingungen" : ""}`,
     mode: (mode, kept, platform, since, hardware) => {
       const needs = [

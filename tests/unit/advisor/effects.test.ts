@@ -104,9 +104,9 @@ test("says of an adapter excluded for a feature with which mode the feature work
       ?.reasons.find(({ id }) => id === `directpath-io/vsphere/${feature}`)?.change ?? "";
   assert.match(
     changeFor("ha"),
-    /^Drop the requirement for vSphere HA, or use another mode\. The Dynamic DirectPath I\/O mode .*virtual hardware 17.*The Enhanced/,
+    /^Drop the requirement for vSphere HA\. Alternatively, the Dynamic DirectPath I\/O mode .*virtual hardware 17.*Alternatively, the Enhanced/,
   );
-  assert.match(changeFor("vmotion"), /The Enhanced DirectPath I\/O mode/);
+  assert.match(changeFor("vmotion"), /the Enhanced DirectPath I\/O mode/);
   assert.doesNotMatch(changeFor("vmotion"), /Dynamic/);
   assert.equal(changeFor("memory-overcommit"), "Drop the requirement for memory overcommitment.");
 });

@@ -295,7 +295,7 @@ test("a mode of the adapter that keeps what is to be given up is told beside it"
       .find((text) => text.startsWith("DirectPath I/O fits")) ?? "";
   assert.match(
     told("vmotion"),
-    /^DirectPath I\/O fits if you drop vMotion\. The .*DirectPath I\/O mode keeps vMotion\./,
+    /^DirectPath I\/O fits if you drop vMotion\. Alternatively, the .*DirectPath I\/O mode keeps vMotion\./,
   );
   assert.equal(told("snapshots"), "DirectPath I/O fits if you drop snapshots.");
   assert.doesNotMatch(told("snapshots", "vmotion"), / mode keeps/);
