@@ -72,9 +72,18 @@ async function findTouched(root, tests, changed) {
   const reached = new Set(changed.filter(isModule));
   for (const module of reached) for (const file of importers.get(module) ?? []) reached.add(file);
   // What lies beside tests is theirs.
-  const folders = rest.filter((path) => path.startsWith("tests/")).map((path) => path.split("/").slice(0, 3).join("/"));
+  const isOfTests = (/** @type {string} */ path) => path.startsWith("tests/");
+  const folders = rest.filter(isOfTests).map((path) => path.split("/").slice(0, 3).join("/"));
   const beside = tests.filter((file) => folders.some((folder) => file.startsWith(folder)));
-  return [...new Set([...beside, ...[...reached].filter((file) => tests.includes(file))])];
+  const documents = rest.filter((path) => !isOfTests(path));
+  const reading = tests.filter((file) => documents.length > 0 && namesSome(documents, join(root, file)));
+  return [...new Set([...beside, ...[...reached].filter((file) => tests.includes(file)), ...reading])];
+}
+
+/** Whether a test names one of these files, or the folder of one, such as `.github`. @param {readonly string[]} paths @param {string} test */
+function namesSome(paths, test) {
+  const text = readFileSync(test, "utf8");
+  return paths.some((path) => text.includes(path) || (path.includes("/") && text.includes(`"${path.split("/")[0]}`)));
 }
 
 /** Modules that a test runs as programs, by their path; the bundled command line stands for what it is made of. @param {string} root @param {string} file */

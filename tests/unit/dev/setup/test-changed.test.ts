@@ -16,6 +16,7 @@ for (const [file, text] of Object.entries({
   "tests/unit/advisor/b-engine.test.ts": 'import "../../../advisor/engine.ts";',
   "tests/unit/advisor/c-apart.test.ts": 'import "../../../advisor/apart.ts";',
   "tests/unit/dev/words.test.ts": 'const program = "advisor/words.ts";',
+  "tests/unit/dev/guide.test.ts": 'const guide = join(root, "GUIDE.md");',
   "tests/data/records.test.ts": 'import "../../advisor/apart.ts";',
 })) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -36,7 +37,12 @@ describe("after a change", () => {
   test("of records all of them are run", async () => {
     const { parts, files } = await chooseByChange(root, ["data/rules/x.yaml"]);
     assert.deepEqual(parts, ["types", "records", "bundle", "unit", "data"]);
-    assert.equal(files.length, 5);
+    assert.equal(files.length, 6);
+  });
+  test("of a document the tests are run that read it", async () => {
+    const { parts, files } = await chooseByChange(root, ["GUIDE.md"]);
+    assert.deepEqual(parts, ["bundle", "unit"]);
+    assert.deepEqual(files, ["tests/unit/dev/guide.test.ts"]);
   });
   test("of a page none is run", async () => {
     assert.deepEqual(await chooseByChange(root, ["content/about.md"]), { parts: [], files: [] });
