@@ -694,6 +694,26 @@ describe("rows", () => {
     assert.match((await importSample("mpstat.json")).rows[0]?.note ?? "", /without an interval.*since the system/);
   });
 
+  test("of flent warn if pings ran before and after the load", async () => {
+    const warningsOf = async (pings: number[], upload: (number | null)[]): Promise<unknown[]> => {
+      const { rows } = await importText(
+        JSON.stringify({
+          version: 4,
+          x_values: pings.map((_, at) => at * 0.2),
+          results: { "Ping (ms) ICMP": pings, "TCP upload": upload },
+          metadata: { LENGTH: 60, SERIES_META: { "TCP upload": { UNITS: "Mbits/s" } } },
+        }),
+      );
+      return ["latency", "throughput"].map((name) => rows.find(({ metric }) => metric === name)?.warnings);
+    };
+    assert.deepEqual(await warningsOf([1, 1, 1, 9, 9, 9, 1, 1], [null, null, null, 940, 940, 940, null, null]), [
+      ["3 of 8 samples are from before or after the load, when the network was idle."],
+      undefined,
+    ]);
+    assert.deepEqual(await warningsOf([1, 9, 9, 1], [null, 940, 940, null]), [undefined, undefined]);
+    assert.deepEqual(await warningsOf([1, 1, 1, 1], [null, null, null, null]), [undefined, undefined]);
+  });
+
   test("keep what weakens a number", async () => {
     const warningsOf = async (name: string): Promise<string> =>
       JSON.stringify((await importSample(name)).rows[0]?.warnings);

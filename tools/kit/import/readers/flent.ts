@@ -15,11 +15,46 @@ export function readFlent(document: JsonPlace, report: Report): void {
   const results = document.at("results");
   const length = report.number(metadata.at("LENGTH"));
   if (results.names.length === 0) report.refuse("the file has no results", results.written, results.spot);
-  for (const name of results.names) {
-    const series = results.at(name);
-    const stated = metadata.at("SERIES_META", name, "UNITS").text ?? /\((ms|Mbits\/s)\)/.exec(name)?.[1];
-    readSeries(name, stated ?? findOldUnits(name), series, length, metadata, report);
-  }
+  const load = findLoad(results, metadata);
+  for (const name of results.names)
+    readSeries(name, findUnits(name, metadata), results.at(name), length, load, metadata, report);
+}
+
+function findUnits(name: string, metadata: JsonPlace): string | undefined {
+  const stated = metadata.at("SERIES_META", name, "UNITS").text ?? /\((ms|Mbits\/s)\)/.exec(name)?.[1];
+  return stated ?? findOldUnits(name);
+}
+
+/** Positions of samples, counted from 0. */
+interface Range {
+  first: number;
+  last: number;
+}
+
+/** Where the streams have samples; a test begins with pings alone and ends with them. */
+function findLoad(results: JsonPlace, metadata: JsonPlace): Range | undefined {
+  const streams = results.names.filter((name) => findScale(findUnits(name, metadata) ?? "")?.metric === "throughput");
+  const positions = streams.flatMap((name) => findPositions(results.at(name)));
+  if (positions.length === 0) return undefined;
+  return positions.reduce(({ first, last }, at) => ({ first: Math.min(first, at), last: Math.max(last, at) }), {
+    first: Number.POSITIVE_INFINITY,
+    last: 0,
+  });
+}
+
+/** Positions at which a series has a sample. */
+function findPositions(series: JsonPlace): number[] {
+  return series.items.flatMap((item, at) => (isSample(item) ? [at] : []));
+}
+
+function isSample({ node }: JsonPlace): boolean {
+  return node?.kind !== "word" || node.text !== "null";
+}
+
+/** How many samples of a latency are from before or after the load; one step at each end is the streams' own start and end. */
+function countIdle(series: JsonPlace, load: Range | undefined): number {
+  if (!load) return 0;
+  return findPositions(series).filter((at) => at < load.first - 1 || at > load.last + 1).length;
 }
 
 /** Files without SERIES_META are of versions that recorded every stream in Mbit/s. */
@@ -32,10 +67,11 @@ function readSeries(
   units: string | undefined,
   series: JsonPlace,
   length: number | undefined,
+  load: Range | undefined,
   metadata: JsonPlace,
   report: Report,
 ): void {
-  const samples = series.items.filter((item) => item.node?.kind !== "word" || item.node.text !== "null");
+  const samples = series.items.filter(isSample);
   const values = samples.map((item) => item.number);
   const broken = samples.find((item) => item.number === undefined);
   if (broken) return report.refuse("a sample is not a number", broken.written, broken.spot);
@@ -46,6 +82,7 @@ function readSeries(
   if (!scale) return report.refuse("a dataset has no unit for this series", `${name}: ${units}`, series.spot);
   const { metric, unit, factor } = scale;
   const numbers = values.map((value) => (value ?? Number.NaN) * factor).sort((a, b) => a - b);
+  const idle = metric === "latency" ? countIdle(series, load) : 0;
   const facts: Omit<RowFacts, "value" | "statistic" | "asWritten"> = {
     metric,
     unit,
@@ -55,6 +92,13 @@ function readSeries(
     ...(length ? { durationSeconds: length } : {}),
     series: name,
     note: `${numbers.length} samples.`,
+    ...(idle > 0
+      ? {
+          warnings: [
+            `${idle} of ${numbers.length} samples are from before or after the load, when the network was idle.`,
+          ],
+        }
+      : {}),
   };
   for (const [statistic, value] of statisticsOf(numbers, metric === "latency"))
     report.add(
