@@ -694,6 +694,13 @@ describe("rows", () => {
     assert.match((await importSample("mpstat.json")).rows[0]?.note ?? "", /without an interval.*since the system/);
   });
 
+  test("of netperf repeat the number with its unit as the file writes it", async () => {
+    const [classic] = (await importSample("netperf-classic.txt")).rows;
+    assert.equal(classic?.asWritten, "9412.33 10^6bits/s");
+    const [row] = (await importText("THROUGHPUT=9412.33\nTHROUGHPUT_UNITS=10^6bits/s\nPROTOCOL=TCP")).rows;
+    assert.equal(row?.asWritten, "9412.33 10^6bits/s");
+  });
+
   test("of flent warn if pings ran before and after the load", async () => {
     const warningsOf = async (pings: number[], upload: (number | null)[]): Promise<unknown[]> => {
       const { rows } = await importText(

@@ -402,7 +402,7 @@ function addThroughput(facts: RunFacts, unit: string, text: string, spot: Spot, 
       metric: "throughput",
       unit: "Mbit/s",
       value: value === undefined ? Number.NaN : (value * bits) / 1e6,
-      asWritten: `${text} ${unit}/s`,
+      asWritten: `${text} ${unit.replace(/\/s(?:ec)?$/, "")}/s`,
     },
     spot,
   );
