@@ -2,10 +2,8 @@ import { spawnSync } from "node:child_process";
 
 /** A commit as far as it touched files of a folder. */
 export interface Commit {
-  hash: string;
   /** When it was committed, in UTC. */
   at: string;
-  subject: string;
   files: { path: string; how: "added" | "changed" | "removed" }[];
 }
 
@@ -32,22 +30,21 @@ export function readCommits(root: string): Commit[] {
       "--relative",
       "--name-status",
       "-z",
-      "--format=%x1e%H%x1f%cI%x1f%s",
+      "--format=%x1e%cI",
       "--",
       ...publishedFolders,
     ]) ?? "",
   );
 }
 
-/** Takes apart what git prints: a line for each commit, then a letter and a path for each of its files, all ended by NUL. */
+/** Takes apart what git prints: the time of each commit, then a letter and a path for each of its files, all ended by NUL. */
 export function parseLog(text: string): Commit[] {
   return text
     .split("\x1e")
     .slice(1)
     .map((entry) => {
-      const [head = "", ...words] = entry.split("\0").map((word) => word.replace(/^\n/, ""));
-      const [hash = "", at = "", subject = ""] = head.split("\x1f");
-      return { hash, at: new Date(at).toISOString(), subject, files: readFiles(words.filter((word) => word !== "")) };
+      const [at = "", ...words] = entry.split("\0").map((word) => word.replace(/^\n/, ""));
+      return { at: new Date(at).toISOString(), files: readFiles(words.filter((word) => word !== "")) };
     });
 }
 
