@@ -1,9 +1,10 @@
 import { copyButton } from "../../../advisor/ui/answer/copy.ts";
 import { h } from "../../../advisor/ui/dom.ts";
+import { saveFile } from "../page/save-file.ts";
 import type { DraftFile, FormKind } from "./draft.ts";
 
 /** What the page knows of the repository. */
-export interface Repository {
+interface Repository {
   address: string;
   branch: string;
 }
@@ -119,9 +120,7 @@ function adviseOn({ kind, file }: DraftFile, link: Link, { open, count }: State)
 
 /** A dataset and its source may have one id: their downloads have names of their own all the same. */
 function save({ kind, file, text }: DraftFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
-  h("a", { href: address, download: `${kind}-${file.split("/").at(-1) ?? ""}` }).click();
-  URL.revokeObjectURL(address);
+  saveFile(`${kind}-${file.split("/").at(-1) ?? ""}`, new Blob([text], { type: "application/yaml" }));
 }
 
 /** Longest address that forges and browsers take without cutting it. */

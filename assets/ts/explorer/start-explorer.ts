@@ -1,6 +1,7 @@
 import { goTo, h, nextTask } from "../../../advisor/ui/dom.ts";
 import { holdPlace, type Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";
+import { saveFile } from "../page/save-file.ts";
 import { hasPlace, layOutPanels, type Panel, type PanelLayout } from "./lay-out-panels.ts";
 import { type Choice, type Choices, readChoice, writeChoice, filterMeasurements } from "./filter.ts";
 import { connectControls, type Controls } from "./controls.ts";
@@ -178,7 +179,7 @@ function writeStatus(
   choices: Choices,
   countMetrics: string | undefined,
 ): string {
-  const studies = count(countNonZero(rows, measurements), "study", "studies");
+  const studies = count(countStudies(rows, measurements), "study", "studies");
   const found =
     rows.length === 0
       ? "No measurement matches. Untick a filter, or clear all filters."
@@ -244,7 +245,7 @@ function offerDownloads(rows: Uint32Array, question: string, measurements: Measu
   const offer = (id: string, type: string, write: () => string): void => {
     const button = part<HTMLButtonElement>(id);
     button.disabled = rows.length === 0;
-    button.onclick = () => save(`measurements.${id}`, type, write());
+    button.onclick = () => saveFile(`measurements.${id}`, new Blob([write()], { type }));
   };
   offer("csv", "text/csv", () => writeRowsCsv(rows, measurements, site));
   offer("json", "application/json", () => writeRowsJson(rows, measurements, site, question, location.href));
@@ -269,7 +270,7 @@ function findYears(
   return { first, last };
 }
 
-function countNonZero(rows: Uint32Array, { facets: { study } }: Measurements): number {
+function countStudies(rows: Uint32Array, { facets: { study } }: Measurements): number {
   const seen = new Uint8Array(study.values.length);
   for (const row of rows) seen[study.codes[row] as number] = 1;
   return seen.reduce((sum, one) => sum + one, 0);
@@ -287,11 +288,4 @@ function countRows(rows: Uint32Array, { facets: { metric } }: Measurements, coun
 
 function count(number: number, one: string, many = `${one}s`): string {
   return `${writeNumber(number)} ${number === 1 ? one : many}`;
-}
-
-/** Hands a text to the browser as a file. */
-function save(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  h("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }

@@ -4,6 +4,7 @@ import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
 import { count, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { add, type Child, h } from "../../../advisor/ui/dom.ts";
+import { saveFile } from "../page/save-file.ts";
 import type { Answer, Filter, Line, ShownComparison } from "./protocol.ts";
 import { showDetail, AdapterTable } from "./adapter-table.ts";
 
@@ -64,11 +65,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
     add(detail, ...showDetail(answer, root));
     detail.focus();
   });
-  line.listen("export", ({ name, blob }) => {
-    const address = URL.createObjectURL(blob);
-    h("a", { href: address, download: name }).click();
-    URL.revokeObjectURL(address);
-  });
+  line.listen("export", ({ name, blob }) => saveFile(name, blob));
 }
 
 type Summary = Shown["summary"];

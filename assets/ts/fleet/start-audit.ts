@@ -66,7 +66,6 @@ export async function startAudit(
         { ask, listen: (type, listener) => listenFor(current, type, listener) },
         form.dataset.root ?? "/",
       );
-      return;
     }
   });
   if ("sample" in request) return ask({ kind: "sample", name: request.sample });
