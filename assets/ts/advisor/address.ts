@@ -6,7 +6,7 @@ import type { Advice } from "../../../advisor/explain/advice.ts";
 type Questions = readonly { field: string }[];
 
 /** Keeps the situation in the page's address: one entry of the history per finished change, none per key. */
-export interface Address {
+interface Address {
   /** What the address says of the situation; parameters that mean something else are left out. */
   read: () => Pair[];
   write: (pairs: readonly Pair[], isCommitted: boolean) => void;

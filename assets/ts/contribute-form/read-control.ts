@@ -4,7 +4,7 @@ import { readNumber } from "./read-number.ts";
 const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** What a control says: a value for the record, or none, and what was made of what somebody wrote there. */
-export interface Reading {
+interface Reading {
   value: unknown;
   note: string;
 }

@@ -1,7 +1,7 @@
 import { type Testbed, type TestbedField, testbedFields } from "./measurement-file.ts";
 
 /** How a field of two testbeds compares; prose that is not the same to the letter may still mean the same. */
-export type Verdict = "same" | "differs" | "not stated" | "other words";
+type Verdict = "same" | "differs" | "not stated" | "other words";
 
 export interface FieldComparison {
   field: TestbedField;

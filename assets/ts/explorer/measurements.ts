@@ -10,7 +10,7 @@ import {
 } from "./measurement-file.ts";
 
 /** Values, each once, and for each row the place of its own among them. */
-export interface Column {
+interface Column {
   values: readonly string[];
   codes: Uint16Array | Uint32Array;
 }

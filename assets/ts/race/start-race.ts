@@ -116,7 +116,7 @@ interface Accesses {
 }
 
 /** Where the packet is; at "receive" and "transmit" it waits for register accesses. */
-export type Place = "wire" | "hypervisor" | "receive" | "guest" | "transmit";
+type Place = "wire" | "hypervisor" | "receive" | "guest" | "transmit";
 
 /** One beat of a lane, with the accesses made by then. */
 interface Beat {

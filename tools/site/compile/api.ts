@@ -12,7 +12,7 @@ import { titleOf } from "./links.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
 type CompiledRecord = { id: string; path?: string };
-export type CompiledLists = Record<Kind, readonly CompiledRecord[]>;
+type CompiledLists = Record<Kind, readonly CompiledRecord[]>;
 
 /** Folder of the API's files, from the site's root. */
 const folder = "/api/v1";

@@ -330,7 +330,7 @@ function listFacts(
   columns: readonly CompareColumn[],
   { platform, atlas, guests }: Pick<PairInputs, "atlas" | "guests"> & { platform: string },
 ): PairOnPlatform["facts"] {
-  const { guestDrivers = "the driver package" } = atlas.find("platforms", platform);
+  const { guestDrivers } = atlas.find("platforms", platform);
   const adapters = pair.map((id) => atlas.find("adapters", id));
   const facts = [
     { label: "Kind", values: columns.map(({ kind }) => kinds[kind]) },
