@@ -14,10 +14,8 @@ export const ruleConditionsPossible: RecordRule = {
   summary: "A rule can apply and has an effect.",
   scope: "rule",
   check: ({ data }) => [
-    ...["virtualHardware", "packetRate", "linkGbps"]
-      .flatMap((field) => select(data, `when.${field}`))
-      .map(checkNumbers),
-    ...["platformVersion", "guestRelease"].flatMap((field) => select(data, `when.${field}`)).map(checkVersions),
+    // A range of numbers has numbers as bounds, one of versions texts: each check passes over the other's.
+    ...select(data, "when.*").flatMap((condition) => [checkNumbers(condition), checkVersions(condition)]),
     checkChange(data),
     ...checkPreference(data),
   ],
