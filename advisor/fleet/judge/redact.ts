@@ -143,6 +143,6 @@ function replaceAll(text: string, masks: readonly Mask[]): string {
 }
 
 function wordPattern(text: string): RegExp {
-  const literal = text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "gu");
 }

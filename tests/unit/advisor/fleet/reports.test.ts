@@ -239,7 +239,17 @@ describe("redaction", () => {
     const text = fc
       .tuple(
         secret,
-        fc.constantFrom("%", "%", "Debian 12 %", "pfSense %", "8.0 %", "FreeBSD %", "a/%.b", '"%"', "% &  <%>"),
+        fc.constantFrom(
+          "%",
+          "%",
+          "Debian 12 %",
+          "pfSense %",
+          "8.0 %",
+          "FreeBSD % (64-bit)",
+          "a/%.b",
+          '"%"',
+          "% &  <%>",
+        ),
       )
       .map(([word, form]) => form.replaceAll("%", word));
     const maybe = fc.option(text, { freq: 3 });
