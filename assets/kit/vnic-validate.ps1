@@ -1094,6 +1094,7 @@ function Main {
   if ($series.Count -eq 0) { Stop-Refused 'nothing can be measured: put iperf3.exe, ntttcp.exe or latte.exe beside the script' }
   $planned = $series.Count * $Runs * $sides.Count * [math]::Max(1, $Blocks) * ($Duration + $WarmUp + $Pause)
   Write-Note "$($series.Count) series to $Target, about $([math]::Ceiling($planned / 60)) min or more; the result is $script:OutputFile"
+  if ($Pause -eq 0) { Write-Note 'leaves out the mark background-load: other work is measured in the pause, and -Pause is 0' }
   if ($DryRun) { Write-Note 'dry run: nothing was sent, nothing was written'; return }
   Start-Session $plan $sides $series
   $status = 'interrupted'

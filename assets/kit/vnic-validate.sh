@@ -1204,6 +1204,7 @@ announce() {
   elif [ -n "$side_b" ]; then
     say "  order      A B B A over single repetitions, $runs of each adapter"
   fi
+  [ "$pause" -gt 0 ] || say "  leaves out the mark background-load: other work is measured in the pause, and --pause is 0"
   [ -z "$until" ] || say "  until      the 95 % interval is within ±$until %, at most $max_runs repetitions"
   say "  takes      about $(format_seconds "$total_seconds"); it loads the network on the way to the target"
   say "  result     $output, $([ "$private" = yes ] && echo with || echo without) host names and addresses; $journal has each repetition as it ends"

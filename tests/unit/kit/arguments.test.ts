@@ -88,6 +88,11 @@ for (const shell of shells) {
       assert.match(stderr, /leaves out request-response: netperf is not installed; sockperf is not installed/);
       assert.match(stderr, /takes +about 8 min 20 s/);
     });
+    it("says that a pause of 0 leaves no time to measure other work", () => {
+      const planOf = (pause: string): string => guest.run(...there, "--pause", pause, "--dry-run").stderr;
+      assert.match(planOf("0"), /leaves out the mark background-load: .*--pause is 0/);
+      assert.doesNotMatch(planOf("1"), /background-load/);
+    });
     it("sends nothing and writes nothing in a dry run", () => {
       assert.match(guest.run(...there, "--dry-run").stderr, /dry run: nothing was sent/);
       assert.match(guest.run("--serve", "--dry-run").stderr, /dry run: --serve would start/);
