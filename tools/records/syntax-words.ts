@@ -28,7 +28,8 @@ const noField: Words = {
 /** Says in words what the parser could not read. */
 export function describeError(error: YAMLError): Words {
   const { code, message } = error;
-  if (/call stack/i.test(message)) return { message: "brackets or dashes are nested too deeply" };
+  if (/call stack/i.test(message))
+    return { message: "brackets or dashes are nested too deeply", help: "look for repeated brackets or dashes" };
   switch (code) {
     case "TAB_AS_INDENT":
       return { message: "a tab is used for indentation", help: "indent with two spaces per level", slip: "tabs" };
@@ -61,7 +62,10 @@ export function describeError(error: YAMLError): Words {
     case "UNEXPECTED_TOKEN":
       return describeUnexpected(error);
     default:
-      return { message: `this is not valid YAML: ${sayPlainly(error)}` };
+      return {
+        message: `this is not valid YAML: ${sayPlainly(error)}`,
+        help: "put text with special characters in quotes",
+      };
   }
 }
 

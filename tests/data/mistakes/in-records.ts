@@ -36,6 +36,20 @@ export const mistakesInRecords: readonly Mistake[] = [
     help: "write data/sources/nobel-2013.yaml first",
   },
   {
+    name: "a guest that no record has, in the test of a rule",
+    files: edit("rule", "guest: rhel9-64", `guest: ${mark}templeos`),
+    rule: "ids-declared",
+    message: '"templeos" is not an id or name of a record in data/guests',
+    help: "use the id of a record in data/guests",
+  },
+  {
+    name: "an entry of a draft without its name",
+    files: edit("adapter", "      nic-sharing:", `      ${mark}todo:`),
+    rule: "no-placeholders",
+    message: "the name of this entry has a placeholder",
+    help: "replace todo with the name",
+  },
+  {
     name: "a misspelt adapter",
     files: edit("dataset", "relativeTo: e1000\n    rows", `relativeTo: ${mark}e100\n    rows`),
     rule: "ids-declared",

@@ -117,7 +117,10 @@ function findNameProblem(
   const names = listNames().map((known) => known.name);
   if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
   const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
-  return { message: `"${name}" is not an id or name of a record in ${folderOf(kind)}`, help: hint };
+  return {
+    message: `"${name}" is not an id or name of a record in ${folderOf(kind)}`,
+    help: hint || `use the id of a record in ${folderOf(kind)}, or write a record first`,
+  };
 }
 
 function findToolProblem(id: string, platform: string | undefined, world: World): Words | undefined {

@@ -1,7 +1,7 @@
 // Rules about text: no markup, plain words, no placeholders.
 
 import { isScalar } from "yaml";
-import { findPlaceholders, type Placeholder } from "../placeholders.ts";
+import { findPlaceholders, openId, type Placeholder } from "../placeholders.ts";
 import { findProseProblems } from "../prose.ts";
 import type { Complaint, RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { findField, findSchema, listOf } from "../schema/fields.ts";
@@ -262,7 +262,7 @@ function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas
     };
   const field = onKey ? undefined : findField(schemas.schemaOf(record.kind), record.data, path, schemas);
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
-  const help = field?.description ? `${field.description}${example}` : "";
+  const help = field?.description ? `${field.description}${example}` : onKey ? `replace ${openId} with the name` : "";
   const name = onKey ? "the name of this entry" : nameField(path);
   return { record, path, at, message: `${name} has a placeholder`, onKey, help };
 }
