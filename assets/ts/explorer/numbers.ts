@@ -41,7 +41,8 @@ function qualifierOf(result: string): string {
 }
 
 /** Labels the button that shows the next entries of a list: "Show 8 more charts (37 hidden)". */
-export function labelMore(hidden: number, atOnce: number, one: string, many = `${one}s`): string {
+export function labelMore(hidden: number, atOnce: number, one: string): string {
+  const many = `${one}s`;
   if (hidden > atOnce)
     return `Show ${writeNumber(atOnce)} more ${atOnce === 1 ? one : many} (${writeNumber(hidden)} hidden)`;
   return hidden === 1 ? `Show the last ${one}` : `Show the last ${writeNumber(hidden)} ${many}`;
