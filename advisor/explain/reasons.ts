@@ -94,11 +94,14 @@ function reasonsOfCertainty(context: Context, index: number): Reason[] {
           effect: "prefers",
           id: adapter.id,
           evidence: [],
-          text: context.messages.surer(
-            nameOn(context, adapter),
-            others.map((other) => nameOn(context, table.adapters[other] as Adapter)),
-            kept.map((id) => featureName(context, id)),
-          ),
+          text:
+            (filled.view.unknown >> index) & 1
+              ? context.messages.bestOfUncertain(nameOn(context, adapter))
+              : context.messages.surer(
+                  nameOn(context, adapter),
+                  others.map((other) => nameOn(context, table.adapters[other] as Adapter)),
+                  kept.map((id) => featureName(context, id)),
+                ),
         },
       ];
 }

@@ -738,3 +738,11 @@ test("a feature's name does not begin with a capital letter inside a sentence", 
   assert.ok(changes.includes("Drop the requirement for firewall at the tap (Proxmox VE, libvirt)."));
   assert.ok(changes.includes("Drop the requirement for physical NIC sharing."));
 });
+
+test("an adapter without a recorded driver is not called the safer choice", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const [first] = advisor.advise({ platform, guest: "synology-vdsm-64" }).verdicts;
+    assert.ok(first?.reasons.some(({ text }) => text.startsWith("The atlas records no driver")));
+    assert.equal(first?.reasons[0]?.text, `No adapter is certain to fit. ${first?.name} is the most likely one.`);
+  }
+});
