@@ -430,6 +430,11 @@ describe("results of other tools", () => {
     assert.deepEqual(await measuresOfFirst(burst ?? "", whole ?? ""), [
       "latency mean, udp-rr, round trip, in bursts of 5 messages",
     ]);
+    const answers = "sockperf: [Valid Duration] RunTime=1.5 sec; SentMessages=15101; ReceivedMessages=151\n";
+    const loaded = (half ?? "").replace("sockperf: Summary", `${answers}sockperf: Summary`);
+    assert.deepEqual(await measuresOfFirst(loaded, half ?? ""), [
+      "latency mean, udp-rr, half of the round trip, under load",
+    ]);
     const bandwidthOf = (name: string): string => `${name}:\n    bw  =  716 MB/sec\n`;
     assert.deepEqual(await measuresOfFirst(bandwidthOf("sctp_bw"), bandwidthOf("rds_bw")), [
       "throughput, other, sctp_bw",

@@ -792,6 +792,9 @@ describe("rows", () => {
     );
     assert.match((await warningOf(70501, 658, 48)) ?? "", /658 of about 705 answers .* --reply-every 100/);
     assert.match((await warningOf(70501, 300, 0)) ?? "", /300 of about 705 answers .* --reply-every 100/);
+    // One answer more than 15,101 messages ask for.
+    assert.match((await warningOf(15101, 146, 6)) ?? "", /146 of about 151 answers .* --reply-every 100/);
+    assert.equal(await warningOf(3, 3, 0), undefined);
     assert.match((await warningOf(9500, 0, 0)) ?? "", /Only 0 of/);
   });
 

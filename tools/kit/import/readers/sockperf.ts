@@ -19,6 +19,8 @@ interface Run {
   warning: string | undefined;
   messageBytes: number | undefined;
   isRoundTrip: boolean;
+  /** Whether only one message of many was answered, as in the mode under-load. */
+  isUnderLoad: boolean;
   /** Messages that were sent at once, if more than one. */
   burst: string | undefined;
   hasResult: boolean;
@@ -52,7 +54,9 @@ export function readSockperf(lines: readonly Line[], report: Report): void {
     const [, sent, answered] = /\[Valid Duration\].*SentMessages=(\d+); ReceivedMessages=(\d+)/.exec(line.text) ?? [];
     if (sent && answered) {
       run.dropped = findDropped(lines.slice(at + 1, at + 1 + linesToDropped));
-      run.warning = describeMissing(Number(sent), Number(answered), run.dropped ?? 0);
+      const every = findReplyEvery(Number(sent), Number(answered) + (run.dropped ?? 0));
+      run.isUnderLoad = every > 1;
+      run.warning = describeMissing(Number(sent), Number(answered), run.dropped ?? 0, every);
     }
     readLine(run, line, report);
   }
@@ -75,11 +79,17 @@ function findBurst(lines: readonly Line[]): string | undefined {
 const defaultReplyEvery = 100;
 
 /**
- * Says whether many answers are missing. Under load only one message of many is answered, on purpose: how many follows from the
- * answers that came and those that sockperf missed. Some may still be on their way when the time is over.
+ * Messages for each answer. Under load only one message of many is answered, on purpose: how many follows from the answers that
+ * came and those that sockperf missed. A few more or fewer are on their way when the time begins or is over.
  */
-function describeMissing(sent: number, answered: number, dropped: number): string | undefined {
-  const every = Math.min(defaultReplyEvery, Math.max(1, Math.round(sent / Math.max(1, answered + dropped))));
+function findReplyEvery(sent: number, awaited: number): number {
+  const every = Math.min(defaultReplyEvery, Math.max(1, Math.round(sent / Math.max(1, awaited))));
+  const isDefault = every > defaultReplyEvery / 2 && Math.abs(sent / defaultReplyEvery - awaited) <= 3;
+  return isDefault ? defaultReplyEvery : every;
+}
+
+/** Says whether many answers are missing. */
+function describeMissing(sent: number, answered: number, dropped: number, every: number): string | undefined {
   const awaited = sent / every;
   if (every === 1)
     return sent - answered > Math.max(1, sent / 1000)
@@ -100,6 +110,7 @@ function startRun({ number }: Line): Run {
     warning: undefined,
     messageBytes: undefined,
     isRoundTrip: false,
+    isUnderLoad: false,
     burst: undefined,
     hasResult: false,
     line: number,
@@ -158,7 +169,7 @@ function addLatency(run: Run, statistic: Statistic, text: string, line: number, 
       unit: "us",
       statistic,
       value: readDecimal(text) ?? Number.NaN,
-      note: `${run.isRoundTrip ? "Round trip." : "Half of the round trip."}${run.burst ? ` In bursts of ${run.burst} messages.` : ""}`,
+      note: `${run.isRoundTrip ? "Round trip." : "Half of the round trip."}${run.isUnderLoad ? " Under load." : ""}${run.burst ? ` In bursts of ${run.burst} messages.` : ""}`,
       ...(run.dropped === undefined ? {} : { observed: { droppedPackets: run.dropped } }),
       asWritten: text,
     },
