@@ -4,6 +4,7 @@ import {
   isBareName,
   LONGEST_SPELLING,
   lookUpGuest,
+  normalise,
   shortenOsinfoAddress,
   systemOf,
   withoutOtherProcessor,
@@ -32,8 +33,7 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
   if (found.length > 0) return found.slice(0, most);
   const alike = findNearest(spelling, index.keys());
   // A slip seldom hits the first letter: vyos is no DOS, and routeros no CoreOS.
-  if (alike !== undefined && alike[0]?.toLowerCase() === spelling.trim()[0]?.toLowerCase())
-    return lookUpGuest(index, alike).slice(0, most);
+  if (alike !== undefined && alike[0] === normalise(spelling)[0]) return lookUpGuest(index, alike).slice(0, most);
   const prefixes = words.filter((word) => /^[a-z]{3}/.test(word));
   return knowledge.guests
     .filter((guest) => namesOf(guest).some((name) => prefixes.some((word) => name.some((own) => own.startsWith(word)))))

@@ -47,8 +47,7 @@ export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: numbe
   if (!guest) return named;
   if (more.length === 0)
     return (
-      (bitness && !tellsBitness(index, spelling) && index.get(normalise(fullName({ name: guest.name, bitness })))) ||
-      named
+      (bitness && !tellsBitness(index, spelling) && index.get(normalise(fullName({ ...guest, bitness })))) || named
     );
   const wanted = bitness ?? (!exact || /\s/.test(spelling.trim()) ? undefined : 64);
   const fitting = named.filter((guest) => guest.bitness === wanted);
@@ -74,8 +73,7 @@ const byWords = oncePer((index: GuestIndex): GuestIndex => {
 /** Letters and digits apart, as people leave out or add the space between them; 2k19 is 2019. */
 export function wordsOf(text: string): string[] {
   return (
-    text
-      .toLowerCase()
+    normalise(text)
       .replace(/2k(\d\d)/g, "20$1")
       .match(/[a-z]+|\d+/g) ?? []
   );
@@ -105,9 +103,13 @@ export function usualBitness(named: readonly Guest[], bitness?: number): Guest |
   return more.length === 0 ? guest : undefined;
 }
 
-/** A spelling as it is compared: in lower case with single spaces. */
+/** A spelling as it is compared: in lower case with single spaces, without trademark signs. */
 export function normalise(spelling: string): string {
-  return spelling.trim().toLowerCase().replace(/\s+/g, " ");
+  return spelling
+    .toLowerCase()
+    .replace(/[®™]|\((r|tm)\)/g, "")
+    .trim()
+    .replace(/\s+/g, " ");
 }
 
 /** As libvirt's files name a guest: http://microsoft.com/win/2k19. */
@@ -144,20 +146,15 @@ const EVERY = new RegExp(NAMED, "gi");
 /** A spelling without the processors that it names, if one is not of the x86 kind, as all guests are; else undefined. */
 export function withoutOtherProcessor(spelling: string): string | undefined {
   if (!NAMED.test(spelling)) return undefined;
-  const parts = spelling.split(EVERY);
-  return parts
-    .map((part, at) => trimSeparators(part, at > 0, at < parts.length - 1))
-    .filter(Boolean)
-    .join(" ")
-    .trim();
+  return spelling.split(EVERY).map(trimSeparators).filter(Boolean).join(" ");
 }
 
 /** Spaces, underscores and hyphens go where a processor was cut out. In a loop: a pattern for the end would try every run of them. */
-function trimSeparators(part: string, atStart: boolean, atEnd: boolean): string {
+function trimSeparators(part: string): string {
   let start = 0;
   let end = part.length;
-  while (atStart && start < end && /[\s_-]/.test(part[start] as string)) start++;
-  while (atEnd && end > start && /[\s_-]/.test(part[end - 1] as string)) end--;
+  while (start < end && /[\s_-]/.test(part[start] as string)) start++;
+  while (end > start && /[\s_-]/.test(part[end - 1] as string)) end--;
   return part.slice(start, end);
 }
 
@@ -183,9 +180,6 @@ interface ProductType {
   members: readonly string[];
 }
 
-/** With spaces around it. */
-const LONGEST_TYPE = 20;
-
 /** Every word of the products, with the ids of its guests, those of 64 bits and the usual one first. */
 export function productTypes({ platforms }: Pick<Knowledge, "platforms">): Map<string, ProductType> {
   return new Map(
@@ -207,7 +201,7 @@ export function nameOfType(
   platform: string | undefined,
 ): string | undefined {
   const type = typeOf(knowledge, index, spelling, platform);
-  return type && `${type.name} (type ${spelling.trim().toLowerCase()})`;
+  return type && `${type.name} (type ${normalise(spelling)})`;
 }
 
 /**
@@ -236,8 +230,7 @@ function typeOf(
   spelling: string,
   platform: string | undefined,
 ): ProductType | undefined {
-  const type =
-    spelling.length > LONGEST_TYPE ? undefined : typesOf(knowledge.platforms).get(spelling.trim().toLowerCase());
+  const type = typesOf(knowledge.platforms).get(normalise(spelling));
   return type && (platform === type.platform || lookUpGuest(index, spelling).length === 0) ? type : undefined;
 }
 

@@ -5,6 +5,7 @@ import { groupDigits } from "../explain/context.ts";
 import {
   isUnknownOsinfo,
   LONGEST_SPELLING,
+  normalise,
   shortenOsinfoAddress,
   usualBitness,
   withoutOtherProcessor,
@@ -106,10 +107,7 @@ function copyFields(input: unknown): Result<{ names: string[]; values: unknown[]
 
 /** The entries of a list, of one that is too long so many as show that it is. */
 function copyList(list: unknown[]): unknown[] {
-  const copy: unknown[] = [];
-  const length = Math.min(list.length, MOST_ENTRIES + 1);
-  for (let at = 0; at < length; at++) copy.push(list[at]);
-  return copy;
+  return Array.from({ length: Math.min(list.length, MOST_ENTRIES + 1) }, (_, at) => list[at]);
 }
 
 function readField(
@@ -261,7 +259,7 @@ function readGuest(advisor: Advisor, value: unknown, input: Around, refuse: Refu
     );
   }
   // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".
-  const [first] = value.trim().toLowerCase();
+  const [first] = normalise(value);
   return refuse(
     "a guest id or name; for an appliance that is not listed, ask its vendor (list them with: guests)",
     near(

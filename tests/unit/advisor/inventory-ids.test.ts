@@ -13,6 +13,24 @@ const guestOf = (situation: Situation): string | undefined => advisor.advise(sit
 const problemOf = (situation: Situation): string =>
   readSituation(advisor, situation).problems.map(describeProblem).join("\n");
 
+describe("a name with trademark signs is the name without them", () => {
+  for (const name of [
+    "Microsoft® Windows Server® 2019 (64-bit)",
+    "Microsoft(R) Windows(R) Server 2019",
+    "Windows Server (TM) 2019",
+    "Windows™ Server 2003 R2",
+    "Microsoft(R) Windows(R) Server 2003, Standard Edition",
+    "Red Hat(R) Enterprise Linux(R) 9 (64-bit)",
+    "SUSE(r) Linux Enterprise Server 15",
+  ])
+    test(name, () => {
+      const plain = name.replace(/ ?(®|™|\((r|tm)\))/gi, "");
+      assert.notEqual(guestOf({ guest: plain }), undefined);
+      assert.equal(guestOf({ guest: name }), guestOf({ guest: plain }));
+      assert.deepEqual(findGuests(advisor, name), findGuests(advisor, plain));
+    });
+});
+
 describe("an address of libosinfo, as libvirt's files have it", () => {
   for (const [address, guest] of [
     ["http://microsoft.com/win/2k19", "windows-server-2019-64"],
