@@ -75,7 +75,7 @@ async function readLog(file: string, start: number, take: (line: string) => void
 }
 
 /** What a window around a workload brought. */
-export interface Observation {
+interface Observation {
   rounds: number;
   lost: number;
   elapsedSeconds: number;

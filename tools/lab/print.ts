@@ -57,7 +57,7 @@ export function printTable(rows: readonly (readonly string[])[]): string {
 }
 
 /** Tells what is going on: a line that is overwritten on a terminal, a line per boot elsewhere. */
-export interface Progress {
+interface Progress {
   step(adapter: string, repetition: number, doing: string): void;
   /** A boot and its workloads are over. */
   done(adapter: string, repetition: number, outcome: string): void;

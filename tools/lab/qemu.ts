@@ -4,7 +4,7 @@ import type { LabAdapter } from "./adapters.ts";
 import { join } from "node:path";
 
 /** The QEMU on this machine. */
-export interface Qemu {
+interface Qemu {
   command: string;
   /** Such as 7.2.22. */
   version: string;

@@ -15,7 +15,7 @@ import { caveat, type LabRecord, type LabResult, round } from "./result.ts";
 import { type Laboratory, runSession } from "./session.ts";
 import type { Tidy } from "./tidy.ts";
 
-export interface RunContext {
+interface RunContext {
   cache: string;
   tidy: Tidy;
   /** As it was typed, for the record. */

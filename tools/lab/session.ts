@@ -13,7 +13,7 @@ import { openTap, type Tap } from "./tap.ts";
 import type { Bench, Workload } from "./workloads.ts";
 
 /** One boot of one adapter, and what is measured in it. */
-export interface SessionPlan {
+interface SessionPlan {
   adapter: LabAdapter;
   repetition: number;
   workloads: readonly Workload[];

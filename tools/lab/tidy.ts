@@ -39,7 +39,7 @@ export function makeFolder(tidy: Tidy, parent: string): string {
 
 /** An interrupt, an order to end, and a terminal or connection that was closed. */
 const endSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-export type EndSignal = (typeof endSignals)[number];
+type EndSignal = (typeof endSignals)[number];
 
 /**
  * Tidies up when this process ends, by itself or by a signal; a second signal changes nothing.

@@ -5,7 +5,7 @@ import type { LogWatcher } from "./trace.ts";
 import type { Wire } from "./wire.ts";
 
 /** sparse: one packet at a time; burst: packets back to back; bulk: a TCP stream. They are never mixed. */
-export type Regime = "sparse" | "burst" | "bulk";
+type Regime = "sparse" | "burst" | "bulk";
 
 /** What a workload works with. */
 export interface Bench {

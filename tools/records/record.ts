@@ -12,7 +12,7 @@ export interface Position {
 }
 
 /** What the parser made of a value, with the ranges of its text in the record's body. */
-export interface FoundNode {
+interface FoundNode {
   node: Node;
   /** The key that leads to the value; null for items of lists and the root. */
   key: Node | null;

@@ -21,7 +21,7 @@ export interface Peer {
 export type Facts = Record<string, string | number | boolean | string[]>;
 
 /** The vSphere rows that exclude or prefer, and how a situation becomes their facts: the same for every engine. */
-export interface SharedRules {
+interface SharedRules {
   table: Table;
   rows: Row[];
   factsOf: (situation: Situation) => Facts;

@@ -8,7 +8,7 @@ import type { TitledSituation } from "./situations.ts";
 
 export type AdviceComparison = { state: "not-compared"; reason: string } | ComparedAdvice;
 
-export interface ComparedAdvice {
+interface ComparedAdvice {
   state: "compared";
   /** How many situations both sides were asked about. */
   situations: number;

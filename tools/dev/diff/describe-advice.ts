@@ -3,7 +3,7 @@ import { writeCanonical } from "../../records/objects.ts";
 import { nothing, own, say, type Sentence } from "./sentence.ts";
 
 /** How an answer differs. */
-export interface AnswerChange {
+interface AnswerChange {
   /** What the reader of the answer acts on: the recommendation, what is excluded, the confidence. */
   answer: Sentence[];
   /** What stands behind it; the same often holds in many situations and for several adapters. */

@@ -138,7 +138,7 @@ function mapDefined<From, To>(value: From | undefined, change: (value: From) => 
 }
 
 /** A record on both sides, whatever its shape. */
-export interface RecordPair {
+interface RecordPair {
   id: string;
   before: unknown;
   after: unknown;

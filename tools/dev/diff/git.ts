@@ -3,7 +3,7 @@ import { UsageError } from "../../records/command-line.mjs";
 import { spawnSync } from "node:child_process";
 
 /** Reads a repository through git; nothing is checked out and nothing is written. */
-export interface Git {
+interface Git {
   /** Runs git and returns what it prints, or undefined when it ends with an error. */
   ask(...args: string[]): string | undefined;
   /** Returns the text of every file below the folders at a commit, by its path from the project's folder. */

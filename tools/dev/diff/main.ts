@@ -12,7 +12,7 @@ const formats = Object.keys(reports) as (keyof typeof reports)[];
 /** How the command is called. */
 const usage = `usage: npm run data:diff -- [--format ${formats.join("|")}] [REVISION]`;
 
-export interface DiffCall {
+interface DiffCall {
   /** The repository. */
   root: string;
   /** Situations that every change is judged by. */

@@ -32,7 +32,7 @@ export interface Tombstone {
 }
 
 /** The two files of a chart as they are written. */
-export interface ChartFiles {
+interface ChartFiles {
   /** Undefined when the file is not YAML. */
   words: unknown;
   spec: string;
@@ -133,7 +133,7 @@ export interface CompiledSide extends Side {
   advisor: Advisor | { missing: string };
 }
 
-export interface Unfit {
+interface Unfit {
   kind: Kind;
   reason: string;
 }

@@ -5,7 +5,7 @@ import { formatNumber } from "../../records/numbers.ts";
 import { join, say, type Sentence } from "./sentence.ts";
 
 /** What differs at one place of two values. A path's steps are keys, ids of rows as "[id]" and places in lists as "#1". */
-export type ValueChange =
+type ValueChange =
   | { change: "added"; path: readonly string[]; after: unknown }
   | { change: "removed"; path: readonly string[]; before: unknown }
   | { change: "changed"; path: readonly string[]; before: unknown; after: unknown }

@@ -67,7 +67,7 @@ function readArguments(words: readonly string[]) {
 }
 
 /** What a check of links touches outside itself. */
-export interface LinkCall {
+interface LinkCall {
   root: string;
   fetch: typeof fetch;
   sleep: (milliseconds: number) => Promise<unknown>;

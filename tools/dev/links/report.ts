@@ -8,7 +8,7 @@ export interface Checked extends Address {
   accepted?: string;
 }
 
-export interface LinkReport {
+interface LinkReport {
   checked: Checked[];
   /** Exceptions that cover nothing any more. */
   idle: Exception[];

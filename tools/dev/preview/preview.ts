@@ -10,7 +10,7 @@ import { Workshop } from "./workshop.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type FSWatcher, watch } from "node:fs";
 
-export interface PreviewOptions {
+interface PreviewOptions {
   root: string;
   /** Program to render with. */
   hugo: string;

@@ -29,7 +29,7 @@ import { makeCachingParser } from "../../records/parse-record.ts";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-export interface WorkshopOptions {
+interface WorkshopOptions {
   root: string;
   hugo: string;
   asked: readonly Asked[];

@@ -20,7 +20,7 @@ BASE_URL is the site's public address, at the root of a host. The archive still 
 `;
 
 /** What a release is made from, and where it goes. */
-export interface ReleaseOptions {
+interface ReleaseOptions {
   root: string;
   out: string;
   earlier: readonly string[];

@@ -18,7 +18,7 @@ export interface Collected {
   answers: Answers;
 }
 
-export interface Collection {
+interface Collection {
   kind: Kind;
   leaves: readonly Leaf[];
   /** Fields of a source that may be written along with the record. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 
 /** A Debian package as the distribution's own index describes it. */
-export interface PackageIdentity {
+interface PackageIdentity {
   name: string;
   version: string;
   /** Hexadecimal, of the package file. */

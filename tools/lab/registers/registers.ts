@@ -13,7 +13,7 @@ export interface Register {
 }
 
 /** An access inside the device's windows. */
-export interface RegisterAccess {
+interface RegisterAccess {
   operation: "read" | "write";
   bar: number;
   offset: number;
