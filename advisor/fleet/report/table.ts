@@ -14,7 +14,7 @@ export function* formatTable(audit: Audit, context: ReportContext): Generator<st
   const { summary } = audit;
   yield `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}\n`;
   if (audit.target) yield `Judged for the move to ${audit.target}\n`;
-  if (audit.policy) yield `Policy: ${audit.policy.name} (SHA-256 ${audit.policy.sha256})\n`;
+  if (audit.policy) yield `Policy: ${printable(audit.policy.name)} (SHA-256 ${audit.policy.sha256})\n`;
   yield "\nVERDICTS\n";
   yield* rows(
     VERDICTS.filter((verdict) => summary.verdicts[verdict] > 0).map((verdict) => [
@@ -52,7 +52,8 @@ function* listAdapters(audit: Audit, context: ReportContext): Generator<string> 
     yield ` (${printable(guestName ?? guestAsWritten ?? "guest OS not stated")})\n`;
     for (const { severity, text } of findings)
       if (isAtLeast(severity, context.failOn)) yield `      ${severity}: ${printable(text)}\n`;
-    for (const { text, command } of missing) yield `      missing: ${text}${command ? ` Run: ${command}` : ""}\n`;
+    for (const { text, command } of missing)
+      yield `      missing: ${printable(text)}${command ? ` Run: ${command}` : ""}\n`;
   }
 }
 

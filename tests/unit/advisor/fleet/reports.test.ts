@@ -214,9 +214,15 @@ describe("Markdown and table", () => {
   });
 
   test("a table has no control characters of a file", () => {
-    const [file] = [makeFile([makeVsphere({ machine: "a\u001b[31mb\u0007\u202ec" })])];
+    const name = "a\u001b[31mb\u0007\u202ec";
+    const file = makeFile([
+      makeVsphere({ machine: name }),
+      makeVsphere({ adapterAsWritten: name }),
+      makeVsphere({ platform: name }),
+    ]);
+    const policy: Policy = { name, requires: [], exclude: {}, sha256: "0" };
     assert.doesNotMatch(
-      print("table", auditFleet([file], advisor, fleet)),
+      print("table", auditFleet([file], createPolicyAdvisor(knowledge, policy), fleet, { policy })),
       /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/,
     );
   });
