@@ -37,6 +37,12 @@ const table: [what: string, situation: Situation, id: string, found: string][] =
   ["router", { ...router, forwardsPackets: true }, "pfsense-vtnet-checksum-off", "certain"],
   ["no router", { ...router, forwardsPackets: false }, "pfsense-vtnet-checksum-off", "absent"],
   [
+    "guest that cannot have the cause",
+    { platform: "vsphere", guest: "windows-7-64", currentAdapter: "vmxnet3" },
+    "vmxnet3-no-vmq-in-nested-hyper-v",
+    "absent",
+  ],
+  [
     "fact that no question asks",
     { platform: "kvm", guest: "macos13-64", currentAdapter: "virtio-net" },
     "macos-virtio-without-an-address",
