@@ -42,6 +42,12 @@ test("a value of the address that cannot be used is named, and nothing is lost",
     ]);
 });
 
+test("correcting a value by its offer moves the focus to the field", async ({ page }) => {
+  const { form } = await openAdvisor(page, "?platform=vpshere");
+  await form.getByRole("button", { name: "vsphere" }).press("Enter");
+  await expect(form.locator("[name=platform]")).toBeFocused();
+});
+
 test("a value that cannot be used is seen where its question is folded away", async ({ page }) => {
   const { form } = await openAdvisor(page, "?guest=rhel9-64&saveCpu=perhaps");
   await expect(form.getByText('found "perhaps", expected yes, no or unknown')).toBeVisible();

@@ -21,7 +21,7 @@ export function showProblems(
   form: HTMLFormElement,
   advisor: Advisor,
   problems: readonly Problem[],
-  { fixed, repair }: Pick<View, "fixed" | "repair">,
+  { fixed, repair, ask }: Pick<View, "fixed" | "repair" | "ask">,
 ): void {
   const places = new Map<Element, HTMLElement[]>();
   for (const problem of problems) {
@@ -29,7 +29,13 @@ export function showProblems(
     const { text, offers } = explainProblem(advisor, problem);
     const buttons = fixed.has(problem.field)
       ? []
-      : offers.map(({ value, label }) => answerButton(label, () => repair(problem, value)));
+      : offers.map(({ value, label }) =>
+          answerButton(label, () => {
+            repair(problem, value);
+            // The button has gone with its message, and the focus with the button.
+            ask(problem.field);
+          }),
+        );
     const message = buttons.length > 0 ? `${text} ${words.nearest}` : text;
     const isRow = problem.field === "guest" && buttons.length > 0;
     const line = isRow
@@ -81,13 +87,11 @@ function markControls(form: HTMLFormElement, fields: ReadonlySet<string>): void 
     "input:not([type=radio], [type=checkbox]), select",
   )) {
     const isWrong = fields.has(control.name);
-    control.toggleAttribute("aria-invalid", isWrong);
-    if (isWrong) control.setAttribute("aria-invalid", "true");
-    const described = (control.getAttribute("aria-describedby") ?? "")
-      .split(" ")
-      .filter((id) => id !== "" && id !== `message-${control.name}`);
-    if (isWrong) described.push(`message-${control.name}`);
-    if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
-    else control.removeAttribute("aria-describedby");
+    control.ariaInvalid = isWrong ? "true" : null;
+    const message = `message-${control.name}`;
+    const others = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== message);
+    const described = [...others, isWrong && message].filter(Boolean).join(" ");
+    if (described === "") control.removeAttribute("aria-describedby");
+    else control.setAttribute("aria-describedby", described);
   }
 }
