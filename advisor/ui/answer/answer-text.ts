@@ -143,7 +143,7 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
 }
 
 /** Names with commas between them, the last after "or". */
-function listOr(names: string[]): string {
+export function listOr(names: string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : names.slice(0, -1).join(", ") + words.or + last;
 }

@@ -20,22 +20,22 @@ export function copyButton(
   );
   async function copy(): Promise<void> {
     const isCopied = await copyWhole();
-    // As wide as before, so that the pointer does not leave it by the shorter word.
-    if (isCopied) button.style.minWidth = `${button.offsetWidth}px`;
     if (isCopied) {
+      // As wide as before, so that the pointer does not leave the button when its label gets shorter.
+      button.style.minWidth = `${button.offsetWidth}px`;
       shown.textContent = copyWords.copied;
       reportAction(button, { kind: "copied", what: what || label });
     }
     announce(isCopied ? copyWords.copied : copyWords.notCopied);
   }
-  /** A text that is there is copied in the very click, as some browsers want it. */
+  /** A text that is there is copied before the click ends, because some browsers allow copying only until then. */
   async function copyWhole(): Promise<boolean> {
     const copied = text();
     if (typeof copied === "string") return copyText(copied);
     return copied.then(copyText, () => false);
   }
   function reset(): void {
-    if (shown.textContent !== label) shown.textContent = label;
+    shown.textContent = label;
   }
   return button;
 }

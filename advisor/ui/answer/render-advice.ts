@@ -275,12 +275,12 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
     }
   }
   async function save(): Promise<void> {
-    // What the button copies is there at its click: a frame without an origin may copy in the very click alone.
+    // Written before the copy button exists: a frame without an origin may copy only until the click ends.
     let json = "";
     try {
       await withLaterWords(current, later, (complete) => {
-        json = writeJson(complete);
-        download(complete);
+        json = `${JSON.stringify(complete, null, 2)}\n`;
+        download(json, complete.recommended);
         reportAction(downloadNote, { kind: "downloaded", what: words.download });
       });
     } catch {
@@ -298,16 +298,12 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
   }
 }
 
-/** As a data address: nothing has to be given back later, and frames without an origin can make it too. */
-function download(advice: Advice): void {
+/** As a data address: unlike a blob's it needs no release, and frames without an origin can use it. */
+function download(json: string, recommended: string | null): void {
   h("a", {
-    href: `data:application/json;charset=utf-8,${encodeURIComponent(writeJson(advice))}`,
-    download: `vnic-advice-${advice.recommended ?? "none"}.json`,
+    href: `data:application/json;charset=utf-8,${encodeURIComponent(json)}`,
+    download: `vnic-advice-${recommended ?? "none"}.json`,
   }).click();
-}
-
-function writeJson(advice: Advice): string {
-  return `${JSON.stringify(advice, null, 2)}\n`;
 }
 
 /**

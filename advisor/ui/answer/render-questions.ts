@@ -8,7 +8,7 @@ import {
   problemText,
   problemWithFix,
 } from "./names.ts";
-import { changeTexts, describeAnswers, conflictTexts, inView } from "./answer-text.ts";
+import { changeTexts, describeAnswers, conflictTexts, inView, listOr } from "./answer-text.ts";
 import { citationLinks } from "./links.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
@@ -62,10 +62,7 @@ function renderGuestAnswers(
   view: View,
   buttons: HTMLElement,
 ): HTMLElement[] {
-  const outcomes = answers
-    .map(({ recommended }) => adapterName(advice, recommended))
-    .join(", ")
-    .replace(/, ([^,]*)$/, `${words.or}$1`);
+  const outcomes = listOr(answers.map(({ recommended }) => adapterName(advice, recommended)));
   return [
     h("div", {}, words.guestLeadsTo(outcomes)),
     h(
