@@ -48,7 +48,7 @@ interface Fields {
   problems: Problem[];
 }
 
-/** What the form says, and what follows from it: no advice as long as something in it is not understood. */
+/** What the form says, and the advice that follows: none as long as something in the form is not understood. */
 export interface State extends Fields {
   advice: Advice | null;
 }
@@ -59,7 +59,8 @@ export interface Session {
   write: (pairs: readonly Pair[]) => void;
   /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. The answer is busy until all of it is there. */
   writeInParts: (pairs: readonly Pair[]) => Promise<void>;
-  read: () => State;
+  /** What the form says at this moment. */
+  read: () => Fields;
   /** Shows the steps and the texts of reasons, if they come later, as soon as they have come. */
   loadSteps: () => Promise<void>;
   /** Whether all of the answer is there. */
@@ -157,6 +158,7 @@ export function startSession({
     return { ...fields, advice: advice && withWords(advice, view.later) };
   }
   function fill(pairs: readonly Pair[]): void {
+    useLanguage?.();
     const given = normalisePairs(advisor.knowledge, pairs);
     const { situation } = readLeniently(advisor, given);
     unplaced = writeForm(form, spellOut(given, situation), assumedPlatform(advisor.knowledge));
@@ -215,6 +217,7 @@ export function startSession({
   }
   /** Shows a state; of the first one the rest and the end are still to be drawn. */
   function show(state: State, is: { committed: boolean; inParts: boolean }): Drawing | null {
+    useLanguage?.();
     if (is.committed) showGuestsName(state);
     const key = drawingKey(state);
     const isNew = key !== drawn;
@@ -235,7 +238,6 @@ export function startSession({
     if (field && guest) field.value = fullName(guest);
   }
   function draw({ advice, situation, problems }: State, isInParts: boolean): Drawing {
-    useLanguage?.();
     showProblems(form, advisor, problems, view);
     view.values.forget();
     const drawing = advice ? drawAdvice(advice, situation, view) : drawNeeds(problems, advisor, view);
@@ -261,10 +263,9 @@ export function startSession({
     latest = advise(latest);
     drawn = drawingKey(latest);
     const { advice } = latest;
-    const parts = advice
-      ? [renderProblemDetails(advice, view), renderVerdicts(advice, view), renderEvidence(advice, view)]
-      : [];
-    for (const part of parts) if (part) replaceFold(byKey(answer, part.dataset.key ?? ""), part);
+    if (!advice) return;
+    for (const part of [renderProblemDetails(advice, view), renderVerdicts(advice, view), renderEvidence(advice, view)])
+      if (part) replaceFold(byKey(answer, part.dataset.key ?? ""), part);
   }
   async function loadSteps(): Promise<void> {
     void loadTexts();
@@ -313,7 +314,7 @@ export function startSession({
     if (!place || place.querySelector("[role=alert]")) return;
     add(place, renderStepsElsewhere(latest?.advice, view, { role: "alert" }));
   }
-  return { write, writeInParts, read: () => advise(readFields()), loadSteps, isWhole, print, complete };
+  return { write, writeInParts, read: readFields, loadSteps, isWhole, print, complete };
 }
 
 /** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */

@@ -120,6 +120,7 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   attributeChangedCallback(name: string): void {
+    if (name === "lang") this.#advisor = null;
     if (name === "loading" && this.#observer && this.getAttribute("loading") !== "lazy") this.#start();
     if (this.#slices && name !== "policy") return this.#build(null);
     // Another policy may come while there is no form for want of one.
@@ -216,6 +217,8 @@ export class VnicAdvisor extends HTMLElement {
     if (this.#isStarted()) return;
     const root = this.attachShadow({ mode: "open" });
     this.#events.reportActionsIn(root);
+    // Elements may speak several languages: those that handle an event use this one's words.
+    for (const type of ["click", "input", "change"]) root.addEventListener(type, () => useWords(this.#language), true);
     if (this.#policyObject !== null || this.hasAttribute("policy")) this.#loadPolicy();
     else this.#build(null);
   }
@@ -274,7 +277,6 @@ export class VnicAdvisor extends HTMLElement {
     if (this.#changedAttributes.size === 0) return;
     const names = [...this.#changedAttributes];
     this.#changedAttributes.clear();
-    if (names.includes("lang")) this.#advisor = null;
     const changed = names.map((name) => FIELD_ATTRIBUTES[name] ?? "");
     const kept = this.#readPairs().filter(([field]) => !changed.includes(field as keyof Situation));
     const given = changed.some(Boolean) ? this.#readAttributes() : [];
@@ -392,7 +394,7 @@ export class VnicAdvisor extends HTMLElement {
       const permalink = (situation: Situation): string | null =>
         atlas === null ? null : writePermalink(atlas, situation, this.#policySource());
       this.#cause = this.#isReady ? "page" : "start";
-      this.#session = startSession({
+      const session = startSession({
         form,
         answer,
         status,
@@ -413,6 +415,8 @@ export class VnicAdvisor extends HTMLElement {
           permalink,
         },
         onRead: ({ advice, situation, problems }, is) => {
+          // A form that another one has replaced may still be drawing its answer, perhaps without the policy.
+          if (this.#session !== session) return;
           // The reader was faster than the first answer.
           if (this.#firstPairs && !is.inParts) this.#endFirstAnswer();
           if (!is.new) return;
@@ -420,6 +424,7 @@ export class VnicAdvisor extends HTMLElement {
           this.#events.reportInputProblems(problems);
         },
       });
+      this.#session = session;
       this.#earlyPairs = [];
       // After the script that put the element into the page, which may listen only then.
       if (!this.#isReady) queueMicrotask(() => this.#events.reportReady(knowledge.knowledgeVersion));

@@ -26,6 +26,17 @@ const policy = {
   exclude: { sriov: "NET-7: no passthrough", "directpath-io": "NET-7: no passthrough" },
 };
 
+/** Gives every page a function that waits for the slices in which an element is built: each is a task. */
+const passing = `window.passTasks = async (count) => {
+  for (let at = 0; at < count; at++)
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+};`;
+declare const passTasks: (count: number) => Promise<void>;
+
 /** Serves a policy beside the host page. */
 async function servePolicy(page: Page, body: string, status = 200): Promise<void> {
   await page.route("**/host/policy.json", (route) => route.fulfill({ status, contentType: "application/json", body }));
@@ -91,6 +102,32 @@ test("a policy as an object wins over the attribute, fills in the platform, and 
     one.policy = null;
   });
   await expect(element.locator(".policy-line")).toHaveCount(0);
+});
+
+test("a policy that is set while the first answer is drawn holds for all answers from then on", async ({ page }) => {
+  await openHost(page, { body: componentScript, script: passing });
+  const names = await page.evaluate(
+    async ({ attributes, ours }) => {
+      await customElements.whenDefined("vnic-advisor");
+      const found = new Set<string>();
+      for (let pause = 0; pause < 30; pause++) {
+        const element = document.createElement("vnic-advisor") as VnicAdvisor;
+        for (const [name, value] of attributes) element.setAttribute(name, value);
+        document.body.append(element);
+        await passTasks(pause);
+        element.policy = ours;
+        element.addEventListener("vnic-advice", (event) =>
+          found.add((event as CustomEvent<AdviceDetail>).detail.advice.policy?.name ?? "no policy"),
+        );
+        await passTasks(60);
+        found.add(element.advice?.policy?.name ?? "no policy");
+        element.remove();
+      }
+      return [...found];
+    },
+    { attributes: [["guest", "rhel9-64"]] as const, ours: policy },
+  );
+  expect(names).toEqual([policy.name]);
 });
 
 test("an answer made with a policy has an address only where the atlas can heed the same policy", async ({ page }) => {
@@ -349,6 +386,29 @@ test("two elements keep their languages, at the start and after a change", async
     ["en", "Copy"],
   ])
     await expect(page.locator(`#${id} .actions`)).toContainText(word ?? "");
+  await page.locator("#de .actions button", { hasText: "Markdown" }).click();
+  await expect(page.locator("#de .actions")).toContainText("Kopiert");
+  await page.locator("#de").evaluate((one) => one.setAttribute("platform-version", "9.9"));
+  await expect(page.locator("#de option:checked", { hasText: "9.9" })).toHaveText("9.9 (nicht in der Liste)");
+});
+
+test("a language that is set while the form is built holds", async ({ page }) => {
+  const pack = await serveGerman(page);
+  await openHost(page, { body: `${pack}${componentScript}`, script: passing });
+  const languages = await page.evaluate(async () => {
+    await customElements.whenDefined("vnic-advisor");
+    const found: (string | undefined)[] = [];
+    for (let pause = 0; pause < 5; pause++) {
+      const element = document.createElement("vnic-advisor") as VnicAdvisor;
+      document.body.append(element);
+      await passTasks(pause);
+      element.lang = "de";
+      // Whoever asks for the advice gets the form at once.
+      if (element.advice) found.push(element.shadowRoot?.querySelector<HTMLElement>(".ground")?.lang);
+    }
+    return found;
+  });
+  expect(languages).toEqual(["de", "de", "de", "de", "de"]);
 });
 
 test("with the German pack it speaks German, apart from what the records say", async ({ page }) => {
