@@ -8,7 +8,7 @@ import { compareText, endSentence } from "../records/words.ts";
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
-  // The others have their say where a rule asks the world about them.
+  // Rules still read the other records through the world.
   const asked = world.set.records.filter(({ file }) => world.isAskedFor(file));
   const findings = findComplaints(world, rules, asked)
     .map(({ rule, complaint }) => placeFinding(complaint, rule.name))

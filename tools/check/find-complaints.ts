@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * Runs rules in their order; where a decisive one has objected to a value, the later ones keep silent about it.
- * Rules that look at one record at a time look at the given ones.
+ * Runs rules in their order. Once a decisive rule complains about a value, later complaints about that value are dropped.
+ * Rules that check one record at a time get only the given records.
  */
 export function findComplaints(
   world: World,
@@ -24,7 +24,7 @@ export function findComplaints(
       if (!complaint) continue;
       if ("record" in complaint) {
         const before = decided.get(complaint.record) ?? makeDecidedPlaces();
-        // What is decided about a value has its message; more about it would be noise.
+        // The value already has a message. Another one would be noise.
         if (rule.isDecisive ? before.hasSame(complaint) : before.hasAbout(complaint)) continue;
         if (rule.isDecisive) before.add(complaint);
         decided.set(complaint.record, before);

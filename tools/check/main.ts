@@ -30,8 +30,8 @@ interface CheckCall {
 }
 
 /**
- * Checks records, corrects what is mechanical where that is asked for, and prints what is wrong; returns 0 when nothing is,
- * 1 when something is, 2 when it could not be found out.
+ * Checks records, applies fixes with --fix, and prints the findings. Returns 0 without findings, 1 with findings, and 2 if
+ * the check could not run.
  */
 export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
   const { root, folder, today, site, print, printError } = call;
@@ -57,7 +57,7 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
     print(printReport({ findings, records, fixed: counts, rules, ...(site === undefined ? {} : { site }) }, format));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {
-    // A name may be made to be obeyed by whoever reads the output; a stack has lines of its own.
+    // A file name may contain control characters or commands of a build log. A stack trace has several lines.
     const lines = error instanceof ToolError ? [error.message] : describeError(error).split("\n");
     printError(`check: ${lines.map(escapeLine).join("\n")}\n`);
     return 2;
@@ -77,13 +77,13 @@ function findPath(name: string, root: string, folder: string): string {
   const absolute = resolve(folder, name);
   if (!existsSync(absolute))
     throw new UsageError(`there is no file ${name}${/[*?{]/.test(name) ? "; name files one by one, or a folder" : ""}`);
-  // Only the way to it may lead through links: what a link leads to is not what stands in its place.
+  // Folders may be links, but not the file itself: a linked file is not the record.
   return relative(realpathSync(root), join(realpathSync(dirname(absolute)), basename(absolute)))
     .split(sep)
     .join("/");
 }
 
-/** Finds the files of records that a name stands for: one, or all in a folder of records. What is not read is an error. */
+/** Finds the record files that a name means: one file, or all in a folder of records. A file that the check ignores is an error. */
 function findFiles(
   name: string,
   root: string,
@@ -104,7 +104,7 @@ function findFiles(
   );
 }
 
-/** Where the command was called: npm runs it in the repository whatever that was, and says so. */
+/** The folder where the command was called. npm always runs scripts in the repository, and sets INIT_CWD to that folder. */
 export function findFolder(root: string): string {
   const called = process.env.INIT_CWD;
   return called !== undefined && resolve(process.cwd()) === resolve(root) ? called : process.cwd();

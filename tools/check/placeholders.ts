@@ -3,31 +3,31 @@ import type { AnyRecord, Path, Position } from "../records/record.ts";
 import { isMark, scalarFollows } from "../records/structure.ts";
 import { isMapping } from "./select.ts";
 
-/** What a draft says where only its author knows: as an id or key, which has no room for words, and at the start of a text. */
+/** Placeholders of a draft: openId as an id or key, openText at the start of a text. */
 export const openId = "todo";
 export const openText = "TODO";
 
 /** A place of a record that has a placeholder. */
 export interface Placeholder {
-  /** None for a mark in a comment that stands beside no value. */
+  /** Undefined for a TODO comment beside no value. */
   path?: Path;
   onKey?: boolean | undefined;
   at: Position;
 }
 
-/** Whether a value or the name of a key only holds the place of one. */
+/** Whether a value or the name of a key is a placeholder. */
 export function isPlaceholder(value: unknown): boolean {
   return typeof value === "string" && (value === openId || /^TODO\b/.test(value));
 }
 
-/** Finds what a record leaves open: placeholders, and values with `# TODO` beside them. */
+/** Finds placeholders, and values with `# TODO` beside them. */
 export function findPlaceholders(record: AnyRecord): Placeholder[] {
   // Most records hold neither word, and there are thousands of them.
   if (!/\btodo\b/i.test(record.text)) return [];
   const marks = new Map(findMarks(record.text).map((at) => [at.line, at]));
   const found = listLeaves(record.data).flatMap(({ path, value, onKey }): Placeholder[] => {
     const at = onKey ? record.locateKey(path) : record.locate(path);
-    // A mark behind a key that opens a mapping is none of what stands in the mapping.
+    // A TODO behind a key that opens a mapping does not mark the values inside.
     const isMarked = marks.delete(onKey ? 0 : at.line);
     return isMarked || isPlaceholder(value) ? [{ path, at, onKey }] : [];
   });

@@ -1,10 +1,10 @@
 import { otherPlatforms } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 
-/** What a field refers to: a record by its id, evidence, a guest or feature by any of its names, a tool of the record's platform, or a product of the platform itself. */
+/** What a field refers to: a record by id, evidence, a guest or feature by any name, a tool of the platform, or a product of the platform. */
 export type Target = Kind | "evidence" | "guest-name" | "feature-name" | "tool" | "product";
 
-/** A pattern of select, what it refers to, and words that stand for no record. */
+/** A pattern of select, what it refers to, and words that are accepted besides ids. */
 type Reference = readonly [pattern: string, target: Target, ...words: string[]];
 
 /** Every field that refers to another record; a test compares the list with the schemas. */

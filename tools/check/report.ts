@@ -7,7 +7,7 @@ export const formats = ["text", "json", "github", "sarif"] as const;
 
 type Format = (typeof formats)[number];
 
-/** What a run has to tell. */
+/** The outcome of a run. */
 export interface Report {
   findings: readonly Finding[];
   /** How many records were looked at. */
@@ -19,7 +19,7 @@ export interface Report {
   site?: string;
 }
 
-/** Prints a report in the form asked for, with no more findings of one kind than anybody reads. */
+/** Prints a report in a format. Of many findings of one kind, it prints only the first few. */
 export function printReport(all: Report, format: Format): string {
   const report = { ...all, findings: limitFindings(all.findings) };
   switch (format) {

@@ -7,23 +7,23 @@ import type { World } from "./world.ts";
 export interface Words {
   message: string;
   help?: string | undefined;
-  /** How a program can do it, where nobody has to think. */
+  /** The mechanical correction, if there is one. */
   fix?: Fix | undefined;
-  /** How many more of the same kind there are that are not told one by one. */
+  /** How many more findings of the same kind are not listed. */
   others?: number | undefined;
 }
 
-/** Something a rule finds at a path of a record; on the key where the name itself is at fault. */
+/** A problem at a path of a record. With onKey, the name of the key is wrong rather than its value. */
 export interface Complaint extends Words {
   path: Path;
   onKey?: boolean | undefined;
-  /** Other values that the complaint rests on: where one of them has the wrong shape, it means nothing. */
+  /** Other values that the complaint depends on. If one of them has a decisive complaint, this one is dropped. */
   restsOn?: readonly Path[];
-  /** Place of the finding where it is not that of the value. */
+  /** Place of the finding, if it differs from the place of the value. */
   at?: Position;
 }
 
-/** Something a rule finds by looking at all records: at a path of one of them, or at a place of a file. */
+/** A problem found by looking at all records: at a path of a record, or at a place of a file. */
 export type WorldComplaint = (Complaint & { record: AnyRecord | Tombstone }) | (Words & Position & { file: string });
 
 interface RuleBase {
@@ -33,7 +33,7 @@ interface RuleBase {
   summary: string;
   /** Whether some of its complaints come with a fix. */
   fixable?: true;
-  /** Where it objects to a value, other rules keep silent: what they make of it would be noise. */
+  /** If it complains about a value, complaints of other rules about that value are dropped. */
   isDecisive?: boolean;
 }
 

@@ -5,35 +5,35 @@ import { toKebabCase } from "./names.ts";
 import { oncePer } from "../../advisor/collections.ts";
 import type { SchemaSet } from "./schema/schema-set.ts";
 
-/** What rules may ask about everything that is not the record in hand. */
+/** All records and schemas, as rules query them while they check one record. */
 export interface World {
   set: RecordSet;
   schemas: SchemaSet;
   /** ISO date. */
   today: string;
-  /** Ids by kind; a record that cannot be read has one too, and one in a file of the wrong name has the id it is to get. */
+  /** Ids by kind, including those of unreadable records. A file with a wrong name counts under the id that the check suggests. */
   ids: ReadonlyMap<Kind, ReadonlySet<string>>;
   /** Finds a record that can be read. */
   find(kind: Kind, id: string): AnyRecord | undefined;
-  /** Finds what stands in the place of a record that is gone. */
+  /** Finds the tombstone of a moved or withdrawn record. */
   findTombstone(kind: Kind, id: string): Tombstone | undefined;
   /** What the schema says against a record. */
   errorsOf(record: AnyRecord): readonly ErrorObject[];
   /**
-   * Whether all records of a kind, or the one with an id, can be read and have the right shape.
-   * What the others would declare if they were right is not held against those who cite it.
+   * Whether all records of a kind, or the one with an id, can be read and match their schema.
+   * A record that cites an unsound one gets no complaint: the cited name may be declared once that record is fixed.
    */
   isSound(kind: Kind, id?: string): boolean;
-  /** Whether somebody asked about this file; everybody asks about all files when none is named. */
+  /** Whether to report findings in this file: it was named on the command line, or no file was. */
   isAskedFor(file: string): boolean;
 }
 
 type WorldParts = Pick<World, "set" | "schemas" | "today"> & {
-  /** Files to report about; all of them when left out. */
+  /** Files to report about. Default: all. */
   files?: ReadonlySet<string>;
 };
 
-/** Prepares what rules ask for. */
+/** Builds the world for a set of records. */
 export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   const ids = new Map(kinds.map((kind) => [kind, listIds(kind, set)]));
   const errorsOf = errorsBy(schemas);
@@ -53,7 +53,7 @@ export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   };
 }
 
-/** Records and tombstones of the files that were asked about, for rules that need no others to judge one. */
+/** Lists the records and tombstones to report about, for rules that look at one record at a time. */
 export function listAsked({ set, isAskedFor }: World): (AnyRecord | Tombstone)[] {
   return [...set.records, ...set.tombstones].filter(({ file }) => isAskedFor(file));
 }
@@ -66,7 +66,7 @@ function listIds(kind: Kind, { records, unreadable, strays }: RecordSet): Readon
   return new Set([...named, ...named.map(toKebabCase), ...meant]);
 }
 
-/** What the schema says against records that it was asked about; a record is never changed, only replaced. */
+/** Schema errors of each record, validated once: records are never changed, only replaced. */
 const errorsBy = oncePer((schemas: SchemaSet) =>
   oncePer((record: AnyRecord): readonly ErrorObject[] => {
     const validator = schemas.validatorOf(record.kind);

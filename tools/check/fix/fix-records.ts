@@ -15,10 +15,10 @@ export interface Fixed {
   findings: readonly Finding[];
 }
 
-/** One correction can make way for the next: a tab gone, the record can be read. More rounds than this mean a mistake here. */
+/** One fix can allow the next: without its tabs, the record can be read. More rounds than this mean a bug in a fix. */
 const maxRounds = 20;
 
-/** Applies the fixes of all findings, and of those that come to light by it. */
+/** Applies the fixes of all findings, then those of findings that only show up afterwards. */
 export function fixRecords(set: RecordSet, check: (set: RecordSet) => readonly Finding[]): Fixed {
   const texts = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -39,7 +39,7 @@ export function fixRecords(set: RecordSet, check: (set: RecordSet) => readonly F
   return { texts, counts, findings };
 }
 
-/** Each fix was tried before; should they not go together all the same, the first goes alone. */
+/** Each fix works alone. If they do not work together, only the first one is applied in this round. */
 function chooseFixes(findings: readonly Fixable[], source: Source): Fix[] {
   const fixes = separateFixes(findings).together.map(({ fix }) => fix);
   return doWhatTheySay(fixes, source) ? fixes : fixes.slice(0, 1);

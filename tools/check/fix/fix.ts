@@ -1,18 +1,18 @@
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 
-/** Puts a text in the place of the characters of a file from start to before end. */
+/** Replaces the characters of a file from start up to end, which is excluded, with a text. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** What is different about the data afterwards: a value, or the name of a key. */
+/** A change that a fix makes to the data: a value, or the name of a key. */
 export type Change = { path: Path; value: unknown } | { path: Path; key: string };
 
 /**
- * The mechanical correction of one mistake. It changes nothing about the data but what it names, which is tried before
- * it is offered; a fix that would change more is dropped.
+ * The mechanical correction of one mistake. It may change only the data listed in changes: each fix is tried first, and
+ * dropped if it changes more.
  */
 export interface Fix {
   edits: readonly Edit[];
@@ -24,7 +24,7 @@ export function editRange({ offsetOf }: AnyRecord | Tombstone, start: number, en
   return { start: offsetOf(start), end: offsetOf(end), text };
 }
 
-/** Whether a record's body is all of its text, so that pieces of the one can be moved about in the other. */
+/** Whether body and text are the same, apart from a byte order mark. Only then can parts of the body be moved within the text. */
 export function isWhole({ text, body }: AnyRecord | Tombstone): boolean {
   return text.replace(/^\uFEFF/, "") === body;
 }
@@ -43,7 +43,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 /** Splits fixes into those that can be applied together, the first of overlapping ones, and the rest. */
 export function separateFixes<T extends { fix: Fix }>(items: readonly T[]): { together: T[]; rest: T[] } {
   const end = items.flatMap(({ fix }) => fix.edits).reduce((last, edit) => Math.max(last, edit.end), 0);
-  // One mark for each character that an edit of those taken touches; the place of an insertion counts as touched.
+  // One mark for each character that an accepted edit touches. The place of an insertion counts as touched.
   const touched = new Uint8Array(end + 1);
   const together: T[] = [];
   const rest: T[] = [];

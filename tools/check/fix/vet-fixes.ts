@@ -13,10 +13,10 @@ export function isFixable(finding: Finding): finding is Fixable {
   return finding.fix !== undefined;
 }
 
-/** A file in a record's place, whatever it turned out to be. */
+/** A file in a folder of records: a record, a tombstone or an unreadable file. */
 export type Source = AnyRecord | Tombstone | RecordFile;
 
-/** Lists every file in a record's place. */
+/** Lists every file in the folders of records. */
 export function listSources({ records, tombstones, unreadable }: RecordSet): Source[] {
   return [...records, ...tombstones, ...unreadable];
 }
@@ -35,7 +35,7 @@ export function vetFixes(findings: readonly Finding[], set: RecordSet): Finding[
 }
 
 function keepSound(findings: readonly Fixable[], source: Source): Fixable[] {
-  // Bytes that are no text were lost when the file was read, and must not be written back.
+  // Reading the file replaced invalid bytes. Writing it back would lose them.
   if (source.text.includes("\uFFFD")) return [];
   const sound: Fixable[] = [];
   let left: readonly Fixable[] = findings;
@@ -47,7 +47,7 @@ function keepSound(findings: readonly Fixable[], source: Source): Fixable[] {
   return sound;
 }
 
-/** Nearly always all of them are; where not, halving finds the one that is not without trying each. */
+/** Nearly always all fixes are sound. If not, halving finds the unsound one faster than trying each. */
 function halveUntilSound(findings: readonly Fixable[], source: Source): readonly Fixable[] {
   const fixes = findings.map(({ fix }) => fix);
   if (fixes.length === 0 || doWhatTheySay(fixes, source)) return findings;

@@ -30,14 +30,14 @@ export const plainText: WorldRule = {
     ),
 };
 
-/** A sort of signs that do not belong into a text; FOUND in the words stands for the ones that were found. */
+/** A kind of characters that a text must not contain. FOUND in the message stands for the characters found. */
 interface Stranger extends Words {
   find: RegExp;
-  /** Where nothing is said against them. */
+  /** Wordings in which they are allowed. */
   allowedIn: readonly Wording[];
 }
 
-/** Elements of web pages. Some names are those of elements in other programs' XML as well: source, address, link, title, label. */
+/** Elements of web pages, without source, address, link, title and label: other programs use these names in their XML. */
 const elements =
   "a|abbr|applet|area|article|aside|audio|b|base|basefont|bdi|bdo|bgsound|big|blink|blockquote|body|br|button|canvas|caption|center|" +
   "code|col|colgroup|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|" +
@@ -63,14 +63,14 @@ const strangers: readonly Stranger[] = [
     message: "this text starts with an apostrophe from a spreadsheet",
     help: "delete the apostrophe",
   },
-  // In words of our own whatever a browser would take for a tag; a word in capitals, as in <SERVER-IP>, holds a place.
+  // In our own words: anything that a browser takes for a tag. A word in capitals, such as <SERVER-IP>, is a placeholder.
   {
     find: new RegExp(`<(?!(?!(?:${elements.toUpperCase()})>)[A-Z][A-Z0-9_-]{0,40}>)[A-Za-z/!?][^<>]{0,200}>?`),
     allowedIn: ["code", "quote"],
     message: "this text contains HTML, FOUND",
     help: unmarked,
   },
-  // What sources print of other programs' XML is their words, but no element of a web page, comment or handler of an event.
+  // Quotes may have other programs' XML, but no elements of web pages, comments or event handlers.
   {
     find: new RegExp(
       `<(?:/?(?:${elements})(?![\\w.-])|[!?]|[^<>]{0,200}\\s?\\b(?:on[a-z]{3,40}|href|src|srcset|srcdoc)\\s{0,9}=)[^<>]{0,200}>?`,
@@ -116,7 +116,7 @@ const strangers: readonly Stranger[] = [
     message: "this text contains Markdown, FOUND",
     help: unmarked,
   },
-  // A file can write all of these as escapes, so that they are not seen there either.
+  // YAML escapes can write all of these, so a reader of the file does not see them either.
   {
     find: new RegExp(`${unseen.directions}`, "u"),
     allowedIn: [],
@@ -161,7 +161,7 @@ const strangers: readonly Stranger[] = [
   },
 ];
 
-/** The first thing that does not belong: the rest is often the other end of the same. */
+/** Finds the first problem only: the next one is often the closing part of the same mistake. */
 function findProblem({ value, wording }: Text): Words | undefined {
   for (const { find, allowedIn, message, help } of strangers) {
     if (allowedIn.includes(wording)) continue;
@@ -171,7 +171,7 @@ function findProblem({ value, wording }: Text): Words | undefined {
   return undefined;
 }
 
-/** A word that YAML 1.1 reads as true or false, where any text may stand and no quotes say that the word is meant. */
+/** Finds an unquoted word that YAML 1.1 reads as true or false, in a field that accepts any text. */
 function findSwitch({ path, value }: Text, record: AnyRecord | Tombstone, schemas: SchemaSet): Words | undefined {
   if (!/^(?:yes|no|on|off|y|n)$/i.test(value)) return undefined;
   const node = record.nodeAt(path)?.node;
@@ -224,7 +224,7 @@ function findUnplainWords(record: AnyRecord): Complaint[] {
   });
 }
 
-/** What a comment beside or above a line gives as the reason for leaving its text as it is. */
+/** Finds the reason that a prose-ignore comment beside or above a line gives. */
 function findReason(lines: readonly string[], line: number): string | undefined {
   const beside = /# prose-ignore:?(.*)$/.exec(lines[line - 1] ?? "");
   const above = /^\s*# prose-ignore:?(.*)$/.exec(lines[line - 2] ?? "");
