@@ -22,16 +22,20 @@ import { linkContradictions } from "./links.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { compileEffects } from "./effects.ts";
 import { describeEvidence, refsOf } from "./evidence.ts";
-import { type Atlas, pick, type RecordOf } from "./records.ts";
+import { type Atlas, BrokenRecords, pick, type RecordOf } from "./records.ts";
 import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 
 type AuthoredSection = RecordOf<"adapters">["platforms"][string];
+
+/** The engine keeps the adapters of a platform as bits of one number: with more, it answers wrongly. */
+const MOST_ADAPTERS = 31;
 
 /** Compiles the small part of the atlas that the engine reads. */
 export function compileKnowledge(
   atlas: Atlas,
   versions: { schemaVersion: string; knowledgeVersion: string },
 ): Knowledge {
+  refuseTooManyAdapters(atlas);
   const demanded = new Set(atlas.rules.flatMap(({ then }) => then.require ?? []));
   const listModes = modesFinder(atlas);
   const findAliases = aliasFinder(atlas.guests);
@@ -59,6 +63,17 @@ export function compileKnowledge(
   };
   const guests = atlas.guests.map((guest) => toGuest(guest, findAliases(guest), findListing, atlas));
   return { ...versions, ...parts, evidence: indexEvidence([parts, guests], atlas), guests };
+}
+
+function refuseTooManyAdapters({ platforms, adapters }: Atlas): void {
+  for (const { id } of platforms) {
+    const count = adapters.filter((adapter) => adapter.platforms[id]).length;
+    if (count > MOST_ADAPTERS)
+      throw new BrokenRecords(
+        `${count} records of data/adapters have a section for ${id}; the engine takes at most ${MOST_ADAPTERS}.`,
+        "For more, advisor/engine/table.ts needs wider masks.",
+      );
+  }
 }
 
 function toPlatform({ shortName, ...platform }: RecordOf<"platforms">): Platform {

@@ -12,6 +12,16 @@ describe("the engine's knowledge", () => {
     assert.equal(knowledge.knowledgeVersion, "0123456789ab");
   });
 
+  test("refuses more adapters of a platform than the engine takes", () => {
+    const { adapters } = makeAtlas();
+    const compileWith = (count: number) => {
+      const more = Array.from({ length: count - adapters.length }, (_, at) => makeAdapter(`adapter-${at}`));
+      return compileKnowledge(makeAtlas({ adapters: [...adapters, ...more] }), versions);
+    };
+    assert.equal(compileWith(31).adapters.length, 31);
+    assert.throws(() => compileWith(32), /32 records of data\/adapters have a section for vsphere/);
+  });
+
   test("says of an adapter that the platform lists it unless the record says no", () => {
     const hidden = makeAdapter("directpath-io");
     const [section] = Object.values(hidden.platforms);
