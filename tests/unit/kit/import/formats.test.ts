@@ -493,6 +493,10 @@ describe("rows", () => {
       "packet-loss 0 receiver",
     ]);
     assert.deepEqual(lossless.problems, []);
+    const nothing = { seconds, bytes: 0, bits_per_second: 0, packets: 24999, lost_packets: 24999, lost_percent: 100 };
+    const empty = await importRun({ omit: 0 }, { sum: sent, sum_received: nothing });
+    assert.deepEqual(empty.rows, []);
+    assert.match(empty.problems[0]?.message ?? "", /no datagram arrived/);
     // A file without the receiver's packets, as before 3.10: more lost than sent.
     const old = await importRun({}, { sum: { ...sent, seconds, lost_packets: 47097, lost_percent: 188 } });
     assert.deepEqual(ratesOf(old), ["throughput 20 sender"]);

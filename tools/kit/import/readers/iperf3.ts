@@ -191,7 +191,9 @@ function readUdp(run: Run, end: JsonPlace, suffix: string, report: Report): void
   }
   const [packets, lost] = [counts.at("packets"), counts.at("lost_packets")];
   const [knownPackets, lostPackets] = [report.number(packets), report.number(lost)];
-  if (knownPackets === 0)
+  // With -O a client's lost packets may be as many as its packets although some arrived.
+  const isAllLost = lostPackets !== undefined && lostPackets === knownPackets && !received.at("bits_per_second").number;
+  if (knownPackets === 0 || isAllLost)
     return report.refuse("no datagram arrived, so the run is not valid. Repeat the run", packets.written, packets.spot);
   const arrived = isSender ? undefined : readArrived(run, received);
   const isByBytes = arrived !== undefined && lostPackets !== undefined && arrived !== (knownPackets ?? 0) - lostPackets;
