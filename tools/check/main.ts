@@ -64,7 +64,7 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
   }
 }
 
-/** Turns a file name as somebody types it into the one that findings carry. */
+/** Turns a typed file name into the name used in findings. */
 export function findFile(name: string, root: string, folder: string): string {
   const file = findPath(name, root, folder);
   if (kinds.some((kind) => file.startsWith(`${folderOf(kind)}/`))) return file;

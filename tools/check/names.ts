@@ -50,7 +50,7 @@ function toName(found: Selected & { value: string }): Name {
   return { ...found, name: found.value.toLowerCase(), scope: "" };
 }
 
-/** Makes the id that a name would have: lower case, hyphens for whatever else is no letter or digit. */
+/** Makes an id of a name: lower case, with a hyphen for all other characters than letters and digits. */
 export function toKebabCase(name: string): string {
   return name
     .toLowerCase()

@@ -49,7 +49,7 @@ export interface PrintedNumber {
   readings: readonly number[];
   /** What a letter behind the digits stands for: 1000 for k; 1 without one. */
   factor: number;
-  /** The units that the words beside it spell; none where no unit does that anybody knows. */
+  /** The units that the words beside it may mean; empty if they mean no known unit. */
   units: readonly string[];
   /** The spelling. */
   spelling: string;
@@ -179,7 +179,7 @@ const spellings: ReadonlyMap<string, readonly string[]> = Object.entries(printed
 
 const byLength = [...spellings.keys()].sort((a, b) => b.length - a.length);
 
-/** The longest spelling with which a text starts, if it ends there and is no part of a unit that nobody knows. */
+/** The longest spelling with which a text starts, unless it is only the start of an unknown unit. */
 function findSpelling(text: string): { spelling: string; units: readonly string[] } | undefined {
   const spelling = byLength.find((known) => text.startsWith(known));
   if (spelling === undefined || /^(?:[A-Za-z0-9_]|\/\w)/.test(text.slice(spelling.length))) {

@@ -20,7 +20,7 @@ export function isPrivateHost(host: string): boolean {
 function findIpv4(text: string): PrivateDetail | undefined {
   for (const { 0: found, index } of text.matchAll(/(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)(?:\/\d+)?/g)) {
     const [address = ""] = found.split("/");
-    // Versions of drivers have four parts, too; the name of a range belongs to nobody.
+    // Driver versions have four parts too, and the name of a range is not a machine.
     if (!isPrivateIpv4(address) || privateRanges.has(found) || isVersion(text.slice(Math.max(0, index - 40), index)))
       continue;
     return {

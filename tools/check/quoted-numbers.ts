@@ -49,7 +49,7 @@ export function findMisfits({ row, path }: Row, spellingOf: (path: Row["path"]) 
   });
 }
 
-/** Whether a row's figures are in doubt, because its quote says other numbers: what else does not fit them follows from that. */
+/** Whether a row's figures are in doubt because its quote has other numbers. Further mismatches would follow from that. */
 export function hasDoubtfulFigures(row: Row): boolean {
   return (
     (row.row.quotedAs === undefined && findUnquoted(row.row).length > 0) || findMisfits(row, () => undefined).length > 0

@@ -103,21 +103,21 @@ function summarise({ findings, records, fixed }: Pick<Report, "findings" | "reco
     : [state];
 }
 
-/** As many findings of one kind in a file are told one by one: a draft has dozens of places that are still open. */
+/** Up to this number, all findings of one kind in a file are listed: a draft has dozens of placeholders. */
 const most = 50;
 
-/** Of more than that so many are told. */
+/** How many are listed if there are more. */
 const shownOfMany = 10;
 
-/** A rule that says more different things about one file than this is asked no further which of them are alike. */
+/** Above this number of kinds in a file, all further findings of a rule count as one kind. */
 const kindsOfRule = 20;
 
-/** Longest message, and longest help, that anybody reads; what a record holds can be a thousand times as long. */
+/** Longest message and longest help. A text in a record can be a thousand times as long. */
 const maxLength = 1000;
 
 /**
- * Keeps the first findings of each kind in each file where there are very many; the last of them says how many more there are. Findings are of one
- * kind if the same check says the same about them, but for names, quoted words and numbers.
+ * Keeps only the first findings of each kind in each file if there are very many. The last one says how many more there are.
+ * Findings are of one kind if the same rule has the same message, apart from names, quoted words and numbers.
  */
 function limitFindings(findings: readonly Finding[]): Finding[] {
   const kinds = new Map<string, { kept: Finding[]; others: number }>();

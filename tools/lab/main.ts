@@ -58,7 +58,7 @@ try {
       });
   }
 } catch (error) {
-  // A full disk or a folder of somebody else's is no mistake of the lab: its place in the code helps nobody.
+  // A full disk or a folder of another user is not a bug of the lab, so a stack trace would not help.
   const isPlain = error instanceof Error && "syscall" in error;
   process.stderr.write(`lab: ${isPlain ? error.message : describeError(error)}\n`);
   process.exitCode = error instanceof ToolError ? error.exitCode : 1;

@@ -125,7 +125,7 @@ interface Turn<T> {
   repetition: number;
 }
 
-/** Lets the subjects take turns (A, B, C, A, B, C), so that whatever drifts meets them all alike. */
+/** Interleaves the subjects (A, B, C, A, B, C), so that a drift of the machine affects all of them. */
 export function takeTurns<T>(subjects: readonly T[], repetitions: number): Turn<T>[] {
   return Array.from({ length: repetitions }, (_, index) =>
     subjects.map((subject) => ({ subject, repetition: index + 1 })),

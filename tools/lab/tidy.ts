@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** What has to be undone at the end, in whatever way the end comes; the latest first. */
+/** Clean-up at the end, also after an error or a signal; the latest entry first. */
 export interface Tidy {
   /** Notes how to undo something; the function returned does it now, and once. Must not wait for anything. */
   add(undo: () => void): () => void;

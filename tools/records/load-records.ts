@@ -6,8 +6,8 @@ import type { RecordFile, RecordSet } from "./record.ts";
 import { maxCharacters } from "./text.ts";
 
 /**
- * Loads every authored record below a repository's data folder; what is wrong with a file is a problem, not an exception.
- * Who loads again and again may bring a way to parse that remembers.
+ * Loads every authored record below a repository's data folder. Mistakes in files become problems, not exceptions.
+ * Callers that load repeatedly may pass a parser with a cache.
  */
 export function loadRecords(root: string, parse = parseRecord): RecordSet {
   const { files, strays } = readRecordFiles(root);
@@ -49,7 +49,7 @@ export function readRecordFiles(root: string): { files: RecordFile[]; strays: st
   return { files, strays };
 }
 
-/** Reads a file as UTF-8, or as much of it as tells that it is too long. */
+/** Reads a file as UTF-8. Of a file that is too long, reads just enough to notice it. */
 function readText(file: string): string {
   const descriptor = openSync(file, "r");
   try {

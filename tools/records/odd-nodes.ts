@@ -9,7 +9,7 @@ export interface OddNode extends Words {
   breaks: boolean;
 }
 
-/** Says what a plain record has no use for, or what YAML reads otherwise than its author does. */
+/** Describes a node that a plain record must not have, or that YAML reads differently from its author. */
 export function describeNode(node: Node, text: string): OddNode | undefined {
   const offset = node.range?.[0] ?? 0;
   const extra = describeExtra(node);
@@ -65,7 +65,7 @@ function describeComment({ range }: Scalar, text: string): OddNode | undefined {
   };
 }
 
-/** 010 is ten here and eight to programs that read YAML 1.1; 0x1F and 0o17 nobody reads at a glance. */
+/** 010 is ten here and eight in YAML 1.1. 0x1F and 0o17 are hard to read. */
 function describeNumber({ source = "", value }: Scalar, offset: number): OddNode | undefined {
   if (typeof value !== "number" || !/^[-+]?0[0-9xo]/.test(source)) return undefined;
   return {

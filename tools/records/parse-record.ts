@@ -12,7 +12,7 @@ export interface ParsedFile {
   problems: FileProblem[];
 }
 
-/** Reads the text of one record file; whatever is wrong with it becomes a problem with a place. */
+/** Reads the text of one record file. Each mistake in it becomes a problem with a place. */
 export function parseRecord(source: RecordFile): ParsedFile {
   const clean = cleanText(source.text);
   const { document, isBroken, problems } = clean.isReadable ? readDocument(clean) : unreadable;
@@ -38,7 +38,7 @@ export function makeCachingParser(): (file: RecordFile) => ParsedFile {
   };
 }
 
-/** One key tells; what else stands beside it is for the schema to refuse. */
+/** One key decides. The schema refuses other keys beside it. */
 function isBuried(data: unknown): boolean {
   return typeof data === "object" && data !== null && Object.hasOwn(data, "tombstone");
 }
@@ -58,7 +58,7 @@ function readDocument(clean: CleanText): ReadDocument {
   }
   const { stackTraceLimit } = Error;
   try {
-    // Where in its code the parser made each of its errors nobody asks, and it can make hundreds of thousands.
+    // The parser can create hundreds of thousands of errors, and their stack traces are never read.
     Error.stackTraceLimit = 0;
     const document = parseDocument(clean.text, {
       version: "1.2",

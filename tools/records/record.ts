@@ -39,14 +39,14 @@ interface Authored<K extends Kind, Data> {
   locateKey(path: Path): Position;
   /** A plain value as the file spells it (4.0 where data has 4), undefined for lists and mappings. */
   spellingOf(path: Path): string | undefined;
-  /** The node at a path, for who wants to change its text; undefined where there is none. */
+  /** The node at a path, for changing its text; undefined if there is none. */
   nodeAt(path: Path): FoundNode | undefined;
 }
 
 /** One authored record. */
 export type AuthoredRecord<K extends Kind> = Authored<K, Records[K]>;
 
-/** What stands in the place of a record that was moved or withdrawn; its kind is that of the record. */
+/** The remains of a record that was moved or withdrawn, with the kind of that record. */
 export type Tombstone = Authored<Kind, Records["tombstone"]>;
 
 /** A record of some kind; its kind tells the type of its data. */
@@ -60,14 +60,14 @@ export interface RecordFile {
   text: string;
 }
 
-/** Something wrong with a file itself, whatever its record says. */
+/** A mistake in the file itself, such as broken YAML. */
 export interface FileProblem extends Position {
   file: string;
-  /** The value that is read otherwise than it is meant, where it is one: what else is said about it means nothing. */
+  /** The value that is read differently from its meaning, if the problem is about one. Other rules skip this value. */
   path?: Path;
   message: string;
   help?: string;
-  /** What an editor did to the text, where that can be undone without reading it. */
+  /** A change by an editor that can be undone without parsing the text. */
   slip?: "byte-order-mark" | "carriage-returns" | "tabs";
 }
 
@@ -76,9 +76,9 @@ export interface RecordSet {
   records: AnyRecord[];
   /** In the same order. */
   tombstones: Tombstone[];
-  /** Records that exist although nothing can be said about their content. */
+  /** Files of records that cannot be parsed. */
   unreadable: RecordFile[];
-  /** What lies in data and is no record: files of other names and places, and folders, which end in a slash. */
+  /** Other files and folders in data that are not records. Folders end in a slash. */
   strays: string[];
   problems: FileProblem[];
 }

@@ -3,7 +3,7 @@ import type { FileProblem, Position } from "./record.ts";
 type TextProblem = Omit<FileProblem, "file">;
 
 export interface CleanText {
-  /** The text without what does not belong into it. */
+  /** The text without characters that a record must not contain. */
   text: string;
   /** The place in the file of an offset in the clean text. */
   placeOf(offset: number): Position;
@@ -18,8 +18,8 @@ export interface CleanText {
 export const maxCharacters = 400_000;
 
 /**
- * Takes away what editors, spreadsheets and web pages leave in a text, and says so; each sort once, at its first place.
- * What is left can be read, so that other mistakes are found in the same run.
+ * Removes characters that editors, spreadsheets and web pages leave in a text, and reports each kind once, at its first place.
+ * The clean text can be parsed, so that other mistakes are found in the same run.
  */
 export function cleanText(raw: string): CleanText {
   const hopeless = findHopeless(raw);
@@ -47,8 +47,7 @@ export function cleanText(raw: string): CleanText {
 }
 
 /**
- * Characters that nobody sees, by what they are; patterns for `u`. The text of a file and what its escapes stand for are
- * held against the same ones.
+ * Invisible characters by kind, as patterns for the flag `u`. They are searched in the text of files and in texts with escapes.
  */
 export const unseen = {
   /** Spaces of other widths, and ends of lines that few programs know. */
@@ -131,7 +130,7 @@ const strangers: readonly Stranger[] = [
   },
 ];
 
-/** What is no record in any spelling: other encodings, other formats, and more than anybody would review. */
+/** Finds what makes a file unreadable as a record: another encoding, another format, or too many characters. */
 function findHopeless(raw: string): TextProblem | undefined {
   if (/^(?:\uFFFD\uFFFD|.\u0000.\u0000|\u0000.\u0000.)/.test(raw)) {
     return { line: 1, col: 1, message: "the file is UTF-16, not UTF-8", help: "save it as UTF-8 without BOM" };

@@ -25,7 +25,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
   return written;
 }
 
-/** Writes a file beside its place, then moves it there: whatever interrupts this leaves the file as it was. */
+/** Writes a temporary file and renames it, so that an interruption leaves the old file as it was. */
 export function writeWhole(target: string, bytes: Uint8Array, partial = `${target}.${writer}`): void {
   try {
     writeFileSync(partial, bytes);
@@ -36,7 +36,7 @@ export function writeWhole(target: string, bytes: Uint8Array, partial = `${targe
   }
 }
 
-/** Removes the files of owned folders that are not among those just written, save for places that somebody else writes. */
+/** Removes files of owned folders that were not just written, except in places that other steps write. */
 export function removeOthers(
   folder: string,
   owned: readonly string[],

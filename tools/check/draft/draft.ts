@@ -23,7 +23,7 @@ export interface DraftField {
   content?: Draft;
 }
 
-/** What a draft is made from. */
+/** The input of a draft. */
 export interface Order {
   kind: Kind;
   schemas: SchemaSet;
@@ -58,7 +58,7 @@ export function toData(draft: Draft): unknown {
   }
 }
 
-/** A place on the way down: what is known of it, what the schemas show there, and where it is. */
+/** A place in the record while it is drafted, with the known value and the schema's example there. */
 interface Place extends Order {
   value: unknown;
   example: unknown;
@@ -139,7 +139,7 @@ function draftFields({ fields, required, inherited, kinds }: Shape & { form: "ma
   return { form: "mapping", fields: drafted, isFree: required.size === 0 && pointer !== "" };
 }
 
-/** The field in which a mapping names those of its numbers that nobody has stated. */
+/** The field in which a mapping lists the numbers that the source does not state. */
 const unknownNumbers = "unknown";
 
 /** Numbers that may be named as unknown instead of being given. */
@@ -162,7 +162,7 @@ function step(place: Place, name: string, generic: string, value: unknown, examp
   return { ...place, value, example, pattern, pointer: `${place.pointer}/${escaped}` };
 }
 
-/** The schema asks for something that a draft cannot bring by itself; the answers do not fit each other. */
+/** No draft can match the schema, because the given answers contradict each other. */
 export class Unsettled extends ToolError {
   constructor(readonly data: unknown) {
     super("the answers do not fit each other");

@@ -9,7 +9,7 @@ export type Scalar = string | number | boolean;
 /** A plain value of a draft. */
 export interface Filling {
   value: Scalar;
-  /** Whether somebody still has to put the right one in its place. */
+  /** Whether the author still has to replace it. */
   isOpen: boolean;
 }
 

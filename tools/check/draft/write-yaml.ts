@@ -3,7 +3,7 @@ import { type Kind, schemaFileOf } from "../../records/kinds.ts";
 import type { Draft, DraftField } from "./draft.ts";
 import { type Filling, needsMark } from "./placeholder.ts";
 
-/** Columns of text, whatever its indentation. */
+/** Columns of text, without the indentation. */
 const foldAt = 88;
 
 /** Writes a draft as the text of its file. */
@@ -77,7 +77,7 @@ function writeItemFields(item: Draft & { form: "mapping" }, isTold: boolean): st
   return [...(isTold ? writeComment(first) : []), `- ${head}`, ...[...rest, ...more].map(indent)];
 }
 
-/** Writes a plain value in its place, on one line as long as somebody still has to replace it. */
+/** Writes a plain value. A placeholder stays on one line. */
 function writeScalar(value: unknown, filling: Filling): string[] {
   const [first = "", ...rest] = writePlain(value, filling.isOpen ? 0 : foldAt);
   return [needsMark(filling) ? `${first}  # TODO` : first, ...rest];

@@ -68,7 +68,7 @@ function moveLines(record: AnyRecord | Tombstone, spans: readonly Span[], order:
   const starts = spans.map(({ start }, index) => (index === 0 ? start : startWithComments(body, start, indent)));
   if (spans.some(({ start }, index) => index > 0 && body.slice(startOfLine(body, start), start) !== indent))
     return undefined;
-  // Whether a comment above the first entry is about it or about all of them, nobody can tell.
+  // A comment above the first entry may be about that entry or about all of them.
   if (order[0] !== 0 && startWithComments(body, first.start, indent) < startOfLine(body, first.start)) return undefined;
   const end = endWithComments(body, last.end, column);
   const entries = starts.map((start, index) => {

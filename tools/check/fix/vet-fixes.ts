@@ -95,7 +95,7 @@ function changeAt(data: unknown, [step, ...rest]: Path, change: Change): unknown
   );
 }
 
-/** Whether two plain trees of values say the same, whatever the order of their keys; also in a browser, which has no node:util. */
+/** Whether two plain trees of values are equal in any order of their keys. Browsers have no node:util. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, index) => isSameData(item, b[index]));

@@ -167,7 +167,7 @@ function findLink(row: Row, dataset: unknown): number | undefined {
   if (topology === "same-host") return undefined;
   const own = row.conditions.linkGbps;
   if (typeof own === "number") return own;
-  // Where the two ends were nobody knows, so the traffic may have passed no port at all.
+  // With an unknown topology, the traffic may have passed no port at all.
   if (topology !== "two-hosts" && topology !== "vm-to-native") return undefined;
   const ports = select(dataset, "testbed.linkGbps.*").flatMap(({ value }) =>
     typeof value === "number" ? [value] : [],

@@ -62,14 +62,14 @@ function complainOfItself({ path, row }: Row): Complaint {
   };
 }
 
-/** Checks that the rows which a claim names are there, and are what it says that they are. */
+/** Checks that the rows which a claim names exist and have the right adapter, workload, metric and unit. */
 function checkNamedRows(claim: Row, rows: readonly Row[], { ids }: World): Complaint[] {
   const expected = { result: claim.row.adapter, base: nameBase(claim.row.relativeTo) };
   return (["result", "base"] as const).flatMap((role) => {
     const [named] = selectText(claim.row, `rows.${role}`);
     if (!named) return [];
     const target = rows.find(({ row }) => row.id === named.value);
-    // Of an adapter that is not declared there is a message already.
+    // An adapter that is not declared already has a message.
     const isDeclared = [expected[role], target?.row.adapter].every((id) => id === undefined || isAdapter(id, ids));
     const problem = target
       ? isDeclared && findFault(claim, role, target, expected[role])
@@ -82,7 +82,7 @@ function isAdapter(id: unknown, ids: World["ids"]): boolean {
   return id === "unknown" || id === "native" || (typeof id === "string" && (ids.get("adapter")?.has(id) ?? false));
 }
 
-/** A row's adapter is unknown where it has no name, whatever the comparison calls it. */
+/** A row of an unnamed adapter has the adapter unknown, also if the comparison says paravirtual-unnamed. */
 function nameBase(relativeTo: unknown): unknown {
   return relativeTo === "paravirtual-unnamed" ? "unknown" : relativeTo;
 }
@@ -153,7 +153,7 @@ function nameContext({ row, conditions }: Row, adapter: unknown): string {
 function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: AnyRecord): Complaint | undefined {
   const { value, form, unit, precision } = claim.row;
   const isComparable = scaleOf(result.row.unit).base === scaleOf(base.row.unit).base;
-  // What its quote does not hold, or no link carries, has a message already.
+  // A number that is not in its quote, or exceeds its link, already has a message.
   const isDoubtful = (row: Row): boolean => hasDoubtfulFigures(row) || findExcess(row, data) !== undefined;
   if (typeof value !== "number" || !isComparable || [claim, result, base].some(isDoubtful)) return undefined;
   const lastDigit = lastDigitOf(spellingOf([...claim.path, "value"]) ?? String(value));

@@ -160,7 +160,7 @@ export const linesTidy: RecordRule = {
   scope: "record",
   fixable: true,
   check(record) {
-    // What is not a space although it looks like one is told elsewhere.
+    // The rule yaml reports characters that only look like spaces.
     return isWhole(record) ? [findTrailingSpace(record), findLooseEnd(record)] : [];
   },
 };

@@ -64,7 +64,7 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
     };
   const missing = findUnquoted(row);
   if (typeof quotedAs !== "string") return complainOfMissing(missing, path, quote, spellingOf);
-  // Whether a word means a number nobody can tell, but a word for each there has to be.
+  // A program cannot tell whether a word means a number, but there must be a word for each number.
   if (missing.length <= countWords(quotedAs)) return undefined;
   const numbers = missing.map(({ number }) => number).join(", ");
   return {
@@ -162,7 +162,7 @@ function checkHolder(data: unknown, holder: string, names: readonly string[]): C
   return [...silent, ...contradicted];
 }
 
-/** Every number that was found in a source is a measurement, is told by a finding, or is left out for a reason. */
+/** Every number found in a source is a measurement, is in a finding, or is left out for a reason. */
 export const numbersAccounted: RecordRule = {
   name: "numbers-accounted",
   summary: "Every number that was found in a source is shown, or left out for a reason.",

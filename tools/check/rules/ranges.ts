@@ -171,7 +171,7 @@ function compareEntries(a: unknown, b: unknown): number {
   return byVersion ?? Number(a.from ?? -1) - Number(b.from ?? -1);
 }
 
-/** A date, in whatever field, is a day of the calendar that has come. */
+/** Every date, in any field, exists and is not in the future. */
 export const datesNotInFuture: WorldRule = {
   name: "dates-not-in-future",
   summary: "Dates exist and are not in the future.",

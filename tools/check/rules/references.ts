@@ -21,7 +21,7 @@ export const idsDeclared = {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {
         if (typeof value !== "string" || words.includes(value)) return [];
-        // Products that are misshapen are said to be so; what they would be if they were right is not held against others.
+        // The schema rule reports malformed products. References to them may be right.
         if (target === "product" && world.errorsOf(record).length > 0) return [];
         const problem = findProblem(value, target, world, record.data, words);
         if (!problem) return [];
@@ -126,7 +126,7 @@ function findNameProblem(
 function findToolProblem(id: string, platform: string | undefined, world: World): Words | undefined {
   const home = recordsOf(world.set, "platform").find((record) => record.id === platform);
   const tools = select(home?.data, "tools.key()").map(({ value }) => String(value));
-  // Without its platform nobody knows its tools; that is said of the platform.
+  // An unknown platform has its own message.
   return !home || tools.length === 0 || tools.includes(id)
     ? undefined
     : {

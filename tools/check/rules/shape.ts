@@ -174,7 +174,7 @@ function makeFieldPlans(schemas: SchemaSet): (schema: JsonSchema, value: unknown
   return (schema, value) => planOf(schema, isMapping(value) ? value.kind : undefined);
 }
 
-/** What stands in the place of a record that is gone says why and since when, and leads to a record that is there. */
+/** A tombstone says why and since when the record is gone, and its successor exists. */
 export const tombstonesWhole: WorldRule = {
   name: "tombstones-whole",
   summary: "A tombstone gives a reason and a date and leads to an existing record.",

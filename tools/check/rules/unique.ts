@@ -116,7 +116,7 @@ interface Claim {
 
 /**
  * Complains of every record that claims what another has claimed before; a record claims a thing once.
- * Of two records the one that somebody asked about is the newcomer, so that the answer is in their file.
+ * Of two records, the one to report about counts as the newer, so that the finding is in the named file.
  */
 function findRivals(
   claims: readonly Claim[],
@@ -151,7 +151,7 @@ export const rowsNotDuplicated: WorldRule = {
   scope: "world",
   check(world) {
     const holders = new Map<string, Place>();
-    // Of two datasets the one that somebody asked about is the newcomer, so that the answer is in their file.
+    // The dataset to report about counts as the newer, so that the finding is in the named file.
     const datasets: AnyRecord[] = [...recordsOf(world.set, "dataset")].sort(
       (a, b) => Number(world.isAskedFor(a.file)) - Number(world.isAskedFor(b.file)),
     );

@@ -129,7 +129,7 @@ function pauseBefore(attempt: number, answer: Answer, { pauseMs }: Asking): numb
 async function request(url: string, method: "HEAD" | "GET", { fetch, timeoutMs }: Asking): Promise<Answer> {
   try {
     const response = await fetch(url, { method, headers, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-    // The status says all; what else there is nobody reads.
+    // Only the status matters. The body is not read.
     await response.body?.cancel();
     const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
     const seconds = Number(response.headers.get("retry-after") ?? "");

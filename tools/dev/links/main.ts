@@ -103,7 +103,7 @@ export async function runLinks(
       { hosts, restMs: restSeconds * 1000, sleep },
     );
     const judged = judge(addresses, outcomes, exceptions);
-    // Of a part of the addresses nobody can say which exceptions are idle.
+    // With --only, exceptions of other addresses would look idle.
     const report = only === "" ? judged : { ...judged, idle: [] };
     print(format === "json" ? printJson(report) : printText(report));
     return report.checked.some(isFailure) ? 1 : 0;

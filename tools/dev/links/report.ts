@@ -1,4 +1,4 @@
-// What became of the addresses, held against the exceptions, for people and for programs.
+// The outcome for each address, compared with the exceptions, as text and as JSON.
 import type { Address, Outcome } from "./addresses.ts";
 import { parse } from "yaml";
 
@@ -32,7 +32,7 @@ export function judge(
   return { checked, idle: exceptions.filter((exception) => !used.has(exception)) };
 }
 
-/** Whether somebody has to act: an address that no exception covers is gone. One that has moved is only told. */
+/** Whether an address is gone and no exception covers it. A moved address is only listed. */
 export function isFailure({ outcome, accepted }: Checked): boolean {
   return outcome.kind !== "ok" && outcome.kind !== "moved" && accepted === undefined;
 }

@@ -94,7 +94,7 @@ export function listSuggestions(path: string, before: string, after: string): Su
   while (head < Math.min(old.length, corrected.length) && same(head)) head++;
   let tail = 0;
   while (tail < Math.min(old.length, corrected.length) - head && old.at(-1 - tail) === corrected.at(-1 - tail)) tail++;
-  // Nothing to replace, or nothing to put there: a neighbour goes along.
+  // A suggestion needs at least one line on both sides, so include a neighbouring line.
   if (head === old.length - tail || head === corrected.length - tail) {
     if (head > 0) head--;
     else tail--;

@@ -18,7 +18,7 @@ import { answerDataset, type DatasetAnswers, suggestRepetitions } from "../../ki
 import { describeProblem } from "../../kit/import/report.ts";
 import type { NewArguments } from "./flags.ts";
 
-/** Turns what somebody typed into the value that a record holds; what fits nothing stays text, and the schema says so. */
+/** Turns typed words into the value of a field. Words that do not fit stay text, and the schema check reports them. */
 export function readValue(words: readonly string[], leaf: Leaf): Scalar | Scalar[] {
   if (!leaf.isList) return convert(words[0] ?? "", leaf);
   // Ids and listed words hold no comma; in free text it is no separator.
@@ -121,7 +121,7 @@ export function isImported({ path }: Leaf, answers: DatasetAnswers): boolean {
   return value !== undefined;
 }
 
-/** Puts what somebody answered over what the files say; an answer for a row counts for every row. */
+/** Merges the given answers over the imported ones. An answer for a row applies to every row. */
 export function mergeAnswers(
   imported: DatasetAnswers,
   { measurements, ...given }: { [key: string]: unknown },

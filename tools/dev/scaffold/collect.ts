@@ -110,7 +110,7 @@ function addSuggestions(kind: Kind, leaves: readonly Leaf[], answers: Answers, w
 /** The fields that hold the title of a record; a kind has one of them. */
 const titleFields: ReadonlySet<string> = new Set(["title", "name", "claim", "label"]);
 
-/** The id that follows from the title, unless somebody wants another. */
+/** Chooses the id: made from the title, unless the user types another. */
 async function chooseId(kind: Kind, title: string, root: string, dialogue: Dialogue | undefined): Promise<string> {
   const proposed = findFreeId(kind, makeId(title) || `new-${kind}`, root);
   if (!dialogue) return proposed;

@@ -109,7 +109,7 @@ function writeDrafts(
   );
 }
 
-/** Never over a file that somebody else has written meanwhile. */
+/** Never overwrites a file, even one that was written meanwhile. */
 function writeNew(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, { flag: "wx" });
