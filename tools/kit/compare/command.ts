@@ -47,8 +47,12 @@ export async function runCompare({ words, print, printError }: KitCall): Promise
   const named = [values.a, values.b];
   if (named.flat().length > 0 && positionals.length > 0)
     throw new UsageError(`kit compare: put --a or --b before every file, found "${positionals[0]}" without either`);
+  if (named.flat().length > 0 && named.some((names) => names.length === 0))
+    throw new UsageError(
+      `kit compare: side ${values.a.length === 0 ? "A" : "B"} has no file. Example: --a a-1.json --a a-2.json --b b.json`,
+    );
   const groups = named.flat().length > 0 ? named : positionals.map((name) => [name]);
-  if (groups.length === 0 || groups.length > 2 || groups.some((names) => names.length === 0))
+  if (groups.length === 0 || groups.length > 2)
     throw new UsageError(
       `kit compare needs one or two files, found ${positionals.length}. Example: npm run -s kit -- compare a.json b.json, or --a FILE and --b FILE for several files a side`,
     );

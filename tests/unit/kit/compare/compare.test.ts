@@ -522,7 +522,8 @@ describe("the command", () => {
       [[a, join(folder, "none.json")], /none\.json: there is no such file/],
       [[a], /two adapters are compared/],
       [["--a", a, b], /put --a or --b before every file/],
-      [["--a", a], /one or two files/],
+      [["--a", a], /side B has no file\. Example: --a /],
+      [["--b", a], /side A has no file/],
     ] as const) {
       const { stderr, status } = await run(...words);
       assert.match(stderr, message);
