@@ -228,6 +228,21 @@ test("no word of a column's head is torn, and the heads leave room for the rows"
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 });
 
+test("the choice of two adapters stands beside the platform, which leaves the first screen to the table", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./compare/");
+  const [name, choice] = [
+    await table(page, "vsphere").getByRole("heading", { name: "VMware vSphere" }).boundingBox(),
+    await table(page, "vsphere").getByLabel("Compare", { exact: true }).boundingBox(),
+  ];
+  if (!name || !choice) throw new Error("the platform has no name or no choice");
+  expect(choice.x).toBeGreaterThan(name.x + name.width);
+  expect(Math.abs(choice.y + choice.height / 2 - (name.y + name.height / 2))).toBeLessThan(12);
+  await expect(cell(page, "vmotion", "vmxnet3")).toBeInViewport({ ratio: 1 });
+});
+
 for (const width of [768, 1280, 1366, 1440]) {
   test(`the page alone scrolls down at ${width} px, and the head stays in view`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
