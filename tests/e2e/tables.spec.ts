@@ -72,3 +72,35 @@ for (const path of ["nobel-vmxnet3-2013", "vmware-esx35-2008"]) {
     }
   });
 }
+
+for (const [medium, width] of [
+  ["screen", 1440],
+  ["print", 718],
+] as const) {
+  test(`the features of passthrough show every column at ${width} px, medium ${medium}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ media: medium });
+    await page.goto("./guides/passthrough-and-mobility/");
+    const places = page.locator(".table-scroll:has(.support-table)");
+    await expect(places).toHaveCount(2);
+    expect(
+      await places.evaluateAll((all) => all.map(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)),
+    ).toEqual([0, 0]);
+  });
+}
+
+test("names of adapters and file fields are at least 24 px high to press", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ["", "adapters/", "compare/", "guides/passthrough-and-mobility/", "contribute/form/"]) {
+    await page.goto(`./${path}`);
+    const targets = page.locator("a.adapter-name, a.track-number, input[type=file]");
+    await expect(targets.first()).toBeVisible();
+    const low = await targets.evaluateAll((all) =>
+      all.filter((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return width > 0 && Math.min(width, height) < 24;
+      }),
+    );
+    expect(low, path).toHaveLength(0);
+  }
+});
