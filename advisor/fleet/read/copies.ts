@@ -63,7 +63,9 @@ export function dropCopies(reports: readonly FileReport[]): void {
       if (key === null) continue;
       const original = known.get(key);
       if (!original) known.set(key, adapter);
-      else (FIELDS.every((field) => adapter[field] === original[field]) ? copies : variants).set(adapter, original);
+      // Within one file, adapters of one VM may share a name: Hyper-V calls each "Network Adapter".
+      else if (adapter.mac !== null || original.file !== adapter.file)
+        (FIELDS.every((field) => adapter[field] === original[field]) ? copies : variants).set(adapter, original);
     }
     report.dropAdapters(copies);
     nameFirst(report, copies, "read before", "Each counts once.");

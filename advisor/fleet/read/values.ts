@@ -68,13 +68,13 @@ export function readGroupedNumber(text: string, hasDecimalComma: boolean): numbe
   return isGrouped ? readNumber(`${whole.replaceAll(first, "")}${decimals === undefined ? "" : `.${decimals}`}`) : null;
 }
 
-/** A MAC address in lower case with colons; null for anything else. */
+/** A MAC address in lower case with colons; null for anything else, and for zeros, which stand for none. */
 export function readMac(value: unknown): string | null {
   const digits = String(value ?? "")
     .trim()
     .replaceAll(/[:.-]/g, "")
     .toLowerCase();
-  if (!/^[\da-f]{12}$/.test(digits)) return null;
+  if (!/^[\da-f]{12}$/.test(digits) || /^0+$/.test(digits)) return null;
   return digits.replace(/(..)(..)(..)(..)(..)(..)/, "$1:$2:$3:$4:$5:$6");
 }
 

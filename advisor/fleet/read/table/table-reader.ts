@@ -221,7 +221,8 @@ export class TableReader {
     const identity = this.identity(cells, name);
     const adapter: FleetAdapter = report.addAdapter(place, identity.name, machineIdOf(identity));
     adapter.mac = mac === null ? null : readMac(mac);
-    if (mac !== null && adapter.mac === null) report.addProblem(place, `"${mac}" is not a MAC address.`);
+    if (mac !== null && adapter.mac === null && /[^0:.-]/.test(mac))
+      report.addProblem(place, `"${mac}" is not a MAC address.`);
     adapter.label = label && report.intern(label);
     adapter.network = network && report.intern(network);
     adapter.adapterAsWritten = adapterAsWritten && report.intern(adapterAsWritten);

@@ -124,6 +124,17 @@ describe("an adapter without a MAC address", () => {
   const uuid = "4210aaaa-0000-0000-0000-000000000001";
   const other = "4210aaaa-0000-0000-0000-000000000002";
 
+  test("is no copy of another adapter in its file that has the same name", async () => {
+    const adapter = { Name: "Network Adapter", IsLegacy: false, SwitchName: "lan", MacAddress: "000000000000" };
+    const machine = { Name: "app01", VMId: uuid, NetworkAdapters: [adapter, adapter] };
+    const bytes = new TextEncoder().encode(JSON.stringify(machine));
+    const files = await readFleet(["a.json", "b.json"].map((name) => ({ name, bytes })));
+    assert.deepEqual(
+      files.map(({ adapters }) => adapters.map(({ mac }) => mac)),
+      [[null, null], []],
+    );
+  });
+
   test("counts once if terraform show prints it beside the state", async () => {
     const { resources } = JSON.parse(state(uuid));
     const values = resources[0].instances[0].attributes;

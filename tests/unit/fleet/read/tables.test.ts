@@ -320,6 +320,18 @@ describe("the tabs of an RVTools export", () => {
     assert.deepEqual(problemsOf(filled), []);
   });
 
+  test("with zeros for a MAC address that is not yet given out have none", async () => {
+    const file = await readOne(
+      "adapters.csv",
+      "VM,NIC label,Adapter,Mac Address\na,Network adapter 1,E1000,000000000000\n",
+    );
+    assert.deepEqual(
+      file.adapters.map(({ mac }) => mac),
+      [null],
+    );
+    assert.deepEqual(problemsOf(file), []);
+  });
+
   test("without vNetwork say what is missing", async () => {
     const file = await readOne("RVTools_tabvInfo.csv", "VM,NICs,HW version,VI SDK Server\napp,1,8,vc\n");
     assert.equal(file.machines, 1);
