@@ -10,28 +10,51 @@ import type { AuthoredChart, ChartData, ChartSpec, ChartWords } from "./chart.ts
 /** Folder of specifications and words, relative to the repository. */
 export const chartsFolder = "assets/charts";
 
-/** Reads every chart below a repository, by id; all that is wrong is said at once. */
+/** Reads every chart below a repository, by id; all that is wrong is said at once, syntax errors first. */
 export function readCharts(root: string): AuthoredChart[] {
   const folder = join(root, chartsFolder);
   const names = readdirSync(folder)
     .filter((name) => !name.startsWith("."))
     .sort();
-  const ids = names.filter((name) => name.endsWith(".yaml")).map((name) => name.slice(0, -".yaml".length));
+  const words = parseFiles<ChartWords>(folder, names, ".yaml", parse);
+  const specs = parseFiles<ChartSpec>(folder, names, ".vl.json", (text) => JSON.parse(text) as unknown);
+  const unreadable = [...words.problems, ...specs.problems];
+  if (unreadable.length > 0) throw new ChartProblems(unreadable);
   const validate = new Ajv2020({ allErrors: true, discriminator: true, strictRequired: false }).compile(
     JSON.parse(readFileSync(join(folder, "chart.schema.json"), "utf8")) as object,
   );
-  const read = ids.map((id) => ({ id, words: parse(readFileSync(join(folder, `${id}.yaml`), "utf8")) as ChartWords }));
-  const specs = new Map(read.map(({ id, words }) => [id, `${words.spec ?? id}.vl.json`]));
-  const problems = listStrays(names, specs);
-  const charts = read.flatMap(({ id, words }): AuthoredChart[] => {
-    const spec = specs.get(id) ?? "";
-    if (!names.includes(spec)) return [];
-    const found = [...findSchemaProblems(words, validate), ...(validate.errors ? [] : findDatasetProblems(words))];
+  const specOf = new Map([...words.parsed].map(([id, own]) => [id, own?.spec ?? id]));
+  const problems = listStrays(names, new Map([...specOf].map(([id, spec]) => [id, `${spec}.vl.json`])));
+  const charts = [...words.parsed].flatMap(([id, own]): AuthoredChart[] => {
+    const spec = specs.parsed.get(specOf.get(id) ?? "");
+    if (!spec) return [];
+    const found = [...findSchemaProblems(own, validate), ...(validate.errors ? [] : findDatasetProblems(own))];
     problems.push(...found.map((problem) => `${chartsFolder}/${id}.yaml  ${problem}`));
-    return [{ id, words, spec: JSON.parse(readFileSync(join(folder, spec), "utf8")) as ChartSpec }];
+    return [{ id, words: own, spec }];
   });
   if (problems.length > 0) throw new ChartProblems(problems);
   return charts;
+}
+
+/** Parses the files with an ending, by their names without it; a file that cannot be parsed is a problem. */
+function parseFiles<T>(
+  folder: string,
+  names: readonly string[],
+  ending: string,
+  parseText: (text: string) => unknown,
+): { parsed: Map<string, T>; problems: string[] } {
+  const parsed = new Map<string, T>();
+  const problems: string[] = [];
+  for (const name of names.filter((one) => one.endsWith(ending))) {
+    try {
+      parsed.set(name.slice(0, -ending.length), parseText(readFileSync(join(folder, name), "utf8")) as T);
+    } catch (error) {
+      // YAML's messages go on with the line itself.
+      const [message = ""] = (error instanceof Error ? error.message : String(error)).split(":\n");
+      problems.push(`${chartsFolder}/${name}  ${message}`);
+    }
+  }
+  return { parsed, problems };
 }
 
 /** Thrown when charts cannot be drawn; one problem per line, each with its file. */

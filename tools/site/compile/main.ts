@@ -157,17 +157,15 @@ function parseSchema(bytes: Uint8Array): JsonSchema {
 /** Reads which datasets each chart draws from the charts' own files, NAME.yaml in assets/charts, in the order of their ids. */
 export function readCharted(files: ReadonlyMap<string, Uint8Array>): ChartedDatasets {
   const words = [...files].filter(([name]) => name.endsWith(".yaml"));
-  return new Map(
-    words.map(([name, bytes]) => [
-      name.slice(0, -".yaml".length),
-      listDatasets(parse(new TextDecoder().decode(bytes))),
-    ]),
-  );
+  return new Map(words.map(([name, bytes]) => [name.slice(0, -".yaml".length), listDatasets(bytes)]));
 }
 
-/** A chart that is not written well is the charts' own concern, which tells its author more. */
-function listDatasets(words: unknown): string[] {
-  if (words === null || typeof words !== "object" || !("datasets" in words) || !Array.isArray(words.datasets))
+/** The step that draws charts reports what is wrong with their files, with more detail. */
+function listDatasets(bytes: Uint8Array): string[] {
+  try {
+    const words = parse(new TextDecoder().decode(bytes)) as { datasets?: unknown } | null;
+    return Array.isArray(words?.datasets) ? words.datasets.filter((id) => typeof id === "string") : [];
+  } catch {
     return [];
-  return words.datasets.filter((id): id is string => typeof id === "string");
+  }
 }

@@ -140,6 +140,19 @@ describe("reading charts", () => {
   test("refuses files that are neither", () =>
     assert.match(fault("notes.txt", "x"), /notes\.txt {2}belongs to no chart/));
 
+  test("names the file and the line of a syntax error, and nothing else", () => {
+    assert.match(
+      fault("lost.yaml", "title: a: b\n"),
+      /^assets\/charts\/lost\.yaml {2}Nested mappings .* at line 1, column \d+$/,
+    );
+    assert.match(fault("lost.vl.json", "{"), /^assets\/charts\/lost\.vl\.json {2}.*JSON.*$/);
+  });
+  test("refuses a file without words", () => {
+    writeFileSync(join(folder, "assets/charts/empty.vl.json"), "{}");
+    assert.match(fault("empty.yaml", ""), /empty\.yaml {2}\/ {2}must be object/);
+    rmSync(join(folder, "assets/charts/empty.vl.json"));
+  });
+
   test("says what is wrong with the words, and where", () => {
     const good = chartOf("freebsd9-throughput").words;
     const table: [Partial<typeof good> & Record<string, unknown>, RegExp][] = [

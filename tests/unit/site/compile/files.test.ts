@@ -93,6 +93,7 @@ describe("the datasets of charts", () => {
         ["one.yaml", encode("datasets: [study]\n")],
         ["one.vl.json", encode("{}")],
         ["odd.yaml", encode("title: x\n")],
+        ["broken.yaml", encode("title: a: b\n")],
       ]),
     );
     assert.deepEqual(
@@ -100,6 +101,7 @@ describe("the datasets of charts", () => {
       [
         ["one", ["study"]],
         ["odd", []],
+        ["broken", []],
       ],
     );
   });
