@@ -60,6 +60,15 @@ describe("the file of examples", () => {
       (error) => error instanceof BrokenRecords && error.message.match(/^assets\/examples/gm)?.length === 2,
     );
   });
+
+  test("is refused with a remedy that concerns it, which the check of records does not", () =>
+    assert.throws(
+      () => read(good.replace("first", "second")),
+      (error) =>
+        error instanceof BrokenRecords &&
+        /schema beside the file/.test(error.message) &&
+        !/npm run check/.test(error.message),
+    ));
 });
 
 describe("a compiled example", () => {
