@@ -44,7 +44,8 @@ export function parseXml(text: string, firstLine = 1): ParsedXml {
   });
   parser.on("opentagstart", () => {
     tagLine = lineNow();
-    if (open.length === 0) rootFrom = parser.position;
+    // The parser stands behind the name.
+    if (open.length === 0) rootFrom = clean.lastIndexOf("<", parser.position - 1);
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (fault) return;

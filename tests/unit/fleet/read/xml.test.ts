@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readOne } from "./read-sample.ts";
+import { problemsOf, readOne } from "./read-sample.ts";
 
 test("an OVF 2.0 descriptor as VirtualBox writes it states adapters in items of their own kind", async () => {
   const { adapters, problems } = await readOne(
@@ -48,4 +48,18 @@ test("libvirt's status file states that an interface of a network is a device of
     adapters.map(({ adapterAsWritten }) => adapterAsWritten),
     ["hostdev", "rtl8139"],
   );
+});
+
+test("an OVF descriptor that is cut off says how many adapters are lost", async () => {
+  const file = await readOne(
+    "cut.ovf",
+    `<?xml version="1.0"?>
+<Envelope xmlns="http://schemas.dmtf.org/ovf/envelope/1"><VirtualSystem><VirtualHardwareSection>
+<Item><rasd:ResourceSubType>E1000</rasd:ResourceSubType><rasd:ResourceType>10</rasd:ResourceType></Item>
+<Item><rasd:ResourceSubType>E10`,
+  );
+  assert.deepEqual([file.format, file.unread], ["ovf", 1]);
+  assert.deepEqual(problemsOf(file), [
+    "line 4: The XML is not well-formed: unclosed tag: rasd:ResourceSubType. The descriptor is not read (1 adapter).",
+  ]);
 });
