@@ -44,7 +44,19 @@ export async function readSamples(file: SourceFile): Promise<Measured> {
       problems: session.problems,
     };
   const { rows, problems } = await importFile(file);
-  return { sides: [collect(listSamples(rows), "repetition")], isInterleaved: false, problems };
+  return {
+    sides: [collect(listSamples(rows), "repetition")],
+    isInterleaved: false,
+    problems: [...problems, ...listWarnings(rows)],
+  };
+}
+
+/** What weakens the numbers of a file, each once. */
+function listWarnings(rows: readonly ImportedRow[]): Problem[] {
+  const all = rows.flatMap(({ file, place, warnings = [] }) =>
+    warnings.map((message) => ({ file, place, found: "", message })),
+  );
+  return [...new Map(all.map((problem) => [problem.message, problem])).values()];
 }
 
 /** Several files of one adapter as one: the samples of each measure in the order of the files. A file with both adapters joins no others. */

@@ -413,6 +413,16 @@ describe("results of other tools", () => {
     assert.ok(keys.some((key) => /, receive/.test(key)) && keys.some((key) => /, transmit/.test(key)), keys.join("\n"));
   });
 
+  test("keep the warnings that weaken a number, each once", async () => {
+    const text = sample("sockperf-full-rtt.txt");
+    const { comparisons, problems } = await compare(text, text);
+    assert.ok(comparisons.length > 1);
+    assert.deepEqual(
+      problems.map(({ file, message }) => `${file}: ${message}`),
+      ["a.json", "b.json"].map((file) => `${file}: Only 8500 of 9500 messages were answered.`),
+    );
+  });
+
   test("keep apart what does not mean the same", async () => {
     const measuresOfFirst = async (a: string, b: string): Promise<string[]> => {
       const { comparisons, problems } = await compare(a, b);
