@@ -72,7 +72,7 @@ export interface Judgement {
 
 /** The tables of every platform, built once for many situations. Situations have their ids in the atlas's own spelling. */
 export interface Engine {
-  /** Total, and the same for the same situation; in parts, between which nothing is told. */
+  /** Judges any situation, the same one always alike. It yields nothing: the parts are pauses for a page that has other work. */
   judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, Judgement>;
   /** The adapter that judge recommends, without the rest: for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
@@ -85,7 +85,7 @@ export interface Engine {
 }
 
 /** The part of a judgement that one line for each of many machines needs: the same facts, fewer of them. */
-export interface Brief extends Pick<Judgement, "findings" | "best"> {
+interface Brief extends Pick<Judgement, "findings" | "best"> {
   /** The recommended and the current adapter. */
   ranking: Ranked[];
   /** The field that a judgement asks for first. */
@@ -292,7 +292,7 @@ function rankAll({ table, decision, possible, fitting }: Findings, best: number)
     .map((adapter) => ({ adapter, status: statusOf(decision, possible, best, adapter) }));
 }
 
-/** What work in parts comes to, done at once. */
+/** Runs work that comes in parts without a pause, and returns its result. */
 export function runToEnd<Result>(parts: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = parts.next();

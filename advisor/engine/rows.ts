@@ -4,6 +4,7 @@ import type {
   Conditions,
   Feature,
   Knowledge,
+  NumberRange,
   Rule,
   Strength,
 } from "../knowledge/knowledge.ts";
@@ -18,7 +19,7 @@ export interface Span {
 }
 
 /** What a row follows from: a rule, a cell of an adapter, or an adapter's releases, virtual hardware or needs of its host. */
-export type RowKind = "rule" | "compatibility" | "platform" | "hardware" | "host";
+type RowKind = "rule" | "compatibility" | "platform" | "hardware" | "host";
 
 /**
  * One row of a platform's decision table. Rules of data/rules and what follows from adapter records
@@ -109,8 +110,6 @@ function ruleSpans(knowledge: Knowledge, rule: Rule): Row["spans"] {
   }
   return spans;
 }
-
-type NumberRange = NonNullable<Conditions["packetRate"]>;
 
 function numberSpan(range: NumberRange): Span {
   return {

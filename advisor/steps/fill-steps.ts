@@ -1,7 +1,14 @@
 import type { AdviceStep, Advice } from "../explain/advice.ts";
-import { type Guest, type Knowledge, type Step, isForPresent, PHASES } from "../knowledge/knowledge.ts";
+import {
+  type Adapter,
+  type Guest,
+  isForPresent,
+  type Knowledge,
+  PHASES,
+  type Platform,
+  type Step,
+} from "../knowledge/knowledge.ts";
 import type { Findings } from "../engine/engine.ts";
-import type { Adapter, Platform } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 import { fillCode, isLeftOut, type CodeValues } from "./fill-code.ts";
 
@@ -9,7 +16,7 @@ import { fillCode, isLeftOut, type CodeValues } from "./fill-code.ts";
  * Gives the steps to apply an adapter in the order of work, in each phase those first that fired rules demand.
  * A step that some rule demands, and all tuning, is for those whose rule demands it: what helps one machine slows another.
  */
-export type StepPlanner = (findings: Findings, adapter: string, current: string | undefined) => AdviceStep[];
+type StepPlanner = (findings: Findings, adapter: string, current: string | undefined) => AdviceStep[];
 
 /** A planner that works out each combination of adapter, guest family and demands once. */
 export function prepareSteps(knowledge: Knowledge): StepPlanner {
@@ -142,7 +149,7 @@ export function stepsWith(
     step.action === "apply" ? around.includes(step.tool) : platform?.tools[step.tool]?.keepsMachines !== true;
   if (tool === undefined) return [...steps];
   const suitable = steps.filter((step) => step.tool === tool || suits(step));
-  // What two tools do alike is told once, with the chosen one where it can.
+  // A step that several tools share appears once, for the chosen tool if it has the step.
   return suitable.filter((step) => {
     const alike = suitable.filter(
       ({ action, text }) => action === step.action && text !== undefined && text === step.text,
@@ -221,7 +228,7 @@ function idsOn({ steps }: Pick<Knowledge, "steps">, platform: string): string[] 
   return steps.filter((step) => step.platform === platform).map(({ id }) => id);
 }
 
-/** An object of the fields that a step has. */
+/** The fields that `read` finds a value for. */
 function pickWords(read: (field: (typeof FIELDS)[number]) => unknown): Words {
   return Object.fromEntries(
     FIELDS.flatMap((field) => (read(field) === undefined ? [] : [[field, read(field)]])),

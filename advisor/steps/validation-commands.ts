@@ -228,7 +228,7 @@ const Z_INTERVAL = 1.96;
 const Z_POWER = { difference: 1.282, equivalence: 1.645 };
 
 /** What the comparison has to show: that one adapter is ahead by an effect, or that both are alike within a margin. */
-export type Aim = keyof typeof Z_POWER;
+type Aim = keyof typeof Z_POWER;
 
 /**
  * Repetitions of each adapter after which Welch's test on logarithms decides in nine of ten sessions, by the usual formula for

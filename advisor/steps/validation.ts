@@ -242,7 +242,7 @@ function testsFor({ values, unknowns }: Context, { gain }: Claim): Test[] {
  * what is needed, where something else than speed speaks for it; what leaving the current adapter costs, where that is out anyway;
  * or which of two the evidence should have preferred.
  */
-export type ClaimKind = "better" | "cpu" | "carries" | "leaves" | "contested" | "alone";
+type ClaimKind = "better" | "cpu" | "carries" | "leaves" | "contested" | "alone";
 
 interface Claim {
   kind: ClaimKind;

@@ -15,7 +15,7 @@ export async function loadPolicy(source: unknown, advisor: Advisor): Promise<Pol
     const response = await fetch(address, { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) });
     if (!response.ok) return { problems: [`policy: ${address.href} answered ${response.status}`] };
     const text = await response.text();
-    return takePolicy(text.slice(0, MOST_CHARACTERS + 1), advisor, "policy");
+    return takePolicy(text.slice(0, MOST_CHARACTERS + 1), advisor);
   } catch {
     // A browser does not say whether the content policy, CORS or the network failed.
     return {
@@ -27,20 +27,24 @@ export async function loadPolicy(source: unknown, advisor: Advisor): Promise<Pol
 }
 
 /** Reads a policy that a page hands over: the text of a JSON file, or an object, whose hash is that of its JSON. */
-export function takePolicy(given: unknown, advisor: Advisor, file = "policy"): PolicyResult {
+export function takePolicy(given: unknown, advisor: Advisor): PolicyResult {
   let text: string | undefined;
   let data: unknown;
   try {
     text = typeof given === "string" ? given : JSON.stringify(given);
     if ((text ?? "").length > MOST_CHARACTERS)
-      return { problems: [`${file}: found ${text?.length} characters, expected at most ${MOST_CHARACTERS}`] };
+      return { problems: [`policy: found ${text?.length} characters, expected at most ${MOST_CHARACTERS}`] };
     data = text === undefined ? text : JSON.parse(text);
   } catch (error) {
     // The browser names the place.
-    return { problems: [`${file}: found no JSON (${String(error)}). YAML is not read here`] };
+    return { problems: [`policy: found no JSON (${String(error)}). YAML is not read here`] };
   }
   const { policy, faults } = checkPolicy(data, hashPolicy(new TextEncoder().encode(text)), advisor);
   return policy
     ? { policy }
-    : { problems: faults.map(({ path, message }) => [file, ...(path[0] ? [path.join(".")] : []), message].join(": ")) };
+    : {
+        problems: faults.map(({ path, message }) =>
+          ["policy", ...(path[0] ? [path.join(".")] : []), message].join(": "),
+        ),
+      };
 }
