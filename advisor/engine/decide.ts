@@ -16,7 +16,7 @@ export interface Decision {
   order: Order;
 }
 
-/** Decides a filled situation. Pure: the same table and case give the same decision. */
+/** Decides a filled situation. */
 export function decide(table: Table, filled: FilledSituation): Decision {
   const fired = intersection(filled.sets);
   const excluded = exclusions(table, filled, fired);

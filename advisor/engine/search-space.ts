@@ -32,7 +32,7 @@ export interface Space {
   excluded: number;
 }
 
-/** Above every virtual hardware version; part of the key under which a guest remembers where it runs. */
+/** Above every virtual hardware version, so that release and hardware make one number: the key of `runs` in a guest's view. */
 const HARDWARE_LIMIT = 128;
 /** Fields that decide what is offered or has a driver, without a row. */
 const decidesWithoutRow: ReadonlySet<string> = new Set<Axis["field"]>([

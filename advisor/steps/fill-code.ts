@@ -1,4 +1,5 @@
 import type { Platform } from "../knowledge/knowledge.ts";
+
 /** The reader's own values for what is in braces in code, by name. An empty one counts as missing; lines with one that is null are left out. */
 export type CodeValues = Readonly<Record<string, string | null | undefined>>;
 
@@ -177,7 +178,7 @@ function quoteForShell(value: string, { place, before, after }: Placeholder): st
   // In a list such as model=virtio,bridge=vmbr0 a comma would begin another option.
   const isListed = /[=,]$/.test(before) || after === ",";
   if (isListed && value.includes(",")) return undefined;
-  // Commands would take the first for an option, govc the second for every machine that it fits, the shell the third for a folder.
+  // A command reads a leading dash as an option, govc reads a pattern as every VM that matches, and a slash in the name of a file means a folder.
   if (
     value.startsWith("-") ||
     (/\bgovc\b/.test(before) && PATTERN.test(value)) ||

@@ -124,7 +124,7 @@ export function startSession({
     frame = requestAnimationFrame(() => update(false));
   });
   form.addEventListener("change", () => update(true));
-  // Whoever opens reasons whose texts did not come has them asked for again.
+  // Texts that failed to load are asked for again when a reader opens reasons that lack them.
   answer.addEventListener(
     "toggle",
     ({ target }) => {
@@ -196,7 +196,7 @@ export function startSession({
       useLanguage?.();
       more();
     }
-    // Whoever has come here already, and sees the steps, should not see them come.
+    // A reader who already looks at the place of the steps should not see the page move when they appear.
     if (view.later?.isWanted) await view.later.load(platformHere(fields)).catch(() => undefined);
     if (!(await continueInNextTask())) return;
     useLanguage?.();
@@ -223,7 +223,7 @@ export function startSession({
     const isNew = key !== drawn;
     fitScale(state.situation);
     const drawing = isNew ? draw(state, is.inParts) : null;
-    // What is drawn in part only has to be drawn anew, should the reader ask for the same.
+    // An answer that is drawn only in part is drawn again even if the next input leads to the same answer.
     drawn = is.inParts ? "" : key;
     latest = state;
     onRead(state, { ...is, new: isNew });
@@ -255,7 +255,7 @@ export function startSession({
     await view.later.loadTexts().catch(() => undefined);
     showTexts();
   }
-  /** Draws the reasons anew with the texts that have come; an answer that is still being drawn asks for this at its end. */
+  /** Draws the reasons again with the texts that have loaded; an answer that is still being drawn does so at its end. */
   function showTexts(): void {
     if (lacksTexts(view.later)) return showMissingTexts(answer);
     if (!isShort || !latest?.advice || answer.hasAttribute("aria-busy")) return;

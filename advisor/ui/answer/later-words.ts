@@ -1,21 +1,21 @@
 import type { Advice } from "../../explain/advice.ts";
 import { addStepWords, type StepWords } from "../../steps/fill-steps.ts";
 
-/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and texts of the reasons. */
+/** What loads only when somebody reads the answer: the words of each platform's steps, and the texts of reasons. */
 export interface LaterWords {
-  /** The words of a platform's steps, when they are there. */
+  /** The words of a platform's steps, or undefined before they have loaded. */
   known: (platform: string) => StepWords | undefined;
-  /** The same when they have come; asked for once, and again after that failed. */
+  /** Loads the same words: once, and again after a failure. */
   load: (platform: string) => Promise<StepWords>;
-  /** Whether some have come or are on their way: then those of another platform are wanted as soon as the answer is for it. */
+  /** Whether the steps of any platform were asked for. If so, those of another platform load as soon as the answer is for it. */
   readonly isWanted: boolean;
-  /** Whether all that is cited has its title in the knowledge. */
+  /** Whether the knowledge has the texts of reasons and the titles of sources. */
   readonly hasTexts: boolean;
-  /** Whether they could not be had: a copy is made without them, in the very click. */
+  /** Whether the texts failed to load. A copy then does without them, because a copy that waits may be refused. */
   readonly textsFailed: boolean;
-  /** Has it get them; asked for once, and again after that failed. */
+  /** Loads the texts: once, and again after a failure. */
   loadTexts: () => Promise<void>;
-  /** Has all of it there when it returns, for a page that the browser prints this moment; throws where that fails or the place cannot. */
+  /** Loads everything before it returns, for a page that the browser is about to print. Throws if that fails or is not possible here. */
   loadNow: (platform: string) => void;
 }
 
@@ -23,9 +23,9 @@ export interface LaterWords {
 interface LaterSources {
   /** Fetches the words of a platform's steps. */
   fetchWords: (platform: string) => Promise<StepWords>;
-  /** Fetches the texts of reasons and puts them into the knowledge; left out where they are there. */
+  /** Fetches the texts of reasons and puts them into the knowledge; left out if the knowledge has them. */
   fetchTexts?: () => Promise<void>;
-  /** The same for a place that can wait for nothing. */
+  /** The same without waiting, for a page that the browser is about to print. */
   now?: { readWords: (platform: string) => StepWords; readTexts: () => void };
 }
 
@@ -73,7 +73,7 @@ export function laterWords({ fetchWords, fetchTexts, now }: LaterSources): Later
   };
 }
 
-/** Something that is fetched once, and again after that failed; without a way to fetch it, it is here. */
+/** Something that is fetched once, and again after a failure; without a way to fetch it, it counts as loaded. */
 function loadOnce(fetch?: () => Promise<void>): { isHere: boolean; hasFailed: boolean; load: () => Promise<void> } {
   let coming: Promise<void> | null = null;
   const asked = { isHere: fetch === undefined, hasFailed: false, load: () => (coming ??= get()) };
