@@ -71,6 +71,12 @@ export function readSettings(read: (attribute: string) => string | null, documen
     const value = read(attribute);
     if (value !== null && !accepted.includes(value)) refuse(attribute, value, accepted);
   }
+  for (const [attribute, field] of Object.entries(FIELD_ATTRIBUTES)) {
+    // HTML writes packetRate in small letters.
+    const written = field.toLowerCase();
+    if (!Object.hasOwn(FIELD_ATTRIBUTES, written) && read(written) !== null)
+      faults.push(`attribute ${written}: found a field's name, expected the attribute ${attribute}`);
+  }
   const names = new Map(
     Object.entries(FIELD_ATTRIBUTES).flatMap(
       ([attribute, field]) =>

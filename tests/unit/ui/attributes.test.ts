@@ -38,6 +38,13 @@ test("attributes become fields, features by spaces or commas", () => {
   );
 });
 
+test("a field's own name is no attribute, and the refusal names the attribute", () => {
+  assert.deepEqual(settings({ requires: "vmotion", packetrate: "5", guest: "rhel9-64", iommu: "" }).faults, [
+    "attribute packetrate: found a field's name, expected the attribute packet-rate",
+    "attribute requires: found a field's name, expected the attribute require",
+  ]);
+});
+
 describe("a yes-or-no attribute", () => {
   const read = (value: string): unknown => readFields(reader({ "sriov-nic": value }));
   for (const value of ["", " ", "true", "yes", "1", "TRUE", " Yes ", "sriov-nic", "sriovNic"]) {
