@@ -3,6 +3,7 @@ import type { Finding } from "../../check/rule.ts";
 import { rules } from "../../check/rules.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { makeWorld } from "../../check/world.ts";
+import { ToolError } from "../../records/command-line.mjs";
 import { fileOf, type Kind } from "../../records/kinds.ts";
 import { type AnyRecord, type RecordSet, recordsOf } from "../../records/record.ts";
 import { putInto } from "../compile/checks/fixture.ts";
@@ -18,7 +19,8 @@ export interface Setting {
 export function checkFragment(kind: Kind, example: Example, way: "good" | "bad", { set, schemas }: Setting): Finding[] {
   const file = fileOf(kind, example.record);
   const base = set.records.find((record) => record.file === file);
-  if (!base) throw new Error(`assets/guides/${kind}.yaml: ${example.id}: there is no ${file}`);
+  if (!base)
+    throw new ToolError(`assets/guides/${kind}.yaml  ${example.id}: there is no ${file}. Name another record.`);
   const { text, lines, columns } = placeFragment(
     base.text,
     example.at,

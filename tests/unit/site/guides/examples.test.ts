@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { checkFragment } from "../../../../tools/site/guides/check-fragment.ts";
 import { compileGuides, readGuideFiles, readGuides } from "../../../../tools/site/guides/main.ts";
+import { ToolError } from "../../../../tools/records/command-line.mjs";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -31,6 +32,17 @@ describe("the examples of the guides", () => {
       });
     }
   }
+
+  test("are refused with their file and id if the record that they name is gone", () => {
+    const [example] = guides.find(({ kind }) => kind === "source")?.examples ?? [];
+    assert.ok(example);
+    assert.throws(
+      () => checkFragment("source", { ...example, record: "gone" }, "good", setting),
+      (error) =>
+        error instanceof ToolError &&
+        error.message.startsWith(`assets/guides/source.yaml  ${example.id}: there is no data/sources/gone.yaml.`),
+    );
+  });
 
   test("are the same on every day", () => {
     const shown = compileGuides(guides, setting);

@@ -4,6 +4,7 @@ import { reportText } from "../../../check/report.ts";
 import type { Finding, Rule } from "../../../check/rule.ts";
 import { rules } from "../../../check/rules.ts";
 import { loadSchemas } from "../../../check/schema/load-schemas.ts";
+import { ToolError } from "../../../records/command-line.mjs";
 import { loadRecords } from "../../../records/load-records.ts";
 import { writeFiles } from "../../../records/write-files.ts";
 import { readFrontMatter } from "../../search/prose.ts";
@@ -24,7 +25,7 @@ export function tryPages(root: string): TriedPage[] {
     .filter((name) => name.endsWith(".md") && !name.startsWith("_"))
     .sort()
     .map((name): TriedPage => {
-      const page = readCheckPage(readFileSync(join(folder, name), "utf8"));
+      const page = readCheckPage(`content/contribute/checks/${name}`, readFileSync(join(folder, name), "utf8"));
       const failing = readFixture(root, "must-fail", page.fails);
       const passing = readFixture(root, "must-pass", page.passes);
       return { page, failing, passing, findings: checkFixture(failing, set, schemas) };
@@ -98,11 +99,11 @@ interface CheckPage {
 }
 
 /** Reads the front matter of a check's page. */
-export function readCheckPage(text: string): CheckPage {
+export function readCheckPage(file: string, text: string): CheckPage {
   const { fields } = readFrontMatter(text);
   const read = (name: string): string => {
     const value = fields.get(name);
-    if (value === undefined) throw new Error(`the page "${fields.get("title")}" of a check lacks ${name}`);
+    if (value === undefined) throw new ToolError(`${file}  lacks ${name} in its front matter`);
     return value;
   };
   return {

@@ -51,11 +51,11 @@ describe("the front matter of a check's page", () => {
     '+++\ntitle = "A"\ndescription = "B."\n[params]\ncheck = "c"\nfails = "source/d"\npasses = "source/e"\n+++\n';
   it("names the check, its records and how many lines to show", () => {
     const expected = { check: "c", title: "A", description: "B.", fails: "source/d", passes: "source/e", context: 2 };
-    assert.deepEqual(readCheckPage(text), expected);
-    assert.equal(readCheckPage(text.replace("check =", "context = 5\ncheck =")).context, 5);
+    assert.deepEqual(readCheckPage("a.md", text), expected);
+    assert.equal(readCheckPage("a.md", text.replace("check =", "context = 5\ncheck =")).context, 5);
   });
-  it("is refused, by the page's title, where something is missing", () =>
-    assert.throws(() => readCheckPage(text.replace(/fails.*\n/, "")), /"A" of a check lacks fails/));
+  it("is refused, with the page's file, where something is missing", () =>
+    assert.throws(() => readCheckPage("a.md", text.replace(/fails.*\n/, "")), /a\.md {2}lacks fails/));
 });
 
 function sameLines(a: readonly { text: string }[], b: readonly { text: string }[]): boolean {
