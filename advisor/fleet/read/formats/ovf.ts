@@ -83,7 +83,12 @@ function readSystem(system: XmlElement, report: FileReport): void {
     const automatic = readBoolean(childText(item, "AutomaticAllocation"));
     const upt = children(item, "Config").find(({ attributes }) => attributes.key === "uptCompatibilityEnabled");
     Object.assign(adapter, facts, {
-      label: childText(item, "ElementName") ?? childText(item, "Caption") ?? childText(item, "Name"),
+      // oVirt's caption names the network, which several adapters may share.
+      label:
+        (isOvirt ? childText(item, "Name") : null) ??
+        childText(item, "ElementName") ??
+        childText(item, "Caption") ??
+        childText(item, "Name"),
       mac: readMac(childText(item, "Address") ?? childText(item, "MACAddress")),
       adapterAsWritten: isOvirt && model !== null ? (ovirtModels[Number(model)] ?? model) : model,
       connected: isOvirt
