@@ -136,7 +136,16 @@ function readXml(text: string, report: FileReport, govc: GovcFiles): void {
       `The XML is not well-formed: ${fault.message}. Everything from there on is not read (${describeCount(lost)}).`,
       lost,
     );
-  } else if (!isKnown) report.addProblem("file", `<${roots[0]?.name}> is not a known inventory format.`);
+  } else if (!isKnown) {
+    const [root] = roots;
+    const isPart = /^(?:interface|devices)$/.test(root?.name ?? "");
+    report.addProblem(
+      `line ${root?.line}`,
+      isPart
+        ? `<${root?.name}> is only a part of a libvirt domain. Use the output of virsh dumpxml.`
+        : `<${root?.name}> is not a known inventory format.`,
+    );
+  }
 }
 
 function readJson(text: string, report: FileReport, { tables, govc, columns }: Shared): void {

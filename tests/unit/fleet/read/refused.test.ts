@@ -54,6 +54,14 @@ describe("a table of adapters that cannot be read", () => {
     });
 });
 
+test("an interface without its libvirt domain is refused with the line", async () => {
+  const file = await readOne("nic.xml", "\n<interface type='bridge'>\n  <model type='e1000'/>\n</interface>\n");
+  assert.equal(file.format, null);
+  assert.deepEqual(problemsOf(file), [
+    "line 2: <interface> is only a part of a libvirt domain. Use the output of virsh dumpxml.",
+  ]);
+});
+
 test("a version of virtual hardware with a decimal comma is read", () => {
   assert.deepEqual(["13", "13,0", "13.0", "vmx-13", "1,3"].map(readHardware), [13, 13, 13, 13, null]);
 });
