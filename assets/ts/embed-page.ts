@@ -20,7 +20,7 @@ import {
 } from "./embed/frame.ts";
 import { onFirstActivity } from "./page/moments.ts";
 
-/** The component with steps, and texts of reasons, that come once somebody reads; what the frame tells the page around it says nothing of them. */
+/** The component. Steps and texts of reasons load once somebody reads; messages to the host page do not contain them. */
 class FramedAdvisor extends VnicAdvisor {
   protected override readonly later = laterWords({
     fetchWords: async (platform) =>
@@ -34,7 +34,7 @@ class FramedAdvisor extends VnicAdvisor {
     onFirstActivity(() => void this.loadSteps().catch(() => undefined));
   }
 
-  /** Anybody may write the frame's address: no other host gets to say what our readers are told. */
+  /** Anybody can write the frame's address, so a policy from another host is refused. */
   protected override loadPolicy(source: unknown): Promise<PolicyResult> {
     const refusal = typeof source === "string" ? refusePolicy(source, location.href) : null;
     return refusal === null ? super.loadPolicy(source) : Promise.resolve({ problems: [refusal] });

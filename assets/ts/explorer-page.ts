@@ -12,7 +12,7 @@ if (explorer && form) {
 
 async function load(explorer: HTMLElement, form: HTMLFormElement): Promise<void> {
   const program = import("./explorer/start-explorer.ts");
-  // Told of where it is awaited; measurements that fail first are told of instead.
+  // A failure is reported where the promise is awaited, unless the measurements fail first.
   program.catch(() => undefined);
   await loadMeasurements(explorer, document.getElementById("explorer-status"), async (file) =>
     (await program).startExplorer(explorer, form, file),

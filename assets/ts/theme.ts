@@ -60,7 +60,7 @@ function awaitScript(): void {
     const isOfScript = target === window || target instanceof HTMLScriptElement;
     if (isOfScript && dataset.script === "awaited") delete dataset.script;
   };
-  // A script that cannot be loaded is told to its element only, one that fails to the window.
+  // A script that cannot be loaded fires the event on its element only, a script that fails on the window.
   addEventListener("error", reportMissing, true);
   addEventListener("unhandledrejection", reportMissing);
 }

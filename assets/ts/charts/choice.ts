@@ -48,7 +48,7 @@ export interface ChoiceForm {
   end(): void;
 }
 
-/** Starts the fields above a chart that sort and filter its rows; what is chosen stands in the address. */
+/** Starts the fields above a chart that sort and filter its rows; the address keeps the choice. */
 export function startChoice(form: HTMLFormElement, drawing: HTMLElement, onChange: () => void): ChoiceForm {
   const selects = [...form.querySelectorAll("select")];
   const lines = [...(form.closest(".chart")?.querySelectorAll<HTMLTableRowElement>(".chart-tools tbody tr") ?? [])];

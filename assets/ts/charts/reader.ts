@@ -2,7 +2,7 @@ import type { Bounds } from "vega-scenegraph";
 import { describeRow, type Row, type Detail } from "./row.ts";
 import { findStop, type Stop } from "./stops.ts";
 
-/** What a reader of a chart is told beside its rows. */
+/** What a reader of a chart learns beside its rows. */
 export interface ReaderParts {
   /** Name of the chart for readers who do not see it. */
   label: string;
@@ -10,11 +10,11 @@ export interface ReaderParts {
   describedBy?: string;
   /** Called with the row that a reader chooses by a click or with the Enter key; what it returns is said. */
   onSelect?: (row: Row) => string;
-  /** What choosing does, in a few words under what is told. */
+  /** What choosing does, in a few words below the details. */
   selectHint?: string;
 }
 
-/** Lets a reader walk through the rows of a drawing, by pointer and by keyboard, and tells what is known of each. */
+/** Lets a reader walk through the rows of a drawing, by pointer and by keyboard, and shows the details of each. */
 export class Reader {
   private readonly tooltip: Tooltip;
   private readonly status = document.createElement("p");
@@ -26,7 +26,7 @@ export class Reader {
   private at: Stop | undefined;
   /** Whether the keyboard came there, which scrolling does not take away from it as it does a pointer. */
   private isWalked = false;
-  /** Whether it has been chosen; its details are told again when a reader comes back to it. */
+  /** Whether it has been chosen; its details are shown again when a reader comes back to it. */
   private isChosen = false;
 
   constructor(
@@ -56,7 +56,7 @@ export class Reader {
     this.listen();
   }
 
-  /** Takes over what has been drawn; a row that is still there stays the one that is told. */
+  /** Takes over what has been drawn; a row that is still there keeps its details shown. */
   read(stops: readonly Stop[], rows: readonly Row[]): void {
     const shown = this.at && this.rowOf(this.at);
     this.stops = stops;
@@ -66,7 +66,7 @@ export class Reader {
     else this.leave();
   }
 
-  /** The place of the row that is told, in the unit of the view box. */
+  /** The place of the row whose details are shown, in the unit of the view box. */
   shownBounds(): Bounds | undefined {
     return this.at?.box;
   }
@@ -219,7 +219,7 @@ function setAttribute(element: Element, name: string, value: string | null): voi
   else element.setAttribute(name, value);
 }
 
-/** What is told of one row, beside its mark and above everything else on the page. */
+/** The details of one row, beside its mark and above everything else on the page. */
 class Tooltip {
   private readonly box = document.createElement("div");
 

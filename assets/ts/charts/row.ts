@@ -10,20 +10,20 @@ export interface RegisterCount {
 export interface Row {
   /** Whose it is. */
   adapter?: unknown;
-  /** What is told of it. */
+  /** Its details. */
   details?: readonly Detail[];
   /** What the row opens into. */
   registers?: readonly RegisterCount[];
   [field: string]: unknown;
 }
 
-/** What is told of a row: a label and its text; the first one is the heading. */
+/** A detail of a row: a label and its text. The first detail is the heading. */
 export type Detail = readonly [label: string, text: string];
 
 /** Field that carries a row's place through the dataflow. */
 export const rowKey = "rowPlace";
 
-/** Returns what is told of a row; a row without details tells its adapter. */
+/** Returns the details of a row; for a row without details, its adapter. */
 export function describeRow({ details, adapterName, adapter }: Row): readonly Detail[] {
   return details ?? [["Adapter", String(adapterName ?? adapter ?? "not named")]];
 }

@@ -27,7 +27,7 @@ export interface LiveChart {
   invert(axis: string, place: number): number;
   /** Where on the plot a place of the window is. */
   plotPoint(place: { clientX: number; clientY: number }): [x: number, y: number];
-  /** Where on the plot the value lies that is told at the moment. */
+  /** Place on the plot of the value whose details are shown. */
   shownAt(): [x: number, y: number] | undefined;
   /** Takes everything away that showing the chart has added. */
   dispose(): void;

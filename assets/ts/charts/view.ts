@@ -128,7 +128,7 @@ export class View extends Dataflow {
     return this;
   }
 
-  /** Errors inside a run are told to who started it, not to the console. */
+  /** Errors inside a run go to the caller, not to the console. */
   override error(error: unknown): void {
     throw error;
   }

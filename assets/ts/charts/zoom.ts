@@ -20,7 +20,7 @@ export interface Zoom {
 
 /**
  * Lets a reader look closer where the specification allows it: drag over a part, double click, press the buttons in the corner,
- * or the keys plus and minus, which keep the value that is told in its place; the zero key shows the whole again.
+ * or the keys plus and minus, which keep the value whose details are shown in its place; the zero key shows the whole again.
  */
 export function startZoom(drawing: HTMLElement, chartNow: () => LiveChart): Zoom | undefined {
   const axes = (["x", "y"] as const).filter((axis) => chartNow().hasSignal(`zoom_${axis}`));

@@ -14,7 +14,7 @@ const studyFields = [
   "extraction",
 ];
 
-/** Reads the files of measuring tools into the rows; tells which controls were filled. The readers are loaded with the first file. */
+/** Reads the files of measuring tools into the rows; reports which controls were filled. The readers are loaded with the first file. */
 export function connectFiles(
   form: HTMLFormElement,
   rows: Rows,

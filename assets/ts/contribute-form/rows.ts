@@ -132,7 +132,7 @@ function offerUnits(select: HTMLElement | undefined, metric: string): void {
   select.value = current === "" && fitting.length === 1 ? (fitting[0] ?? "") : current;
 }
 
-/** What is folded away of a summary is told in the line. */
+/** Lists the folded values of a summary in the row's line. */
 function updateSummary(row: HTMLElement): void {
   const shown = row.querySelector<HTMLElement>("[data-summary-text]");
   if (!shown) return;

@@ -9,13 +9,13 @@ interface Repository {
   branch: string;
 }
 
-/** What is told of somebody taking a file along. */
+/** Callbacks for copying, downloading or sending a file. */
 interface FileActions {
   announce(text: string): void;
   onTaken(): void;
 }
 
-/** Shows the files with ways to take them along; the elements stay, so that nobody loses their place. */
+/** Shows the files with buttons to copy, download or send them. The elements stay, so that nobody loses their place. */
 export function showFiles(
   place: HTMLElement,
   { address, branch }: Repository,

@@ -5,7 +5,7 @@ import type { Format } from "../../../advisor/fleet/report/formats.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
 
 /*
- * What the page and its worker tell each other. The worker keeps the audit; the page asks for the rows in view, so that
+ * Messages between the page and its worker. The worker keeps the audit; the page asks for the rows in view, so that
  * 100,000 adapters stay out of the page.
  */
 

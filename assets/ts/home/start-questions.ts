@@ -48,7 +48,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
 
   function update(isCommitted: boolean): void {
     const pairs = readForm(form);
-    // A press on a button takes the focus from a field, which tells its change once more: the button has to stay for the click.
+    // Pressing a button moves the focus from a field, which fires its change event again. The button must stay for the click.
     const key = JSON.stringify(pairs);
     if (key === drawn) return;
     drawn = key;

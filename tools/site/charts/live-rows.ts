@@ -68,7 +68,7 @@ export function listRegisterCounts({ reference }: ChartRow, { datasets }: ChartK
   });
 }
 
-/** Lists what is told of a row on pointing at it: whose and how much it is, then the conditions under which it was found. */
+/** Lists the details that pointing at a row shows: adapter and result, then the conditions of the measurement. */
 export function listDetails(row: ChartRow, knowledge: ChartKnowledge): Detail[] {
   if (typeof row.support === "string") return listCellDetails(row);
   const [id = "", place = ""] = String(row.reference ?? "").split("/");

@@ -207,7 +207,7 @@ function listAliases(knowledge: Knowledge): Omit<Aliases, keyof ApiHeader> {
   };
 }
 
-/** In the API `licence` is that of the file; the licence of a cited document is told under a name of its own. */
+/** In the API `licence` is that of the file; the licence of a cited document has a field of its own. */
 function freeLicence(record: CompiledRecord): CompiledRecord {
   if (!("licence" in record)) return record;
   const { licence: documentLicence, ...others } = record;

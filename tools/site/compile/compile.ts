@@ -37,7 +37,7 @@ import { createHash } from "node:crypto";
 /** Everything that compilation reads. */
 export interface Inputs {
   records: Records;
-  /** What stands in the place of records that are gone. */
+  /** Tombstones of records that were moved or withdrawn. */
   tombstones: readonly AuthoredTombstone[];
   charted: ChartedDatasets;
   /** What nobody has published. */
@@ -48,7 +48,7 @@ export interface Inputs {
   examples: AuthoredFile;
   /** Situations that the page of the advisor offers as links. */
   presets: AuthoredFile;
-  /** What was proposed as a rule, and what became of it. */
+  /** Rules that were proposed, and what became of each. */
   candidates: AuthoredFile;
   /** Pairs of adapters that people look for. */
   pairs: AuthoredFile;

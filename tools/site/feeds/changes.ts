@@ -83,7 +83,7 @@ export function compileChanges(
   return { data, rules, news: { data: pickNews(data), rules: pickNews(rules) }, lastChanged: datesOf(commits) };
 }
 
-/** A day before it is known which feed tells it. */
+/** A day, before its records are split over the feeds. */
 interface Day {
   day: string;
   touched: Touched[];

@@ -7,19 +7,19 @@ export interface Commit {
   files: { path: string; how: "added" | "changed" | "removed" }[];
 }
 
-/** Folders whose history the site tells: its records and its prose. */
+/** Folders whose history the feeds show: records and prose. */
 const publishedFolders = ["data", "content"] as const;
 
 /** Most bytes that git may print: some hundred times today's. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Names the last commit that touched what the site tells; undefined where there is no whole history, as in an archive or a shallow clone. */
+/** Finds the last commit that touched these folders; undefined without a whole history, as in an archive or a shallow clone. */
 export function findLastCommit(root: string): string | undefined {
   if (ask(root, ["rev-parse", "--is-shallow-repository"])?.trim() !== "false") return undefined;
   return ask(root, ["log", "-1", "--format=%H", "--", ...publishedFolders])?.trim() || undefined;
 }
 
-/** Reads the commits that touched what the site tells, the newest first; none where there is no whole history. */
+/** Reads the commits that touched these folders, the newest first; none without a whole history. */
 export function readCommits(root: string): Commit[] {
   if (findLastCommit(root) === undefined) return [];
   return parseLog(

@@ -32,7 +32,7 @@ export function readGuideFiles(root: string): Map<string, string> {
 /** What the guide for a kind shows besides its prose. */
 interface ShownGuide {
   examples: ShownExample[];
-  /** The commented draft that `npm run new` writes when it is told nothing. */
+  /** The commented draft that `npm run new` writes without answers. */
   template: string;
 }
 

@@ -13,7 +13,7 @@ export function withBuildLock<T>(root: string, work: () => Promise<T>): Promise<
 /** How often a process that waits looks whether it is its turn. */
 const pauseMs = 50;
 
-/** A process that holds the lock or waits for it, as the name of its file tells. */
+/** A process that holds the lock or waits for it, read from the name of its file. */
 interface Ticket {
   name: string;
   number: number;

@@ -15,7 +15,7 @@ export function readPage(file: string, text: string): SearchDocument[] {
   const { fields, body } = readFrontMatter(text);
   const field = (name: string): string => fields.get(name) ?? "";
   if (field("unlisted") === "true") return [];
-  // A check stands in the list of all.
+  // A check is an entry of the list of all checks.
   const check = field("check");
   const path =
     check === ""

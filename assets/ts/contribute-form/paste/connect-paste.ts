@@ -5,7 +5,7 @@ import type { Rows } from "../rows.ts";
 import type { Names, Role } from "./columns.ts";
 import { startPaste, type RoleChoice } from "./paste-panel.ts";
 
-/** Connects the place for pasted tables with the rows; tells which controls were filled. */
+/** Connects the place for pasted tables with the rows; reports which controls were filled. */
 export function connectPaste(
   form: HTMLFormElement,
   rows: Rows,

@@ -13,7 +13,7 @@ type Separator = "\t" | ";" | "," | "|" | "spaces" | "none";
 
 function findSeparator(text: string): Separator {
   if (text.includes("\t")) return "\t";
-  // What stands in quotes separates nothing.
+  // A separator inside quotes separates nothing.
   const lines = text
     .replace(/"(?:[^"]|"")*"/g, "q")
     .split("\n")
