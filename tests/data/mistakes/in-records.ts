@@ -21,6 +21,13 @@ export const mistakesInRecords: readonly Mistake[] = [
     help: 'did you mean "platform"?',
   },
   {
+    name: "a required field without its value",
+    files: edit("source", "title: A study of two adapters", `title:${mark}`),
+    rule: "schema",
+    message: '"title" must be text, found nothing',
+    help: "add a value, for example: ",
+  },
+  {
     name: "no source",
     files: edit("dataset", "source: sample-study\n", ""),
     at: `${files.dataset}:2:1`,

@@ -201,6 +201,7 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
   const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
   const help =
     (isOpen ? sayUnknown(path, context) : undefined) ??
+    (value === null ? suggestValue(path, context) : undefined) ??
     suggestSpelling(
       expected,
       value,
@@ -229,8 +230,16 @@ function suggestSpelling(
   }
   if (/\blist\b/.test(expected) && typeof value === "string")
     return `start each entry with "- " on its own line, even a single entry`;
-  if (value === null) return "add a value, or remove the key if it is optional";
   return undefined;
+}
+
+/** Says what to do about a key without a value; a key that is always required cannot be removed. */
+function suggestValue(path: Path, { record, schema, schemas }: FaultContext): string {
+  const holder = findSchema(schema, record.data, path.slice(0, -1), schemas);
+  const isRequired = holder !== undefined && listOf<unknown>(schemas.resolve(holder).required).includes(path.at(-1));
+  if (!isRequired) return "add a value, or remove the key if it is optional";
+  const example = findField(schema, record.data, path, schemas)?.example;
+  return example === undefined ? "add a value" : `add a value, for example: ${show(example)}`;
 }
 
 /** Shows the fields that a mapping needs, with the text that was found in the one that takes any text. */
