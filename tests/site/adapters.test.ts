@@ -73,11 +73,21 @@ for (const adapter of adapters) {
         ...tune.map(({ step }) => step),
       ]);
       assert.deepEqual(listed.toSorted(), ofAdapter.map((step) => step.id).toSorted());
+      const tools = new Map(
+        work.flatMap(({ apply, tune }) => [
+          ...apply.flatMap(({ name: tool, steps: ofTool }) => ofTool.map((step) => [step, tool] as const)),
+          ...tune.map(({ step, tool }) => [step, tool] as const),
+        ]),
+      );
       for (const { id: step, title, text = "", code, targets = [], pitfalls = [] } of ofAdapter) {
         const element = findById(page, `step-${step}`);
         const fold = element && holderOf(element, "details");
         assert.ok(element && fold, step);
-        assert.ok(textOf(fold).includes(tidy(title)), `${step}: ${title}`);
+        // The tool stands beside the title, which does not repeat it.
+        const tool = tools.get(step) ?? "";
+        const short = title.replace(new RegExp(` (in|with) (the )?${tool}$|^${tool}: `), "");
+        assert.ok(textOf(fold).toLowerCase().includes(tidy(short).toLowerCase()), `${step}: ${short}`);
+        assert.ok(short === title || !textOf(fold).includes(tidy(title)), `${step}: ${title}`);
         for (const { setting, value } of targets) assert.ok(textOf(fold).includes(tidy(`${setting} ${value}`)), step);
         for (const words of [text, ...pitfalls]) assert.ok(textOf(element).includes(tidy(words)), `${step}: ${words}`);
         if (code !== undefined) assert.equal(findAll(element, "pre").map(rawTextOf).join("").trim(), code.trim(), step);
