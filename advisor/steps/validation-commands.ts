@@ -164,7 +164,7 @@ export const commandFor: Readonly<Record<Method, (adapter: string, tests: readon
   dpdk: (adapter, _, runs) =>
     [
       "# in the guest, with two adapters of the kind",
-      "dpdk-testpmd -l 0-2 -a {pci-address} -a {second-pci-address} -- --forward-mode=mac --eth-peer=0,{peer-mac} --eth-peer=1,{second-peer-mac} --nb-cores=2 --stats-period=10",
+      "dpdk-testpmd -l 0-2 -a {guest-pci-address} -a {second-guest-pci-address} -- --forward-mode=mac --eth-peer=0,{peer-mac} --eth-peer=1,{second-peer-mac} --nb-cores=2 --stats-period=10",
       "# on the generator",
       `for run in ${countUp(runs)}; do ./ndr --stl --port 0 1 --profile stl/bench.py --prof-tun size=64 --opt-bin-search -v > ${adapter}-$run.txt; done`,
     ].join("\n"),

@@ -310,7 +310,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "virtual functions on KVM",
       { ...kvm, guest: "RHEL 9", packetRate: 3_000_000, saveCpu: true, ...host },
       "Use SR-IOV virtual function (VFIO)",
-      /^code: echo \{vf-count\} .*\{pci-address\}/,
+      /^code: echo \{vf-count\} .*\{pf\}/,
     ],
     ["a .vmx file", rhel, "Use VMXNET3", /^code: vim-cmd vmsvc\/reload \{vm-id\}$/],
   ],
