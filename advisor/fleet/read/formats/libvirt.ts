@@ -65,7 +65,7 @@ function readDomain(domain: XmlElement, report: FileReport): void {
     if (adapter.adapterAsWritten === null)
       report.addProblem(
         adapter.place,
-        "The interface has no <model>. libvirt chooses the model when it defines the VM. Use the output of virsh dumpxml.",
+        "The interface has no <model>. libvirt chooses the model when it defines the VM: on x86 rtl8139, if QEMU has it. Use the output of virsh dumpxml.",
       );
   }
   for (const device of children(devices, "hostdev")) {
