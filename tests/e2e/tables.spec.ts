@@ -89,6 +89,15 @@ for (const [medium, width] of [
   });
 }
 
+test("the table of simulated verdicts shows every column on paper", async ({ page }) => {
+  await page.setViewportSize({ width: 718, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  await page.goto("./validate/compare/");
+  const places = page.locator(".table-scroll");
+  await expect(places).toHaveCount(1);
+  expect(await places.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test("names of adapters and file fields are at least 24 px high to press", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const path of ["", "adapters/", "compare/", "guides/passthrough-and-mobility/", "contribute/form/"]) {
