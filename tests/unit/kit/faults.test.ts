@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
-import { chownSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { ChildProcess } from "node:child_process";
 import { hold, release } from "./lab.ts";
@@ -38,10 +47,18 @@ describe("the kit over loopback, without root", () => {
   });
 
   const at = (name: string): string => join(folder, name);
+  // As fast as the loopback goes, each second of traffic would keep both processors busy for that long.
+  const slow = at("bin");
+  mkdirSync(slow);
+  writeFileSync(
+    join(slow, "iperf3"),
+    `#!/bin/sh\ncase " $* " in *" -c "*) set -- "$@" -b 20M ;; esac\nexec ${demand("iperf3")} "$@"\n`,
+    { mode: 0o755 },
+  );
   const begin = (shell: Shell, ...args: string[]): Session =>
     start([...shell.argv, script, "--target", "127.0.0.1", "--port", `iperf3=${port},peer=1`, ...args], {
       ...user,
-      env: { PATH: process.env.PATH, TMPDIR: folder },
+      env: { PATH: [slow, process.env.PATH].join(delimiter), TMPDIR: folder },
     });
   const quick = ["--duration", "1", "--warm-up", "0", "--pause", "0", "--streams", "1", "--direction", "send"];
   const measure = (shell: Shell, name: string, ...args: string[]): Session =>
