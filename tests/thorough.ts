@@ -4,8 +4,8 @@ export const isThorough = process.env.THOROUGH === "yes";
 /** Whether SQL is compared with the engine at full size, in Spark too: with `npm test -- --thorough` alone. */
 export const isExhaustive = process.env.EXHAUSTIVE === "yes";
 
-/** Tests of chance try one of so many: all in CI, an eighth at hand, and with `npm test -- --changed` as few as show a mistake. */
-export const share = isThorough ? 1 : process.env.BRIEF === "yes" ? 20 : 8;
+/** Tests of chance try one of so many: all in CI, and at hand as few as show a mistake. */
+export const share = isThorough ? 1 : 20;
 
 /** Which of some pages, widths or charts a test looks at: every second at hand, all in CI. */
 export function everySecond<Case>(cases: readonly Case[]): readonly Case[] {

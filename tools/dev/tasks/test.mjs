@@ -31,7 +31,6 @@ export async function run({ args, env: given }) {
   // Tests of chance, of every page and of SQL ask for it (tests/thorough.ts, tests/chance.ts).
   const env = {
     ...given,
-    ...(options.parts === null && { BRIEF: "yes" }),
     ...(options.isThorough && { THOROUGH: "yes" }),
     ...(options.isExhaustive && { EXHAUSTIVE: "yes" }),
   };

@@ -63,7 +63,7 @@ describe("the template of each kind", () => {
 describe("a draft", () => {
   for (const [name, folder] of [
     ["small world", "tests/data/world"],
-    // Locally an eighth of its records.
+    // At hand some of its records.
     ["atlas", "."],
   ] as const) {
     it(`holds what every record of the ${name} holds, and leaves nothing open`, () => {
