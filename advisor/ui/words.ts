@@ -78,7 +78,7 @@ const english = {
   needGuest: "We need the guest OS first",
   needPlatform: "We need the platform first",
   needCorrection: (count: number) => (count === 1 ? "Correct one value first" : `Correct ${count} values first`),
-  noAnswerYet: "No recommendation yet: correct the values below.",
+  noAnswerYet: "No recommendation yet.",
   didYouMean: "Did you mean:",
   goToField: "Correct the value",
   whichGuests: "Show these guests",

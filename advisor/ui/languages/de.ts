@@ -109,7 +109,7 @@ const german: Language = {
     needPlatform: "Zuerst fehlt die Plattform",
     needCorrection: (count) =>
       count === 1 ? "Korrigieren Sie zuerst einen Wert" : `Korrigieren Sie zuerst ${count} Werte`,
-    noAnswerYet: "Noch keine Empfehlung: Korrigieren Sie die Werte unten.",
+    noAnswerYet: "Noch keine Empfehlung.",
     didYouMean: "Meinten Sie:",
     goToField: "Wert korrigieren",
     whichGuests: "Diese Gäste zeigen",
