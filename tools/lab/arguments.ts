@@ -5,7 +5,7 @@ import { workloads, type Workload } from "./workloads.ts";
 /** What `run` is asked to do. */
 export interface RunSettings {
   adapters: LabAdapter[];
-  /** Whether the adapters were named: one that cannot run is then an error, else it is told and left out. */
+  /** Whether the user named the adapters. If so, an adapter that cannot run is an error; otherwise it is reported and skipped. */
   areNamed: boolean;
   workloads: Workload[];
   rounds: number;

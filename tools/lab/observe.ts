@@ -91,7 +91,7 @@ interface Circumstances {
   bootSeconds: number;
 }
 
-/** Makes a record of an observation; housekeeping is kept apart and is part of no quotient. */
+/** Makes a record of an observation. Housekeeping accesses are listed apart and excluded from the ratios. */
 export function makeRecord(workload: Workload, observation: Observation, circumstances: Circumstances): LabRecord {
   const { adapter, driver, repetition, bootSeconds } = circumstances;
   const { trace, lost, interrupts } = observation;

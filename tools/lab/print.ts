@@ -56,7 +56,7 @@ export function printTable(rows: readonly (readonly string[])[]): string {
   return `${rows.map(line).join("\n")}\n`;
 }
 
-/** Tells what is going on: a line that is overwritten on a terminal, a line per boot elsewhere. */
+/** Shows progress: one line that is overwritten on a terminal, otherwise a line per boot. */
 interface Progress {
   step(adapter: string, repetition: number, doing: string): void;
   /** A boot and its workloads are over. */
@@ -69,7 +69,7 @@ export interface ProgressOutput {
   now(): number;
 }
 
-/** Makes the teller for so many boots, of which so many run side by side. */
+/** Makes the progress display for a number of boots, of which `jobs` run in parallel. */
 export function makeProgress(boots: number, jobs: number, { write, isTerminal, now }: ProgressOutput): Progress {
   const begin = now();
   let over = 0;
@@ -94,7 +94,7 @@ export function makeProgress(boots: number, jobs: number, { write, isTerminal, n
   };
 }
 
-/** Writes a time in the unit a reader plans with. */
+/** Formats a duration in seconds, minutes or hours. */
 function describeTime(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -36,7 +36,7 @@ export interface Laboratory {
   tidy: Tidy;
 }
 
-/** A workload takes some seconds; ten times that under load is still no reason to give up. */
+/** A workload takes some seconds, and up to ten times as long on a busy machine. */
 const workloadLimitSeconds = 90;
 /** The drivers' first questions after the link is up are not part of carrying packets. */
 const settleMilliseconds = 500;
@@ -48,7 +48,7 @@ export async function runSession(
   report: (doing: string) => void,
 ): Promise<LabRecord[]> {
   const { adapter, repetition, rounds, patience } = plan;
-  // Its own list, so that the session's things go with the session and not only with the program.
+  // A separate clean-up list, so that resources are released when the session ends, not when the program does.
   const tidy = makeTidy();
   const leave = laboratory.tidy.add(() => tidy.undoAll());
   try {

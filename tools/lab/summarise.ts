@@ -42,13 +42,13 @@ export function summarise({ records }: Pick<LabResult, "records">): Series[] {
   });
 }
 
-/** Only one packet at a time costs a whole number, and only where the model's own timing has no say in it. */
+/** A whole number is expected only for one packet at a time, and only if the model's timing does not affect the count. */
 export function canBeWhole(adapter: string, workload: LabRecord["workload"]): boolean {
   const isSparse = workload === "rx1" || workload === "tx1" || workload === "rr1";
   return isSparse && !adapters.some(({ id, isTimingDependent }) => id === adapter && isTimingDependent);
 }
 
-/** Finds the whole number that all values mean, or null. */
+/** The whole number that all values agree on within the tolerance, or null. */
 export function findWhole(values: readonly number[]): number | null {
   const whole = Math.round(median(values));
   return values.every((value) => Math.abs(value - whole) <= Math.max(tolerance * whole, tolerance)) ? whole : null;

@@ -51,7 +51,7 @@ export function openTap(queues: number, tidy: Tidy): Tap {
       const [link] = JSON.parse(inside("-j", "-s", "link", "show", name)) as {
         stats64: { rx: { packets: number }; tx: { packets: number } };
       }[];
-      // Seen from this machine: what it receives the guest has sent.
+      // Counters of this machine: its received frames are the ones the guest sent.
       return { fromGuest: link?.stats64.rx.packets ?? 0, toGuest: link?.stats64.tx.packets ?? 0 };
     },
     run(command, args, limitSeconds) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Clean-up at the end, also after an error or a signal; the latest entry first. */
 export interface Tidy {
-  /** Notes how to undo something; the function returned does it now, and once. Must not wait for anything. */
+  /** Registers a synchronous clean-up action. The returned function runs it now, and only once. */
   add(undo: () => void): () => void;
   undoAll(): void;
 }
@@ -23,14 +23,14 @@ export function makeTidy(): Tidy {
       try {
         undo();
       } catch {
-        // One thing that cannot be undone must not keep the others.
+        // A failed clean-up action must not prevent the others.
       }
     }
   };
   return { add, undoAll };
 }
 
-/** Makes a folder that goes with the tidying. The sockets' paths in it must stay below 108 characters. */
+/** Makes a folder that is removed on clean-up. Paths of sockets in it must stay below 108 characters. */
 export function makeFolder(tidy: Tidy, parent: string): string {
   const folder = mkdtempSync(join(parent, "nic-lab-"));
   tidy.add(() => rmSync(folder, { recursive: true, force: true }));

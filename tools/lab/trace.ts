@@ -142,7 +142,7 @@ type AccessClass =
 /** Offset of the local APIC's end-of-interrupt register; Intel's Software Developer's Manual, volume 3, table 11-1. */
 const endOfInterrupt = 0xb0;
 
-/** Sorts an access by the windows of the adapter. The log has all devices: names are not relied on where there is an address. */
+/** Classifies an access by the adapter's windows. The log covers all devices, so the address decides, not the region's name. */
 export function classify(access: Access, bars: readonly Bar[]): AccessClass {
   const place = locate(bars, access.address);
   if (place) return { kind: "nic", ...place };

@@ -128,7 +128,7 @@ const bulkrx = makeBulk("bulkrx", []);
 
 const burst = { frames: 32, gapMilliseconds: 10 } as const;
 
-/** Bursts of frames to the guest that it drops without an answer; a third of the rounds, so that it lasts no longer than others. */
+/** Bursts of frames that the guest drops without an answer. Runs a third of the rounds, to take no longer than the others. */
 const rxburst: Workload = {
   id: "rxburst",
   regime: "burst",

@@ -27,7 +27,7 @@ function benchFiles(heading: string, root: string, files: readonly TextFile[], r
   });
 }
 
-/** Each in a process of its own, so that none profits from what another has warmed up or left in memory. */
+/** Runs each in its own process, so that none benefits from another's warm-up or suffers from its memory. */
 async function benchRepository(heading: string, root: string, rounds: number): Promise<void> {
   const { phases, records, findings } = await runChecker(root, rounds);
   const wholes: Duration[] = [];

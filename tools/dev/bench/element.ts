@@ -17,7 +17,7 @@ const variants: [name: string, body: string][] = [
   ["with the frame", '<iframe src="../embed/advisor/?guest=rhel9-64" title="Advisor" height="900"></iframe>'],
 ];
 const runs = 5;
-/** How much slower than this machine the processor is made, as Lighthouse does for a phone. */
+/** CPU throttling factors: none, and the factor that Lighthouse uses for a phone. */
 const slowdowns = [1, 4];
 
 interface Cost {

@@ -55,7 +55,7 @@ export async function benchEngine(root: string): Promise<void> {
   ]);
 }
 
-/** The advisor as it is shipped: what compiles while it runs adds a call to every closure. */
+/** The bundled advisor: code compiled on the fly by tsx adds a call to every closure. */
 async function importBundled(root: string): Promise<{ createAdvisor: (knowledge: Knowledge) => Advisor }> {
   const outfile = join(root, "build/bench/advisor.mjs");
   await build({
@@ -134,7 +134,7 @@ function timeEach(work: () => void, seconds = SECONDS): number[] {
   return times;
 }
 
-/** How fast a plain loop runs here and now: machines that are shared slow down together with what is measured. */
+/** Current speed of a plain loop, as a baseline: on a shared machine, it slows down with the engine. */
 function additionsPerSecond(): number {
   const before = process.hrtime.bigint();
   let sum = 0;

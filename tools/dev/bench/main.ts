@@ -16,7 +16,7 @@ const parts: Record<string, (root: string, options: BenchOptions) => Promise<voi
   clone: async (root) => (await import("./clone.ts")).benchClone(root),
   mutation: async (root, options) => (await import("./mutation.ts")).benchMutation(root, options),
 };
-/** The parts that heed an option; the others would ignore it. */
+/** Parts that use an option. Other parts would ignore it. */
 const partsOfOption: Readonly<Record<keyof BenchOptions, readonly string[]>> = {
   times: ["build"],
   only: ["fleet", "pages", "mutation"],
@@ -49,7 +49,7 @@ await runProgram(import.meta.url, "bench", async (root, words) => {
     if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, options);
 });
 
-/** Refuses a part that does not exist, and an option that no chosen part heeds. */
+/** Rejects an unknown part, and an option that no chosen part uses. */
 function refuseUnusable(chosen: readonly string[], options: BenchOptions): void {
   const names = Object.keys(parts);
   const unknown = chosen.find((name) => !names.includes(name));

@@ -27,14 +27,14 @@ interface FastCheck {
 }
 
 const LOADING = "loading";
-/** Properties are tried with a part of their runs: what survives that has survived fewer examples than in the tests. */
+/** Divides the runs of property tests. A surviving mutant has seen fewer examples than in the real tests. */
 const FEWER_RUNS = 4;
 
-/** Answers tasks one after another; each begins with modules as new as in a new process. */
+/** Runs tasks one after another. Each loads its modules afresh, as a new process would. */
 function listen({ program, root, seed }: Given): void {
   const fromDisk = createRequire(`${root}/package.json`);
   const fastCheck = fromDisk("fast-check") as FastCheck;
-  // One seed for all, and no search for the smallest example: that a test fails is all that counts.
+  // One seed for all, and no shrinking: only the failure counts.
   const assert: FastCheck["assert"] = (property, settings = {}) =>
     fastCheck.assert(property, {
       ...settings,

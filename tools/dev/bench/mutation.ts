@@ -95,7 +95,7 @@ interface Trial {
   seconds: number;
 }
 
-/** A worker with the tests, which have passed once; the tests that have noticed most come first, the quicker ones before. */
+/** A worker whose tests have passed once. Tests that detected most mutants run first, then the faster ones. */
 async function startTrial(root: string, program: Program): Promise<Trial> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "tools/dev/bench/mutation-worker.ts")],
@@ -105,7 +105,7 @@ async function startTrial(root: string, program: Program): Promise<Trial> {
     format: "cjs",
     platform: "node",
   });
-  // Listeners stay for a worker's life: a worker that has lost its listeners is not heard again.
+  // Keep the listeners for the worker's whole life: a worker whose listeners were removed stays silent.
   let hear: (word: Word) => void = () => undefined;
   const start = (): Worker =>
     new Worker(outputFiles[0]?.text ?? "", { eval: true, workerData: { program, root, seed: SEED } satisfies Given })

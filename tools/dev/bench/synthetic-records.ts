@@ -108,7 +108,7 @@ const places: Partial<Record<Kind, number>> = { adapter: 99, feature: 999 };
 function findFreeOrder(record: AnyRecord, taken: ReadonlySet<string>): number | undefined {
   const last = places[record.kind] ?? 9999;
   let [order] = listOrders(record);
-  // Most kinds have no order, and nothing to run out of.
+  // Most kinds have no order field, so their number is not limited.
   if (order === undefined) return 0;
   while (order <= last && taken.has(`${record.kind} ${order}`)) order++;
   return order <= last ? order : undefined;

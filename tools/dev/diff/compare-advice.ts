@@ -18,7 +18,7 @@ interface ComparedAdvice {
   decided: number;
   /** Other answers, those with another recommendation first; situations with the same change stand together. */
   answers: { situations: string[]; isDecided: boolean; sentences: Sentence[] }[];
-  /** Other grounds, each told once with the adapters and the situations that it is true of. */
+  /** Changed reasons, each listed once with its adapters and situations. */
   grounds: { adapters: string[]; sentence: Sentence; situations: string[] }[];
   /** Situations that one side or both cannot understand, such as those of a new guest. */
   notAsked: { title: string; reason: string }[];

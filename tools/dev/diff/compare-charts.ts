@@ -128,7 +128,7 @@ function describeTable(before: Shown, after: Shown): Sentence[] {
   return hasNewOrder ? [say`its rows are in a different order`] : sentences;
 }
 
-/** Says of one row what stands in it, and of many their names: what they say is with the records they come from. */
+/** Describes a single row with its cells, several rows by name only: the report lists their values with the records. */
 function describeRows(chart: Shown, rows: readonly TableRow[], verb: string, state: string): Sentence[] {
   const [row] = rows;
   if (!row) return [];
@@ -137,7 +137,7 @@ function describeRows(chart: Shown, rows: readonly TableRow[], verb: string, sta
   return [say`${own(String(rows.length))} rows are ${own(state)}: ${join(names, ", ")}`];
 }
 
-/** Rows by the reference of their measurement, else by their first column; the second of a name says so. */
+/** Rows by the reference of their measurement, else by their first column. Duplicate names get a number. */
 function indexRows(chart: Shown): Map<string, TableRow> {
   const index = new Map<string, TableRow>();
   for (const row of chart.table) {
@@ -170,7 +170,7 @@ function writeRow({ columns }: Shown, row: Record<string, string>): string {
 
 function compileCharts(side: CompiledSide): Map<string, Compiled> {
   const knowledge = compileChartKnowledge(side);
-  // What its author got wrong is told when it is compiled.
+  // Compiling the chart reports its errors.
   const authored = [...side.charts].map(
     ([id, { words }]): AuthoredChart => ({ id, words: words as ChartWords, spec: {} as ChartSpec }),
   );
@@ -180,7 +180,7 @@ function compileCharts(side: CompiledSide): Map<string, Compiled> {
   );
 }
 
-/** A file may stand for several charts. One that stands on a record which does not fit is not compared, and says on which. */
+/** Compiles the charts of a file. A chart that needs an invalid record is not compared, and its entry names the record. */
 function compileChart(
   authored: AuthoredChart,
   spec: string,

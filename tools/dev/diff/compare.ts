@@ -70,7 +70,7 @@ function listPages(records: readonly RecordChange[], before: CompiledSide, after
     const side = [after, before].find(({ atlas }) => findRecord(folder, id, atlas));
     const record = side && findRecord(folder, id, side.atlas);
     if (!side || !record) continue;
-    // A kind and its record fit each other, which the types of a list of all kinds do not say.
+    // TypeScript cannot see that the kind and the record match here.
     const path =
       folder === "sources"
         ? findSourcePath(id, side.atlas)

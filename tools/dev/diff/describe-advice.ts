@@ -52,7 +52,7 @@ function describeGrounds(before: Advice, after: Advice): Ground[] {
   ];
 }
 
-/** With another recommendation everything else changes too; only what brought it about is worth telling. */
+/** A new recommendation changes everything else too, so report only its cause. */
 function isDecisive({ effect }: Reason): boolean {
   return effect !== "neutral" && effect !== "requires";
 }
@@ -81,7 +81,7 @@ function describeStatuses(before: Advice, after: Advice): Sentence[] {
   ];
 }
 
-/** That one adapter takes another's place is told by the recommendation. */
+/** Reports changes to and from "excluded". The recommendation reports the rest. */
 function describeStatus(before: Verdict | undefined, { name, status, reasons }: Verdict): Sentence[] {
   if (!before) return [say`${name} is now among the answers: ${status}`];
   if (before.status === status || (before.status !== "excluded" && status !== "excluded")) return [];

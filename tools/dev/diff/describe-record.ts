@@ -123,7 +123,7 @@ export function titleOf(data: unknown, id: string): string {
   return typeof title === "string" ? title : id;
 }
 
-/** Rows of an earlier shape may break what writes today's; then there are no words, and fields are compared one by one. */
+/** Rows of an older schema may break today's formatter. If so, returns undefined, and the fields are compared one by one. */
 function attempt(write: () => string | undefined): string | undefined {
   try {
     const text = write();
@@ -218,7 +218,7 @@ function compareRows(before: Row, after: Row, words: WordsOfBoth): Sentence[] {
   ];
 }
 
-/** A row with the conditions that its dataset gives to all rows: a condition that only moved there has not changed. */
+/** A row merged with its dataset's shared conditions: moving a condition between the two is not a change. */
 type Row = Mapping & { shared: Mapping };
 
 function allConditions({ shared, conditions }: Row): Mapping {
@@ -229,7 +229,7 @@ function writeAllConditions(row: Row, words: Words): string | undefined {
   return words.conditions({ conditions: allConditions(row) });
 }
 
-/** Rows by id; one that has none, or the id of another, is named by its place. */
+/** Rows by id. A row without an id, or with a duplicate one, is named by its position. */
 function indexRows(data: unknown): Map<string, Row> {
   const index = new Map<string, Row>();
   if (!isMapping(data) || !Array.isArray(data.measurements)) return index;

@@ -114,7 +114,7 @@ function findRevision(git: Git, word: string): Base {
     );
   }
   const name = commit.startsWith(word) ? shorten(commit) : `${word} (${shorten(commit)})`;
-  // What came to the other side meanwhile looks like something that is missing here.
+  // Warn about commits that this branch lacks: records that they add look deleted here.
   const isPast = git.ask("merge-base", "--is-ancestor", commit, "HEAD") !== undefined;
   return { commit, label: isPast ? name : `${name}, which has commits that this branch lacks` };
 }

@@ -3,7 +3,7 @@ export interface Quoted {
   value: string;
 }
 
-/** What is said about a change: our own words, and between them values that may hold anything. */
+/** Text about a change: trusted words with untrusted values between them. */
 export interface Sentence {
   readonly parts: readonly (string | Quoted)[];
 }
@@ -21,7 +21,7 @@ export function say(words: TemplateStringsArray, ...values: (string | Sentence)[
   return { parts };
 }
 
-/** Words of our own, which may be read as markup: nothing from a record, a file's name or a message goes here. */
+/** Marks a text as trusted, so that it is not escaped. Never pass text from a record, a file name or a message. */
 export function own(words: string): Sentence {
   return { parts: [words] };
 }

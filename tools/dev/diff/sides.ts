@@ -1,4 +1,4 @@
-// One of the two states that are compared: its files, and what today's programs make of them.
+// One of the two compared states: its files, and the result of compiling them with today's code.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -17,7 +17,7 @@ import type { AnyRecord, FileProblem, RecordFile, RecordSet } from "../../record
 /** Folders that the comparison reads, relative to the project. */
 export const comparedFolders = ["data", "assets/charts"];
 
-/** A file in a record's place: a record, what stays of one, or text that is not YAML. */
+/** A file at a record's path: a record, a tombstone, or invalid YAML. */
 export type Entry =
   | { state: "record"; file: RecordFile; record: AnyRecord }
   | { state: "tombstone"; file: RecordFile; tombstone: Tombstone }
@@ -50,7 +50,7 @@ export interface Side {
   schemas: ReadonlyMap<string, string>;
 }
 
-/** Reads the files that stand in a folder now, whether git knows them or not; links are no files, as in a commit. */
+/** Reads the files of a working tree, tracked or not. Skips symbolic links, as reading a commit does. */
 export function readWorkingTree(root: string): Map<string, string> {
   return new Map(
     comparedFolders
@@ -68,7 +68,7 @@ function listPlainFiles(root: string, folder: string): string[] {
   });
 }
 
-/** Makes sense of the files of one state. */
+/** Parses the files of one state. */
 export function readSide(name: string, files: ReadonlyMap<string, string>): Side {
   const entries = [...files].flatMap(([path, text]) => {
     const file = toRecordFile(path, text);
@@ -124,11 +124,11 @@ function nameSchema(path: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** A side as today's programs understand it. */
+/** A side compiled with today's schemas and code. */
 export interface CompiledSide extends Side {
-  /** The records that have the shape which today's schemas ask for, ready to be compiled. */
+  /** The records that are valid under today's schemas. */
   atlas: Atlas;
-  /** Records that cannot be compiled, with the first thing that is wrong with each. */
+  /** Records that cannot be compiled, each with its first error. */
   unfit: ReadonlyMap<string, Unfit>;
   advisor: Advisor | { missing: string };
 }
@@ -138,10 +138,10 @@ interface Unfit {
   reason: string;
 }
 
-/** Kinds that the engine computes with; the others only stand behind its evidence. */
+/** Kinds that the engine needs. The other kinds are only cited as evidence. */
 const computed: ReadonlySet<Kind> = new Set(["platform", "feature", "adapter", "guest", "rule", "step"]);
 
-/** Compiles one side with today's schemas and today's programs, as far as its records fit them. */
+/** Compiles the valid records of one side with today's schemas and code. */
 export function compileSide(side: Side, schemas: SchemaSet): CompiledSide {
   const records = [...side.entries.values()].flatMap((entry) => (entry.state === "record" ? [entry.record] : []));
   const unfit = new Map([...findUnreadable(side), ...findMisshapen(records, schemas)]);
@@ -161,7 +161,7 @@ function findUnreadable({ entries }: Side): [string, Unfit][] {
 function findMisshapen(records: AnyRecord[], schemas: SchemaSet): Map<string, Unfit> {
   const kindOf = new Map(records.map(({ file, kind }) => [file, kind]));
   const unfit = new Map<string, Unfit>();
-  // Only shapes are looked at, so the day plays no part.
+  // The schema rule does not depend on the date.
   for (const { file, line, message } of checkRecords(makeWorld({ set: asSet(records), schemas, today: "" }), [
     schemaRule,
   ])) {
@@ -175,7 +175,7 @@ function asSet(records: AnyRecord[]): RecordSet {
   return { records, tombstones: [], unreadable: [], strays: [], problems: [] };
 }
 
-/** Advice from a part of the rules would differ for no reason that the change gives: it is all of them or no advice. */
+/** Creates no advisor from a subset of the rules: its advice would differ for reasons unrelated to the change. */
 function makeAdvisor(name: string, records: AnyRecord[], unfit: ReadonlyMap<string, Unfit>): CompiledSide["advisor"] {
   const lacking = [...unfit.values()].filter(({ kind }) => computed.has(kind));
   if (lacking.length > 0) return { missing: `${describeKinds(lacking)} of ${name} cannot be read by today's advisor` };

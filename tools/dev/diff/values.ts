@@ -62,7 +62,7 @@ export function keysOf(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<
   return [...new Set([...before.keys(), ...after.keys()])];
 }
 
-/** Keys that tell the entries of a list apart, the best first: none of them is looked for where it repeats. */
+/** Keys that may identify the entries of a list, in order of preference. A key with repeated values is not used. */
 const naming = ["id", "version", "label", "platform", "source", "name", "title", "family"];
 
 function findNaming(before: readonly Mapping[], after: readonly Mapping[]): string | undefined {
@@ -72,7 +72,7 @@ function findNaming(before: readonly Mapping[], after: readonly Mapping[]): stri
   return naming.find((key) => isUnique(before, key) && isUnique(after, key));
 }
 
-/** Entries that nothing names: equal ones are the same, those left over are paired in their order when both sides have as many. */
+/** Entries without an identifying key: equal ones match. The rest is paired by order if both sides have the same number. */
 function compareUnnamed(before: Mapping[], after: Mapping[], path: readonly string[]): ValueChange[] {
   const place = (index: number): string[] => [...path, `#${index + 1}`];
   const earlier = number(before);
@@ -98,7 +98,7 @@ function number(entries: readonly Mapping[]): Numbered[] {
   return entries.map((item, index) => ({ item, index }));
 }
 
-/** The entries that have no equal on the other side; one that stands twice needs two equals. */
+/** The entries without an equal on the other side. Each equal counts once, so a duplicate needs two. */
 function withoutEquals(entries: readonly Numbered[], others: readonly Numbered[]): Numbered[] {
   const left = others.map(({ item }) => writeCanonical(item));
   return entries.filter(({ item }) => {

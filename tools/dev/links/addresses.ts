@@ -1,4 +1,4 @@
-// Which addresses the files name, and what becomes of each when it is asked for.
+// Collects the addresses that files cite, and requests each of them.
 /** A file that may name addresses: records and prose. */
 export interface TextFile {
   file: string;
@@ -35,7 +35,7 @@ export function collectAddresses(files: readonly TextFile[]): Address[] {
   return [...places].map(([url, at]) => ({ url, places: at })).sort((a, b) => (a.url < b.url ? -1 : 1));
 }
 
-/** Takes off the full stop that ends a sentence, and brackets that close what stands before the address. */
+/** Strips a sentence's full stop, and brackets that were opened before the address. */
 function trim(written: string): string {
   let url = written.split("#")[0] ?? "";
   for (;;) {
@@ -59,16 +59,16 @@ function isOutside(url: string): boolean {
 /** What became of an address. */
 export type Outcome =
   | { kind: "ok" }
-  /** It answers, but from elsewhere for good: the record should name the new address. */
+  /** Redirected permanently: the record should cite the new address. */
   | { kind: "moved"; to: string }
   /** The server answers that it is not there, or cannot serve it. */
   | { kind: "broken"; status: number }
-  /** The server answers that this program may not have it; a reader's browser perhaps may. */
+  /** The server refuses this program. A browser may still get the document. */
   | { kind: "refused"; status: number }
   /** No answer: no such host, no connection, no time left, or redirects without end. */
   | { kind: "unreachable"; reason: string };
 
-/** How to ask; everything that touches the world comes from outside. */
+/** How to send requests. Network and clock are passed in, so that tests can replace them. */
 export interface Asking {
   fetch: typeof fetch;
   sleep: (milliseconds: number) => Promise<unknown>;
@@ -80,7 +80,7 @@ export interface Asking {
 }
 
 const mostRedirects = 10;
-/** A server may ask for more; nobody waits longer than this. */
+/** Upper bound for a server's Retry-After. */
 const longestPauseMs = 60_000;
 const headers = { "user-agent": "vnic-atlas-links (checks that cited documents are still there)", accept: "*/*" };
 
@@ -107,7 +107,7 @@ export async function checkAddress(url: string, asking: Asking): Promise<Outcome
 
 type Answer = { status: number; location?: string; retryAfterMs?: number } | { reason: string };
 
-/** One address without its redirects, asked again while that may help. */
+/** Requests one address without following redirects; retries temporary failures. */
 async function ask(url: string, asking: Asking): Promise<Answer> {
   let answer: Answer = { reason: "not asked" };
   for (let attempt = 0; attempt <= asking.retries; attempt++) {

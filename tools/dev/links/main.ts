@@ -103,7 +103,7 @@ export async function runLinks(
       { hosts, restMs: restSeconds * 1000, sleep },
     );
     const judged = judge(addresses, outcomes, exceptions);
-    // With --only, exceptions of other addresses would look idle.
+    // With --only, exceptions for the other addresses would look unused.
     const report = only === "" ? judged : { ...judged, idle: [] };
     print(format === "json" ? printJson(report) : printText(report));
     return report.checked.some(isFailure) ? 1 : 0;
@@ -124,14 +124,14 @@ function writeAddress({ url, places }: Address): string {
   return `${url}\n  ${places.join(" ")}\n`;
 }
 
-/** How many hosts are asked at a time, and how long each one rests between two questions. */
+/** Number of hosts requested in parallel, and the pause between two requests to one host. */
 interface Pace {
   hosts: number;
   restMs: number;
   sleep: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Asks about every address, one at a time of each host with a rest between, several hosts side by side; answers in the order of the addresses. */
+/** Checks several hosts in parallel, each with one request at a time and pauses. Keeps the order of the addresses. */
 export async function askPolitely<T>(
   urls: readonly string[],
   ask: (url: string) => Promise<T>,

@@ -10,11 +10,11 @@ export interface Checked extends Address {
 
 interface LinkReport {
   checked: Checked[];
-  /** Exceptions that cover nothing any more. */
+  /** Exceptions that no longer match an address. */
   idle: Exception[];
 }
 
-/** Holds what became of every address against the exceptions. */
+/** Compares the outcome of every address with the exceptions. */
 export function judge(
   addresses: readonly Address[],
   outcomes: readonly Outcome[],
@@ -76,7 +76,7 @@ function explain(outcome: Outcome): string {
   }
 }
 
-/** Addresses that are known not to answer a program, and why they stay. */
+/** Addresses known to reject programs, and why the links stay. */
 export interface Exception {
   address: string;
   expect: (Outcome["kind"] | number)[];

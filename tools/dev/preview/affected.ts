@@ -8,7 +8,7 @@ export interface Asked {
   id: string;
 }
 
-/** Pages that show something of every record, and that a preview would be lost without. */
+/** Pages that show every record and that a preview always needs. */
 const overviews = ["/", "/advisor", "/compare"];
 
 /** Lists the pages, without the slash at the end, on which the records asked for are shown, their own first. */

@@ -85,7 +85,7 @@ export function insertInto(html: string, outcome: Outcome): string {
     .replace(/<body[^>]*>/, (body) => `${body}${describeFindings(outcome)}`);
 }
 
-/** A page that stands where there is none: because it could not be made, or is no part of the preview. */
+/** A placeholder for a page that could not be rendered or is not part of the preview. */
 export function makeNote(title: string, text: string, links: readonly string[], outcome: Outcome): string {
   const list = links.map((path) => `<li><a href="${escape(path)}">${escape(path)}</a></li>`).join("");
   const body = `<main class="preview-note"><h1>${escape(title)}</h1><p>${escape(text)}</p><ul>${list}</ul></main>`;
@@ -100,7 +100,7 @@ function describeHead({ version }: Outcome): string {
   );
 }
 
-/** The findings stand open: a contributor who saved a mistake reads it without a click. */
+/** The findings are expanded, so that a contributor sees a mistake without a click. */
 function describeFindings({ findings, failure }: Outcome): string {
   if (findings.length === 0 && failure === undefined) return "";
   const found = `The check finds ${count(findings.length, "thing")} to correct`;

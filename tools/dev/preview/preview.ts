@@ -56,7 +56,7 @@ export async function startPreview({ port, print, ...options }: PreviewOptions):
     events.send(outcome.version);
   });
   const watched = [...kinds.map(folderOf), "assets/charts"].map((folder) => join(options.root, folder));
-  // Before the first look: what changes during it is looked at again.
+  // Watch before the first pass, so that a change during the pass triggers another.
   const stopWatching = watchFolders(watched, queue.ask);
   queue.ask();
   await queue.idle();
@@ -97,7 +97,7 @@ class Events {
   takes(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" || request.url !== `${ownPath}events`) return false;
     response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
-    // A page that has waited for a server that was away asks again soon.
+    // Reconnect soon after a restart of the server.
     response.write(`retry: 500\n${this.describe()}`);
     this.listeners.add(response);
     response.once("close", () => this.listeners.delete(response));
@@ -115,7 +115,7 @@ class Events {
   }
 }
 
-/** Work that is asked for at any time and never done twice at once. */
+/** Work that may be requested at any time and never runs twice at once. */
 interface Queue {
   /** Asks for the work: now, or again once what is being done is over. */
   ask: () => void;
@@ -123,7 +123,7 @@ interface Queue {
   idle: () => Promise<void>;
 }
 
-/** Does a piece of work whenever it is asked for; however often that was during the last one, it is done once more. */
+/** Runs the work on request. Any number of requests during a run cause one more run. */
 export function oneAfterAnother(work: () => Promise<void>): Queue {
   let isAsked = false;
   let running: Promise<void> | undefined;
@@ -140,7 +140,7 @@ export function oneAfterAnother(work: () => Promise<void>): Queue {
   return {
     ask() {
       isAsked = true;
-      // Not at once: work that asks again while it starts would find nothing running.
+      // Start asynchronously: work that requests itself while it starts would find nothing running.
       running ??= Promise.resolve().then(run);
     },
     idle: () => running ?? Promise.resolve(),
@@ -159,7 +159,7 @@ export function watchFolders(folders: readonly string[], onChange: () => void): 
         clearTimeout(timer);
         timer = setTimeout(onChange, quietMs);
       });
-      // A folder that goes away takes its watcher with it; the other folders go on.
+      // If a folder is removed, its watcher ends. The other watchers continue.
       return [watcher.on("error", () => watcher.close())];
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownPath } from "./preview-site.ts";
 
-/** What pages are made from, and what the caches are named by. Drawings are kept by content, so a copy need not make them again. */
+/** Inputs of pages and of cache keys. Chart drawings are cached by content, so a copy does not draw them again. */
 const copied = [
   ...["data", "layouts", "content", "assets", "advisor", "config.toml"],
   ...["package-lock.json", "CITATION.cff", ".cache/charts"],

@@ -37,7 +37,7 @@ interface WorkshopOptions {
   findToday: () => string;
 }
 
-/** What one look at the records has brought. */
+/** Result of one pass over the records. */
 export interface Work {
   findings: Finding[];
   failure: string | undefined;
@@ -45,10 +45,10 @@ export interface Work {
   made?: { pages: string; files: Outputs; addresses: string[] };
 }
 
-/** Makes pages of records, again and again, in a folder of its own; what does not change is made once. */
+/** Renders the pages of records repeatedly, in a folder of its own. Inputs that do not change are prepared once. */
 export class Workshop {
   private readonly place = mkdtempSync(join(tmpdir(), "vnic-preview-"));
-  /** What stands for build/, so that a preview leaves the repository's own as it is. */
+  /** Replaces build/, so that a preview does not change the repository's own. */
   private readonly build = join(this.place, "build");
   private readonly folder = new Folder(this.build);
   private readonly parse = makeCachingParser();
@@ -76,7 +76,7 @@ export class Workshop {
       if (!this.isNew(set)) return "unchanged";
       checkAll = () => this.check(set);
       findings = this.check(set, { files: this.findConcerned(set) });
-      // What keeps the page from being made is told wherever it is.
+      // Report errors that prevent rendering, whichever file they are in.
       const misshapen = this.check(set, { rules: [yaml, noPlaceholders, schema] });
       if (set.unreadable.length > 0 || misshapen.some(({ rule }) => rule === "schema")) {
         const others = misshapen.filter(
@@ -97,7 +97,7 @@ export class Workshop {
     }
   }
 
-  /** Loads what only a change needs, so that the first one is followed as fast as the others. */
+  /** Preloads modules that only updates need, so that the first update is as fast as later ones. */
   async warmUp(): Promise<void> {
     await import("../../site/charts/draw-chart.ts");
   }
@@ -112,7 +112,7 @@ export class Workshop {
     rmSync(this.place, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Whether anything that pages are made from is not what it was at the last look: editors touch files without changing them. */
+  /** Whether the content of any input has changed since the last pass: editors touch files without changing them. */
   private isNew({ records, tombstones, unreadable, strays }: RecordSet): boolean {
     const hash = createHash("sha256").update(strays.join("\n"));
     for (const { file, text } of [...records, ...tombstones, ...unreadable]) hash.update(`\0${file}\0${text}`);
@@ -158,7 +158,7 @@ export class Workshop {
     return files;
   }
 
-  /** Renders beside the pages that are being served; those before them are asked for no more. */
+  /** Renders into a new folder while the current pages are served. Older folders are no longer requested. */
   private async render(pages: readonly string[], url: string): Promise<string> {
     const { root, hugo } = this.options;
     const target = mkdtempSync(join(this.place, "pages-"));
@@ -170,7 +170,7 @@ export class Workshop {
 }
 
 /**
- * A folder that nobody else writes into: what is in it need not be read to know what has changed.
+ * A folder that only this process writes to, so changes are detected without reading its files.
  */
 export class Folder {
   private written: Outputs = new Map();

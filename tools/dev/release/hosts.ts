@@ -7,9 +7,9 @@ interface HeaderGroup {
   headers: [name: string, value: string][];
 }
 
-/** What a host says of files whose rule names no time: ask again, and take the file that is there if it has not changed. */
+/** Default for files without a cache rule: revalidate, and reuse the cached file if it has not changed. */
 const ASK_AGAIN: [string, string] = ["Cache-Control", "no-cache"];
-/** Files that tell a host what to do; no host hands them out. */
+/** Configuration files for web hosts. A host does not serve them. */
 const HOST_FILES = ["_headers", "_redirects"];
 
 /** Reads a site's `_headers`, the one place that says what a host is to send, with paths that have the same headers together. */

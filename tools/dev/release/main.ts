@@ -53,7 +53,7 @@ export async function writeRelease({ root, out, earlier, home }: ReleaseOptions)
   return [...listed.map((file) => relative(out, file)), "SHA256SUMS"];
 }
 
-/** Formats that no archive makes smaller. */
+/** Formats that are compressed already. */
 const PACKED = [".br", ".gz", ".png", ".woff2", ".parquet"];
 /** The time of every file: the same content gives the same archive. Archives cannot name an earlier one in every time zone. */
 const TIME = new Date(1980, 0, 2);
@@ -109,7 +109,7 @@ interface Bill {
   metadata: { timestamp?: string; component: object };
 }
 
-/** Packs the npm packages, where the repository has the program that does. */
+/** Packs the npm packages, if the repository has the script for it. */
 function writePackages(root: string, out: string): void {
   const program = join(root, "tools/packages/main.ts");
   if (!existsSync(program)) return;
@@ -130,7 +130,7 @@ function hashOf(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
-/** Bytes of a file that is not worth a compressed copy: it fits into one packet. */
+/** Files up to this many bytes fit into one packet, so a compressed copy gains nothing. */
 const SMALL = 1_024;
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
@@ -157,7 +157,7 @@ export async function compressFiles(folder: string): Promise<void> {
   await Promise.all([compressNext(), compressNext()]);
 }
 
-/** Copies the versioned scripts of earlier sites into a new one, so that pages that name them go on working. */
+/** Copies the versioned scripts of earlier sites into a new one, so that pages that embed them keep working. */
 export function keepEarlier(site: string, earlier: readonly string[]): void {
   for (const folder of earlier) {
     const versions = existsSync(join(folder, "embed"))

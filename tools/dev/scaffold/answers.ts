@@ -1,4 +1,4 @@
-// From what was typed, and from files of measuring tools, to the data of a record.
+// Converts typed answers and output of measuring tools to the data of a record.
 import { stringify } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import { isPlaceholder, openId } from "../../check/placeholders.ts";
@@ -30,7 +30,7 @@ export function readValue(words: readonly string[], leaf: Leaf): Scalar | Scalar
     .map((word) => convert(word, leaf));
 }
 
-/** Puts answers in the places of a record's data that they are for. */
+/** Writes answers into a record's data, each at the path of its field. */
 export function assembleAnswers(answers: ReadonlyMap<Leaf, Scalar | Scalar[]>): { [key: string]: unknown } {
   const root: { [key: string]: unknown } = {};
   // The entries come first, so that what stands in them finds their names.
@@ -41,7 +41,7 @@ export function assembleAnswers(answers: ReadonlyMap<Leaf, Scalar | Scalar[]>): 
   return root;
 }
 
-/** Finds what the schema, or the lack of a record that is named, says against answers; fields that are still missing do not count. */
+/** Lists what is wrong with answers: violations of the schema and unknown references. Missing fields do not count. */
 export function findObjections(kind: Kind, answers: unknown, world: World): Complaint[] {
   const draft = { kind, id: openId, file: fileOf(kind, openId), text: stringify(answers) };
   const { record } = parseRecord(draft);

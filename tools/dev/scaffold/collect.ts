@@ -60,7 +60,7 @@ export async function collect(collection: Collection): Promise<Collected[]> {
 
 const preamble = "Press Enter to skip a question, ? to list the answers, Ctrl-C to stop without writing.";
 
-/** Refuses answers that a record cannot hold, all at once. */
+/** Rejects invalid answers, and reports all of them in one error. */
 export function refuse(objections: readonly Complaint[]): void {
   if (objections.length === 0) return;
   const isSource = objections.some(({ message }) => message.endsWith("is not declared in data/sources"));
@@ -162,10 +162,10 @@ function makeId(title: string): string {
   return id.slice(0, longest);
 }
 
-/** Characters of a made id: what is still read at a glance in an address. */
+/** Longest generated id: longer ids are hard to read in an address. */
 const longest = 48;
 
-/** A file that is there takes an id even when it cannot be read as a record, or is a tombstone. */
+/** An existing file occupies its id, even if the file is invalid or a tombstone. */
 function isTaken(kind: Kind, id: string, root: string): boolean {
   return existsSync(join(root, fileOf(kind, id)));
 }

@@ -1,4 +1,4 @@
-// Asks on a terminal for what is not known of a record yet.
+// Asks on a terminal for the missing fields of a record.
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { show } from "../../check/schema/words.ts";
 import type { World } from "../../check/world.ts";
@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 
 export type Answers = Map<Leaf, Scalar | Scalar[]>;
 
-/** Asks for what is worth asking and not answered yet; returns the id of a source that is to be written as well. */
+/** Asks for the open fields worth a question. Returns the id of a source to create along with the record. */
 export async function interview(
   kind: Kind,
   leaves: readonly Leaf[],
@@ -29,7 +29,7 @@ export async function interview(
   return newSource;
 }
 
-/** What lies at the top, what other records are cited, and what decides about the rest; the other fields are for an editor. */
+/** Top-level fields, references to other records, and fields that select the kind of row. The rest is left to an editor. */
 function isAsked({ path, isRequired, isChoice, target }: Leaf): boolean {
   return path.length === 1 || isChoice || (isRequired && target !== undefined);
 }
@@ -66,7 +66,7 @@ async function askFor(kind: Kind, leaf: Leaf, world: World, dialogue: Dialogue):
   }
 }
 
-/** What can be asked for with ?, and completed: listed values, or the ids of records. */
+/** Values that "?" lists and the tab key completes: listed values, or ids of records. */
 function listChoices({ words, target }: Leaf, { ids }: World): string[] {
   const kind = kinds.find((candidate) => candidate === target);
   return kind ? [...(ids.get(kind) ?? [])] : words.accepted.map(String);
@@ -76,7 +76,7 @@ function describe({ words, isRequired, isList, target, schema }: Leaf, known: re
   const several = isList
     ? ` Several: separate them with ${schema.pattern || words.accepted.length > 0 ? "commas" : "semicolons"}, - for none.`
     : "";
-  // An id is chosen from those that there are.
+  // An id must be one of the existing ids.
   const isShown = words.example !== undefined && words.accepted.length === 0 && !target;
   const example = isShown ? ` For example: ${show(words.example)}` : "";
   const choice =
@@ -129,7 +129,7 @@ export function openDialogue({ input, output }: DialogueStreams): Dialogue {
     output,
     completer: (line: string) => [choices.filter((choice) => choice.startsWith(line)), line],
   });
-  // Lines that come before they are asked for wait here; readline's own question would lose them.
+  // Queue lines that arrive before a question: readline's own question() would drop them.
   const arriving = lines[Symbol.asyncIterator]();
   lines.once("close", () => (isEnded = true));
   lines.on("SIGINT", () => {

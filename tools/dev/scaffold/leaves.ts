@@ -66,7 +66,7 @@ function walkFields(shape: Shape, place: Place): Leaf[] {
 }
 
 function walkEntries(schema: JsonSchema, { keys, values, least }: Shape & { form: "entries" }, place: Place): Leaf[] {
-  // What a key means is said where the mapping is described.
+  // The description of the mapping explains its keys.
   const { description, example } = readWords(schema, place.schemas);
   const words = { description, accepted: [], example: Object.keys((example ?? {}) as object)[0] };
   const key = makeLeaf(keys, stepInto(place, "key()", least > 0));
@@ -103,7 +103,7 @@ export function suggestAnswer(kind: Kind, { path, schema }: Leaf, { set, today }
   return String(findFreeOrder(new Set(orders.map(({ value }) => value)), Number(schema.maximum ?? Infinity)));
 }
 
-/** At the end, with room for others before it; if that is too large, the nearest number that is free. */
+/** At the end, leaving a gap; if that exceeds the maximum, the nearest free number. */
 function findFreeOrder(taken: ReadonlySet<unknown>, maximum: number): number {
   const last = Math.max(0, ...[...taken].filter((order) => typeof order === "number"));
   const next = (Math.floor(last / 10) + 1) * 10;

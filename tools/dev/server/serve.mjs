@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises";
  * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string, readOneBuild?: ReadOneBuild, takes?: Takes }} Served
  */
 
-/** Files that tell a web host what to do; it does not hand them out. */
+/** Configuration files for web hosts. A host does not serve them. */
 const hostFiles = ["/_headers", "/_redirects"];
 
 /**
@@ -35,7 +35,7 @@ export async function serve({ root, port = 0, basePath = "/" }) {
 }
 
 /**
- * Serves whatever finds files and headers as a site does.
+ * Serves any source of files and headers with the interface of a site.
  * @param {Served} served
  * @param {number} port
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
@@ -156,7 +156,7 @@ export function chooseEncoding(accepted) {
   return allowed.includes("gzip") ? "gzip" : "identity";
 }
 
-/** The names by which a browser reaches this machine and no other; a forwarded port may be any. */
+/** Host names that always mean this machine. The port is not compared, because it may be forwarded. */
 const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
@@ -168,15 +168,15 @@ export function isOwnHost(host) {
   return host !== undefined && ownHost.test(host);
 }
 
-/** A swap takes well below a millisecond; where a folder has to be removed first, some tenths of a second. */
+/** A swap takes under a millisecond, or some tenths of a second if a folder must be removed first. */
 const longestMs = 5000;
 const pauseMs = 10;
 
-/** The folder of the site is not there, and did not come back. */
+/** The site's folder is missing and did not reappear. */
 class NoSite extends ToolError {}
 
 /**
- * Reads from a folder that a build may swap for its successor at any moment: all that is read comes from the same one.
+ * Reads from a folder that a build may replace at any moment. All reads come from the same build.
  * If the folder was swapped meanwhile, it is read again.
  * @template T
  * @param {string} folder

@@ -9,10 +9,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
  * @typedef {{ contentType: string, etag: string, isCompressible: boolean, encode: (encoding: Encoding) => Promise<Buffer> }} SiteFile
  */
 
-/** Below this size the compressed form and its header gain nothing. */
+/** Smaller files do not get smaller: the compression header outweighs the gain. */
 const smallestToCompress = 600;
 
-/** The level web hosts commonly use for what they compress on the fly, so that measured sizes are not flattered. */
+/** The level that web hosts use for on-the-fly compression, so measured sizes match production. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Opens a folder as a site: files are read once per change and compressed once per encoding. @param {string} root */
@@ -39,7 +39,7 @@ export function openSite(root) {
       if (cached?.version === version) return cached.file;
       const file = readSiteFile(place);
       cache.set(place, { version, file });
-      // What could not be read this time may be read the next.
+      // Do not cache a failed read: the next one may succeed.
       file.catch(() => cache.delete(place));
       return file;
     },
@@ -47,7 +47,7 @@ export function openSite(root) {
 }
 
 /**
- * Says whether a link stands anywhere on the way from the site's folder to a place: it may lead to what is no part of the site.
+ * Whether a path below the site's folder contains a symbolic link, which could lead outside the site.
  * @param {string} base
  * @param {string} place
  */

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Opens a site's `_headers` file, which the site's build writes: what a web host would send is then in force here too.
+ * Opens the `_headers` file of a built site, so that this server sends the same headers as a web host.
  * @param {string} root
  * @returns {(path: string) => Promise<Record<string, string>>} gives the headers for a path as the
  *   browser asks for it: the rules of a site built for a path below a host's root name that path too
@@ -49,7 +49,7 @@ export function readHeaderRules(text) {
 }
 
 /**
- * Reads a `_headers` file as a web host does: a header that stands twice below a path has both values.
+ * Reads a `_headers` file as a web host does: a header repeated for one path has both values.
  * @param {string} text
  */
 export function parseHeadersFile(text) {
@@ -60,7 +60,7 @@ export function parseHeadersFile(text) {
 }
 
 /**
- * Collects the headers for a path; where several rules give the same header, the last one holds, as with Netlify.
+ * Collects the headers for a path. If several rules set the same header, the last one wins, as on Netlify.
  * @param {readonly HeaderRule[]} rules
  * @param {string} path
  * @returns {Record<string, string>}
@@ -69,7 +69,7 @@ export function collectHeaders(rules, path) {
   return Object.fromEntries(rules.filter(({ pattern }) => pattern.test(path)).flatMap(({ headers }) => [...headers]));
 }
 
-/** `*` stands for any rest, `:name` for one part of a path. @param {string} path */
+/** `*` matches any remainder, `:name` one segment. @param {string} path */
 function toPattern(path) {
   const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped.replace(/\/:[^/]+/g, "/[^/]+").replaceAll("*", ".*")}$`);

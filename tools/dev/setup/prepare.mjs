@@ -25,7 +25,7 @@ export async function prepare(needs, given) {
   const env = process.platform === "win32" ? { ...given } : { ...given, PATH: extendPath(given.PATH) };
   if (needs.includes("dependencies")) await provideDependencies();
   if (needs.includes("hugo")) Object.assign(env, await provideHugo(env));
-  // Whoever needs them asks for them; here they are only brought before tests run side by side.
+  // Install these before the tests start in parallel, so that no two tests install them at once.
   if (needs.includes("python")) await providePythonTools(env);
   if (needs.includes("spark")) await providePythonTools(env, "spark");
   const tools = needs.filter((need) => ["browser", "commands", "emulator", "spark"].includes(need));

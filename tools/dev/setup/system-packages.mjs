@@ -30,7 +30,7 @@ export function listAttempts(missing) {
 }
 
 /**
- * Judges what could not be brought: without a browser nothing goes on; of the rest only a CI run insists.
+ * Decides which missing tools are fatal: the browser always, the other tools only in CI.
  * @param {readonly SystemTool[]} absent
  * @param {boolean} isCi
  * @param {NodeJS.Platform} platform
@@ -183,7 +183,7 @@ async function installWith(prefix, tools, env) {
 }
 
 /**
- * Says what has to stand before apt-get for it to be allowed, or null when it is not there or not allowed.
+ * The command prefix that apt-get needs, such as sudo; null if apt-get is missing or not permitted.
  * @param {{ hasAptGet: boolean, isRoot: boolean, canSudo: () => boolean }} machine
  */
 export function choosePrefix({ hasAptGet, isRoot, canSudo }) {

@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from "node:os";
 
 /** @typedef {{ name: string, minutes: number, begin: number, describe: () => string }} TimeLimit */
 
-/** How much longer things may take on a machine that others keep busy: 1 on one that runs these tests alone. */
+/** Factor for time limits on a busy machine; 1 on an idle one. */
 export function slowness() {
   const [load = 0] = loadavg();
   return Math.max(1, load / (2 * availableParallelism()));

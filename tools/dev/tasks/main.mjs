@@ -62,7 +62,7 @@ export const tasks = new Map(
 export async function main(words) {
   try {
     const code = await runTask(words);
-    // A task that leaves the code open, as the advisor's command line does, sets its own when it is done.
+    // A task that returns no exit code, such as the advisor's command line, sets its own later.
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     reportFailure(error);

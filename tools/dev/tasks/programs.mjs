@@ -57,7 +57,7 @@ export const bench = makeTask("tools/dev/bench/main.ts", (args) => {
 /** Help needs no site. @type {TaskModule["listNeeds"]} */
 const listNeedsOfSite = (args) => (asksForHelp(args) ? ["dependencies"] : build.listNeeds([]));
 
-/** Serves the pages of some records and follows their changes; to be stopped is how it ends. @type {TaskModule} */
+/** Serves the pages of some records and follows their changes until it is stopped. @type {TaskModule} */
 export const preview = {
   listNeeds: listNeedsOfSite,
   run: ({ args, env }) =>

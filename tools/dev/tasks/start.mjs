@@ -30,7 +30,7 @@ export async function run({ args, env }) {
   const port = readPort(env.PORT);
   const baseUrl = env.BASE_URL ?? `http://localhost:${port}/`;
   const basePath = readBasePath(baseUrl);
-  // A taken port is told before the build, not after it.
+  // Report a port in use before the build, not after it.
   await listen(port, () => {}).then(
     (probe) => probe.close(),
     (error) => refusePort(error, port, "npm start"),

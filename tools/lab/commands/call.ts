@@ -13,7 +13,7 @@ export interface LabCall {
   printError(text: string): void;
 }
 
-/** Reads the words of a command that takes so many files, and options with a value; what it cannot use it answers with how to call it. */
+/** Reads a command's files and options. Invalid arguments are rejected with the command's usage. */
 export function readWords<Name extends string>(
   words: readonly string[],
   names: readonly Name[],

@@ -8,7 +8,7 @@ import { median } from "../../records/samples.ts";
 /** What the short form must come to. */
 export const expectedFile = new URL("../expected.json", import.meta.url);
 
-/** Holds a result file against what is expected. */
+/** Compares a result file with the expectations. */
 export async function check({ words, print, root }: LabCall): Promise<number> {
   const { values, files } = readWords(words, ["expect"], 1, usages.check);
   const [file = ""] = files;
@@ -20,7 +20,7 @@ export async function check({ words, print, root }: LabCall): Promise<number> {
   return judgements.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-/** Reads expectations; a file that holds none is refused, for nothing would be held against it. */
+/** Reads expectations. Rejects an empty file, because a check against nothing always passes. */
 export function readExpectations(file: string | URL): Expectation[] {
   const read = readParsed(file, JSON.parse);
   if (!Array.isArray(read) || read.length === 0 || !read.every(isExpectation)) {

@@ -52,7 +52,7 @@ export function readPublished({ measurements }: Dataset): Column[] {
   );
 }
 
-/** Puts two side by side and says whether they agree: their ranges meet within 2 %. What depends on timing may differ, and it says so. */
+/** Compares two columns: they agree if their ranges overlap within 2 %. Timing-dependent counts may differ, and are marked. */
 export function compareColumns(before: readonly Column[], after: readonly Column[]): string[][] {
   return before
     .flatMap(({ key, values }) => {

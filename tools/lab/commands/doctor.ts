@@ -6,7 +6,7 @@ import { listBulkNeeds } from "../tap.ts";
 import { usages, type LabCall, readWords } from "./call.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "../qemu.ts";
 
-/** What was looked at. A missing thing stops a run, a remark does not. */
+/** Result of one inspection. A missing item prevents a run, a remark does not. */
 interface Finding {
   state: "ok" | "missing" | "remark";
   text: string;

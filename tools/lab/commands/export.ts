@@ -32,7 +32,7 @@ export async function exportDataset({ words, root, print, printError }: LabCall)
 function readName(file: string): string | null {
   if (!existsSync(file)) return null;
   const record: { name?: string } = parse(readFileSync(file, "utf8"));
-  // What stands in parentheses tells readers of a list more and only lengthens a sentence.
+  // Drop the part in parentheses: it helps in a list, but only lengthens a sentence.
   return record.name?.replace(/ \(.*\)$/, "") ?? null;
 }
 
@@ -125,7 +125,7 @@ const headings = {
   },
 };
 
-/** What the counts prove and what they do not; all of it, for all who see a number. */
+/** What the counts prove and what they do not. Published with every number. */
 function listCaveats({ records, wire }: LabResult): string[] {
   const has = (id: string) => records.some(({ adapter }) => adapter === id);
   return [

@@ -23,7 +23,7 @@ export async function prepare({ words, cache, print }: LabCall): Promise<number>
 export async function run({ words, cache, tidy, print, printError }: LabCall): Promise<number> {
   const settings = readRunSettings(words);
   const results = join(cache, "results");
-  // Told before a quarter of an hour of counting, not after it.
+  // Fail before the measurement, which takes a quarter of an hour, not after it.
   if (settings.out === null) makeWritable(results);
   else refuseTaken(settings.out);
   const command = describeCommand(words);
@@ -79,7 +79,7 @@ export function writeNew(file: string, text: string): void {
   }
 }
 
-/** Twice the pauses of an idle machine, and more when what came out was not what must: then others may have kept it busy. */
+/** Starts with twice the pauses of an idle machine, and lengthens them after a failure: the machine may have been busy. */
 const patience = { first: 2, second: 8 } as const;
 
 /**

@@ -95,7 +95,7 @@ function verifyHash(file: string, { name, version, sha256 }: PackageIdentity): v
   }
 }
 
-/** Something that this machine has not and that may rightly be missing: QEMU, the packages, the way to get them. */
+/** Something optional that this machine lacks: QEMU, the packages, or a way to download them. */
 export class NotHere extends ToolError {}
 
 /** Packages are some 100 MB; a disk that is busy with other things needs its time. */
