@@ -1,4 +1,5 @@
 import type { Advice } from "../explain/advice.ts";
+import { isRecord } from "../collections.ts";
 import { mergeTexts, type Messages, messages } from "../explain/messages.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
 import type { FleetKnowledge } from "../fleet/knowledge.ts";
@@ -6,6 +7,7 @@ import type { FleetInput } from "../fleet/record.ts";
 import { findGuests } from "../guests/find-guests.ts";
 import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
 import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
+import { show } from "../policy/check-policy.ts";
 import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
 import { checkParsed, parsePolicy } from "../policy/read-policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
@@ -52,7 +54,7 @@ export interface VnicAdvisor {
   parse: (input: unknown) => { situation: Situation; problems: Problem[] };
   /**
    * Judges every adapter in inventory files. A file that cannot be read is a problem in the answer. Rejects with
-   * InvalidSituation for a target that is not known.
+   * InvalidSituation for a target that is not known, and for files without a name or bytes.
    */
   audit: (files: readonly FleetInput[], options?: AuditOptions) => Promise<Audit>;
   /** Guests that a name or an id may mean, the likeliest first; without a query all of them. */
@@ -78,26 +80,31 @@ export class InvalidKnowledge extends Error {
  * An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidKnowledge, InvalidRules, InvalidPolicy or
  * InvalidWords for those that cannot be used.
  */
-export function createAdvisor(knowledge: Knowledge, options: Options = {}): VnicAdvisor {
+export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvisor {
+  // Plain JavaScript passes null for no options.
+  const own = options ?? {};
   const problem = checkKnowledge(knowledge);
   if (problem !== undefined) throw new InvalidKnowledge(problem);
-  const whole = addRules(knowledge, options.rules ?? []);
-  const { texts: words, faults } = mergeTexts(messages, options.words ?? {});
+  const whole = addRules(knowledge, own.rules ?? []);
+  const { texts: words, faults } = mergeTexts(messages, own.words ?? {});
   if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
   const plain = createChecked(whole, words);
-  const policy = options.policy === undefined ? undefined : takePolicy(options.policy, plain);
+  const policy = own.policy === undefined ? undefined : takePolicy(own.policy, plain);
   const advisor = policy ? createPolicyAdvisor(whole, policy, words) : plain;
   return {
     advise: (situation) => advisor.advise(situation),
     recommend: (situation) => advisor.recommend(situation),
     parse: (input) => advisor.parse(input),
-    async audit(files, { target: named, columns } = {}) {
+    async audit(files, auditOptions) {
+      const { target: named, columns } = auditOptions ?? {};
+      const problems = checkFiles(files);
+      if (problems.length > 0) throw new InvalidSituation(problems);
       const target = readTarget(named, plain);
       const [{ readFleet }, { auditFleet }] = await Promise.all([
         import("../fleet/read/read-fleet.ts"),
         import("../fleet/judge/audit.ts"),
       ]);
-      const fleet = options.fleet ?? (await import("atlas:fleet")).default;
+      const fleet = own.fleet ?? (await import("atlas:fleet")).default;
       return auditFleet(await readFleet(files, columns ? { columns } : {}), advisor, fleet, { target, policy });
     },
     guests(query) {
@@ -106,6 +113,24 @@ export function createAdvisor(knowledge: Knowledge, options: Options = {}): Vnic
       return text === "" ? knowledge.guests : findGuests(advisor, text);
     },
   };
+}
+
+/** Every problem with the files of an audit; what they contain is not checked. */
+function checkFiles(files: unknown): Problem[] {
+  const example = '{ name: "web-01.vmx", bytes }';
+  if (!Array.isArray(files)) return [{ field: "files", found: show(files), expected: `a list such as [${example}]` }];
+  return Array.from(files as unknown[]).flatMap((file, at) => {
+    const field = `files[${at}]`;
+    if (!isRecord(file)) return [{ field, found: show(file), expected: `a file such as ${example}` }];
+    const { name, bytes } = file;
+    const isContent = ArrayBuffer.isView(bytes) || (isRecord(bytes) && "size" in bytes && "slice" in bytes);
+    return [
+      ...(typeof name === "string"
+        ? []
+        : [{ field: `${field}.name`, found: show(name), expected: "a file name as text" }]),
+      ...(isContent ? [] : [{ field: `${field}.bytes`, found: show(bytes), expected: "a Uint8Array or a Blob" }]),
+    ];
+  });
 }
 
 /** The platform of a name, which may be one of its products; throws InvalidSituation for a name that is not known. */

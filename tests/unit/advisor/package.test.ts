@@ -140,6 +140,39 @@ test("an audit takes a product for its platform, and refuses a target that is no
   await assert.rejects(audit("vspher"), /; nearest: vsphere$/);
 });
 
+describe("an audit refuses files that it cannot read, each in a line", () => {
+  const bytes = new Uint8Array();
+  const example = '{ name: "web-01.vmx", bytes }';
+  const refused: [unknown, ...string[]][] = [
+    [undefined, `files: found nothing, expected a list such as [${example}]`],
+    ["a.vmx", `files: found "a.vmx", expected a list such as [${example}]`],
+    [{ name: "a.vmx", bytes }, `files: found fields, expected a list such as [${example}]`],
+    [[null], `files[0]: found nothing, expected a file such as ${example}`],
+    [
+      [{ name: "a.vmx", bytes }, {}],
+      "files[1].name: found nothing, expected a file name as text",
+      "files[1].bytes: found nothing, expected a Uint8Array or a Blob",
+    ],
+    [[{ name: "a.vmx", bytes: "x" }], 'files[0].bytes: found "x", expected a Uint8Array or a Blob'],
+    [[{ name: "a.vmx", bytes: bytes.buffer }], "files[0].bytes: found fields, expected a Uint8Array or a Blob"],
+  ];
+  const { audit } = createAdvisor(knowledge, { fleet });
+  for (const [files, ...lines] of refused)
+    test(lines.join("; "), () =>
+      assert.rejects(audit(files as []), { name: "InvalidSituation", message: lines.join("\n") }),
+    );
+
+  test("bytes, buffers of Node and a Blob are read", async () => {
+    const files = [bytes, Buffer.from(""), new Blob([])].map((content, at) => ({ name: `${at}.vmx`, bytes: content }));
+    assert.equal((await audit(files)).files.length, files.length);
+  });
+});
+
+test("null in place of options counts as none", async () => {
+  createAdvisor(knowledge, null as never);
+  assert.equal((await createAdvisor(knowledge, { fleet }).audit([], null as never)).target, null);
+});
+
 describe("a knowledge that this package does not read is refused in a line", () => {
   const versions = "pass the knowledge.json of this package, or install the package that reads your knowledge";
   const refused: [string, unknown, string][] = [
