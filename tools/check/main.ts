@@ -83,7 +83,7 @@ function findPath(name: string, root: string, folder: string): string {
     .join("/");
 }
 
-/** Finds the record files that a name means: one file, or all in a folder of records. A file that the check ignores is an error. */
+/** Finds the record files that a name means: one file, or all in a folder. A file that the check ignores is an error. */
 function findFiles(
   name: string,
   root: string,
@@ -92,8 +92,9 @@ function findFiles(
 ): string[] {
   const read = [...records, ...tombstones, ...unreadable].map((record) => record.file);
   const path = findPath(name, root, folder);
-  if (kinds.some((kind) => path === folderOf(kind)))
-    return [...read, ...strays].filter((other) => other.startsWith(`${path}/`));
+  const start = path === "" ? "" : `${path}/`;
+  if (kinds.some((kind) => `${folderOf(kind)}/`.startsWith(start)))
+    return [...read, ...strays].filter((other) => other.startsWith(start));
   const file = findFile(name, root, folder);
   if (read.includes(file)) return [file];
   const kind = kinds.find((known) => file.startsWith(`${folderOf(known)}/`));

@@ -81,6 +81,11 @@ describe("npm run check", () => {
     assert.equal(run(["data/datasets"], clean).out, "2 records, no problems\n");
     assert.match(run(["data/datasets"], unread).out, /"2013" is a folder\n(?:.*\n)*3 problems in 3 files\n$/);
   });
+  it("reports about all records if the folder that has them all is named", () => {
+    for (const [word, from] of [["data"], ["data/"], ["."], ["..", "data/sources"]] as const)
+      assert.equal(run([word], clean, join(clean, from ?? "")).out, "49 records, no problems\n", word);
+    assert.equal(run(["data"], faulty).out, run([], faulty).out);
+  });
   it("prints findings for programs", () => {
     const { code, out } = run(["--format", "json", "data/sources/sample-study.yaml"], faulty);
     const { records, findings } = JSON.parse(out) as { records: number; findings: { [name: string]: unknown }[] };
