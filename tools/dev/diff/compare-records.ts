@@ -2,7 +2,7 @@ import { writeCanonical } from "../../records/objects.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import type { RecordFile } from "../../records/record.ts";
 import { count } from "../../records/words.ts";
-import type { CompiledSide, Entry, Tombstone } from "./sides.ts";
+import type { CompiledSide, Entry } from "./sides.ts";
 import { nothing, own, say, type Sentence, join } from "./sentence.ts";
 import {
   describeRecord,
@@ -91,7 +91,7 @@ function compareEntries({ file, before, after }: Pair, sides: Sides): RecordChan
     { kind, id, file, title: titleOf(data, id), change, sentences },
   ];
   if (!after) return makeChange("deleted", []);
-  if (after.state === "tombstone") return makeChange(...describeTombstone(after.tombstone, before));
+  if (after.state === "tombstone") return makeChange(...describeTombstone(after.fields, before));
   if (after.state === "unreadable") return makeChange(before ? "changed" : "added", [say`it cannot be read`]);
   if (before?.state === "record") {
     const sentences = describeRecord(kind, { id, before: before.record.data, after: after.record.data }, sides.words);
@@ -106,7 +106,7 @@ function compareEntries({ file, before, after }: Pair, sides: Sides): RecordChan
   if (!before) return makeChange("added", introduction);
   if (before.state === "tombstone")
     return makeChange("restored", [
-      say`it was ${before.tombstone.status}: ${before.tombstone.reason}`,
+      say`it was ${String(before.fields.status)}: ${String(before.fields.reason)}`,
       ...introduction,
     ]);
   return makeChange("changed", [say`it could not be read before`, ...introduction]);
@@ -117,12 +117,12 @@ function dataOf(entry: Entry | undefined): unknown {
 }
 
 function describeTombstone(
-  { status, on, reason, successor }: Tombstone,
+  { status, on, reason, successor }: Mapping,
   before: Entry | undefined,
 ): ["moved" | "withdrawn", Sentence[]] {
   const change = status === "moved" ? "moved" : "withdrawn";
-  const where = successor === undefined ? nothing : say` to ${successor}`;
-  const first = say`${own(before?.state === "tombstone" ? `its tombstone changed: ${change}` : change)}${where} on ${on}: ${reason}`;
+  const where = successor === undefined ? nothing : say` to ${String(successor)}`;
+  const first = say`${own(before?.state === "tombstone" ? `its tombstone changed: ${change}` : change)}${where} on ${String(on)}: ${String(reason)}`;
   return [change, [first]];
 }
 

@@ -13,23 +13,16 @@ import { makeWorld } from "../../check/world.ts";
 import { compileKnowledge } from "../../site/compile/engine-knowledge.ts";
 import { type Atlas, createAtlas, groupRecords } from "../../site/compile/records.ts";
 import type { AnyRecord, FileProblem, RecordFile, RecordSet } from "../../records/record.ts";
+import type { Mapping } from "./values.ts";
 
 /** Folders that the comparison reads, relative to the project. */
 export const comparedFolders = ["data", "assets/charts"];
 
-/** A file at a record's path: a record, a tombstone, or invalid YAML. */
+/** A file at a record's path: a record, a tombstone that is not validated yet, or invalid YAML. */
 export type Entry =
   | { state: "record"; file: RecordFile; record: AnyRecord }
-  | { state: "tombstone"; file: RecordFile; tombstone: Tombstone }
+  | { state: "tombstone"; file: RecordFile; fields: Mapping }
   | { state: "unreadable"; file: RecordFile; problem: FileProblem | undefined };
-
-/** What a tombstone says, whatever its shape. */
-export interface Tombstone {
-  status: string;
-  on: string;
-  reason: string;
-  successor?: string;
-}
 
 /** The two files of a chart as they are written. */
 interface ChartFiles {
@@ -93,13 +86,7 @@ function readEntry(file: RecordFile): Entry {
   if (record) return { state: "record", file, record };
   if (!tombstone) return { state: "unreadable", file, problem: problems[0] };
   const fields: unknown = tombstone.data.tombstone;
-  const { status, on, reason, successor } = isMapping(fields) ? fields : {};
-  const known = { status: String(status), on: String(on), reason: String(reason) };
-  return {
-    state: "tombstone",
-    file,
-    tombstone: successor === undefined ? known : { ...known, successor: String(successor) },
-  };
+  return { state: "tombstone", file, fields: isMapping(fields) ? fields : {} };
 }
 
 function readChart(path: string, text: string, files: ReadonlyMap<string, string>): [string, ChartFiles][] {
