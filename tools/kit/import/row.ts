@@ -70,8 +70,12 @@ export interface ImportedRow {
 export function isDelivered(row: ImportedRow, _: number, all: readonly ImportedRow[]): boolean {
   if (row.side !== "sender" || (row.metric !== "throughput" && row.metric !== "packet-rate")) return true;
   return !all.some(
-    ({ side, metric, workload, tool }) =>
-      side === "receiver" && metric === row.metric && workload === row.workload && tool.name === row.tool.name,
+    ({ side, metric, workload, tool, flow }) =>
+      side === "receiver" &&
+      metric === row.metric &&
+      workload === row.workload &&
+      tool.name === row.tool.name &&
+      (flow ?? row.flow) === (row.flow ?? flow),
   );
 }
 

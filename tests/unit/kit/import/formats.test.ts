@@ -573,6 +573,13 @@ describe("rows", () => {
     assert.deepEqual(await ratesOf([back, ...runs.slice(0, 1)]), ["throughput 100  1", "throughput 1000  1"]);
   });
 
+  test("of a sender are kept if only the other direction has a receiver's count", async () => {
+    const [row] = (await importSample("iperf3-tcp.json")).rows as [ImportedRow];
+    const sent: ImportedRow = { ...row, side: "sender", flow: "server-to-client" };
+    assert.equal(makeMeasurements([row, sent]).length, 2);
+    assert.equal(makeMeasurements([row, { ...sent, flow: "client-to-server" }]).length, 1);
+  });
+
   test("of iperf 2 are those of the whole run", async () => {
     const read = async (...ends: string[]): Promise<Imported> =>
       await importText(ends.map((end) => `20261129104030,192.0.2.11,50919,192.0.2.10,5001,1,${end}\n`).join(""));
