@@ -580,6 +580,32 @@ describe("rows", () => {
     assert.equal(makeMeasurements([row, { ...sent, flow: "client-to-server" }]).length, 1);
   });
 
+  test("of iperf 2 with --full-duplex are those of each direction", async () => {
+    // As a client of 2.1.8 prints them with -P 2, and its server.
+    const client = [
+      "19700101000000,192.0.2.11,40436,192.0.2.10,5001,2,0.0-2.0,2307653692,9205011029",
+      "19700101000000,192.0.2.10,5001,::,0,1,0.0-2.0,2018246656,8068057041",
+      "19700101000000,192.0.2.11,40424,192.0.2.10,5001,1,0.0-2.0,2267414588,9056110410",
+      "19700101000000,192.0.2.10,5001,::,0,2,0.0-2.0,1910112256,7621498168",
+    ];
+    const { rows, problems } = await importText(`${client.join("\n")}\n`);
+    assert.deepEqual(rows.map(describeRow), [
+      "tcp-stream throughput 18261.121439 Mbit/s sender client-to-server :1,:3",
+      "tcp-stream throughput 15689.555209 Mbit/s receiver server-to-client :2,:4",
+    ]);
+    assert.deepEqual(problems, []);
+    const server = [
+      "19700101000000,192.0.2.11,40410,192.0.2.10,5001,1,0.0-2.0,2590375996,10343377215",
+      "19700101000000,192.0.2.10,5001,192.0.2.11,40410,1,0.0-2.0,1873805312,7452744331",
+      "19700101000000,192.0.2.11,40414,192.0.2.10,5001,2,0.0-2.0,2131755068,8522660930",
+      "19700101000000,192.0.2.10,5001,192.0.2.11,40414,2,0.0-2.0,2175401984,8701011916",
+    ];
+    const refused = await importText(`${server.join("\n")}\n`);
+    assert.deepEqual(refused.rows, []);
+    assert.equal(refused.problems.length, 2);
+    for (const { message } of refused.problems) assert.match(message, /both ways.*Import the client's output, or run/);
+  });
+
   test("of iperf 2 are those of the whole run", async () => {
     const read = async (...ends: string[]): Promise<Imported> =>
       await importText(ends.map((end) => `20261129104030,192.0.2.11,50919,192.0.2.10,5001,1,${end}\n`).join(""));

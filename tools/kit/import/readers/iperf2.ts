@@ -10,6 +10,9 @@ const csvStart = /^(?:[+-]\d{4}:)?\d{14}(?:\.\d+)?(?:,[^,]*){7}/;
 const csvRest =
   /^[^,]*,-?\d*,[^,]*,-?\d*,-?\d+,\d+(?:\.\d+)?[-,]\d+(?:\.\d+)?,-?\d+,-?\d+(?:,-?\d+(?:\.\d+)?(?:e[+-]\d+)?)*(?:,\w*)?$/;
 
+/** A client with --full-duplex writes no address of its own in the line of received data. */
+const noEnd = ":: 0";
+
 interface Transfer {
   line: Line;
   /** Line of its first interval. */
@@ -17,8 +20,12 @@ interface Transfer {
   id: string;
   /** When the line was printed, in seconds; absent in 2.1.8 without -i, which writes the year 1970. */
   time: number | undefined;
-  /** Addresses and ports; the server's report has them the other way round. */
+  /** Address and port at each end, sorted: the server's report has them the other way round. */
   ends: readonly string[];
+  /** The end that the line names first. */
+  near: string;
+  /** Only a client with --full-duplex names directions: its line of received data has no far end. */
+  flow?: "client-to-server" | "server-to-client";
   start: number;
   end: number;
   bytes: string;
@@ -40,7 +47,13 @@ export function readIperf2(lines: readonly Line[], report: Report): void {
   const whole = [...groupBy(transfers, ({ ends, id }) => `${ends.join()} ${id}`).values()]
     .flatMap((own) => keepWhole(own, report))
     .sort((a, b) => a.line.number - b.line.number);
-  for (const run of splitRuns(whole)) readRun(run, report);
+  const servers = new Set(whole.flatMap(({ near, ends }) => (ends.includes(noEnd) ? [near] : [])));
+  const directed = whole.map((one): Transfer => {
+    if (!one.ends.some((end) => servers.has(end))) return one;
+    return { ...one, flow: servers.has(one.near) ? "server-to-client" : "client-to-server" };
+  });
+  for (const own of groupBy(directed, ({ flow }) => flow).values())
+    for (const run of splitRuns(own)) readRun(run, report);
 }
 
 function readTransfer(line: Line, report: Report): Transfer[] {
@@ -55,9 +68,12 @@ function readTransfer(line: Line, report: Report): Transfer[] {
   const isSplit = !cells[6]?.includes("-");
   const [start = 0, end = 0] = (isSplit ? cells.slice(6, 8) : (cells[6] ?? "").split("-")).map(Number);
   const [bytes = "", rate = "", ...rest] = cells.slice(isSplit ? 8 : 7);
-  const ends = [`${near} ${nearPort}`, `${far} ${farPort}`].sort();
+  const first = `${near} ${nearPort}`;
+  const ends = [first, `${far} ${farPort}`].sort();
   const time = readTime(cells[0] ?? "");
-  return [{ line, firstLine: line.number, id, time, ends, start, end, bytes, rate, udp: readDatagrams(rest) }];
+  return [
+    { line, firstLine: line.number, id, time, ends, near: first, start, end, bytes, rate, udp: readDatagrams(rest) },
+  ];
 }
 
 function readTime(text: string): number | undefined {
@@ -88,6 +104,17 @@ function keepWhole(transfers: readonly Transfer[], report: Report): Transfer[] {
   const reports = whole.filter(({ udp }) => udp);
   const firstLine = Math.min(...transfers.map(({ line }) => line.number));
   const kept = reports.length > 0 ? reports : whole;
+  const back = kept.find((one) => one.near !== kept[0]?.near);
+  if (reports.length === 0 && kept[0] && back && areParallel(kept[0], back) !== false) {
+    const message =
+      "the run went both ways, and the file does not say which end is the client. Import the client's output, or run each direction by itself: once without -R and once with it";
+    report.refuse(
+      message,
+      kept.map(({ rate }) => rate).join(" and "),
+      ...kept.map(({ line }) => ({ line: line.number })),
+    );
+    return [];
+  }
   return kept.map((one, index) => (index === 0 ? { ...one, firstLine } : one));
 }
 
@@ -134,6 +161,7 @@ function readRun(run: readonly Transfer[], report: Report): void {
     counted.slice(0, index).some((other) => areParallel(other, one) === undefined),
   );
   const isUdp = counted.some(({ udp }) => udp);
+  const flow = counted[0]?.flow;
   const rates = counted.map(({ rate }) => readDecimal(rate) ?? Number.NaN);
   const seconds = Math.max(...counted.map(({ end }) => end));
   const facts = {
@@ -141,6 +169,7 @@ function readRun(run: readonly Transfer[], report: Report): void {
     workload: isUdp ? ("udp-stream" as const) : ("tcp-stream" as const),
     ...(streams.length > 0 ? { conditions: { streams: streams.length } } : {}),
     ...(seconds > 0 ? { durationSeconds: seconds } : {}),
+    ...(flow ? { flow } : {}),
     ...(isAssumed
       ? {
           warnings: [
@@ -171,7 +200,9 @@ function readRun(run: readonly Transfer[], report: Report): void {
         ? { side: "sender" as const, note: "The sender's rate: the file has no rate of the receiver." }
         : isUdp
           ? { side: "receiver" as const }
-          : { note: "The file does not say whether the sender or the receiver counted." }),
+          : flow
+            ? { side: flow === "server-to-client" ? ("receiver" as const) : ("sender" as const) }
+            : { note: "The file does not say whether the sender or the receiver counted." }),
       asWritten: counted.map(({ rate }) => rate).join(" + "),
     },
     ...spots,
