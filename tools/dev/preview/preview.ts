@@ -40,12 +40,12 @@ export async function startPreview({ port, print, ...options }: PreviewOptions):
     addresses: options.asked.map(guessPath),
   };
   const served = openPreviewSite(() => shown);
-  const takes: Events["takes"] = (request, response) => events.takes(request, response);
-  const site = await serveSite({ ...served, basePath: "/", takes }, port).catch((error: unknown) => {
+  const handleRequest: Events["handleRequest"] = (request, response) => events.handleRequest(request, response);
+  const site = await serveSite({ ...served, basePath: "/", handleRequest }, port).catch((error: unknown) => {
     workshop.close();
     throw error;
   });
-  const queue = oneAfterAnother(async () => {
+  const queue = makeQueue(async () => {
     const start = performance.now();
     const work = await workshop.work(site.url);
     if (work === "unchanged" || work === "stopped") return;
@@ -93,8 +93,8 @@ class Events {
   private readonly listeners = new Set<ServerResponse>();
   private version = 0;
 
-  /** Answers the requests that are for events. */
-  takes(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Subscribes a request for events; returns false for any other request. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" || request.url !== `${ownPath}events`) return false;
     response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
     // Reconnect soon after a restart of the server.
@@ -124,7 +124,7 @@ interface Queue {
 }
 
 /** Runs the work on request. Any number of requests during a run cause one more run. */
-export function oneAfterAnother(work: () => Promise<void>): Queue {
+export function makeQueue(work: () => Promise<void>): Queue {
   let isAsked = false;
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {

@@ -8,9 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 /**
  * @typedef {import('node:http').IncomingMessage} Request
  * @typedef {import('node:http').ServerResponse} Response
- * @typedef {(request: Request, response: Response) => boolean} Takes answers a request by itself and says whether it did
+ * @typedef {(request: Request, response: Response) => boolean} HandleRequest answers a request and returns true, or returns false
  * @typedef {<T>(read: () => Promise<T>) => Promise<T>} ReadOneBuild reads several things, all from the same build
- * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string, readOneBuild?: ReadOneBuild, takes?: Takes }} Served
+ * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string, readOneBuild?: ReadOneBuild, handleRequest?: HandleRequest }} Served
  */
 
 /** Configuration files for web hosts. A host does not serve them. */
@@ -54,7 +54,7 @@ export async function serveSite({ basePath, ...found }, port) {
 }
 
 /** @param {Served} served @param {Request} request @param {Response} response */
-async function answer({ basePath, takes, ...sources }, request, response) {
+async function answer({ basePath, handleRequest, ...sources }, request, response) {
   if (!isOwnHost(request.headers.host)) {
     return sendText(
       response,
@@ -62,7 +62,7 @@ async function answer({ basePath, takes, ...sources }, request, response) {
       "This server answers only at localhost, 127.0.0.1 and [::1]. Open the printed address.",
     );
   }
-  if (takes?.(request, response)) return;
+  if (handleRequest?.(request, response)) return;
   if (request.method !== "GET" && request.method !== "HEAD") {
     return sendText(response.setHeader("Allow", "GET, HEAD"), 405, "Only GET and HEAD are answered.");
   }

@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { findPagePath, listAffected } from "../../../../tools/dev/preview/affected.ts";
 import { adaptConfig, Folder } from "../../../../tools/dev/preview/workshop.ts";
 import { insertInto, makeNote } from "../../../../tools/dev/preview/preview-site.ts";
-import { oneAfterAnother, watchFolders } from "../../../../tools/dev/preview/preview.ts";
+import { makeQueue, watchFolders } from "../../../../tools/dev/preview/preview.ts";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 
 const outcome = { version: 7, findings: [], failure: undefined, milliseconds: 1 };
@@ -107,7 +107,7 @@ describe("the configuration of a preview", () => {
 describe("work that is done one after another", () => {
   it("is done once more when it is asked for meanwhile, however often", async () => {
     let [running, most, times] = [0, 0, 0];
-    const queue = oneAfterAnother(async () => {
+    const queue = makeQueue(async () => {
       most = Math.max(most, (running += 1));
       times += 1;
       if (times === 1) for (let i = 0; i < 5; i++) queue.ask();
