@@ -69,7 +69,7 @@ export type Outcome =
   | { kind: "unreachable"; reason: string };
 
 /** How to send requests. Network and clock are passed in, so that tests can replace them. */
-export interface Asking {
+export interface RequestOptions {
   fetch: typeof fetch;
   sleep: (milliseconds: number) => Promise<unknown>;
   timeoutMs: number;
@@ -85,11 +85,11 @@ const longestPauseMs = 60_000;
 const headers = { "user-agent": "vnic-atlas-links (checks that cited documents are still there)", accept: "*/*" };
 
 /** Asks for an address with HEAD, with GET where HEAD is not answered well, and follows redirects. */
-export async function checkAddress(url: string, asking: Asking): Promise<Outcome> {
+export async function checkAddress(url: string, options: RequestOptions): Promise<Outcome> {
   let current = url;
   let isPermanent = true;
   for (let hop = 0; hop <= mostRedirects; hop++) {
-    const answer = await ask(current, asking);
+    const answer = await requestWithRetries(current, options);
     if ("reason" in answer) return { kind: "unreachable", reason: answer.reason };
     const { status, location } = answer;
     if (location !== undefined) {
@@ -108,25 +108,25 @@ export async function checkAddress(url: string, asking: Asking): Promise<Outcome
 type Answer = { status: number; location?: string; retryAfterMs?: number } | { reason: string };
 
 /** Requests one address without following redirects; retries temporary failures. */
-async function ask(url: string, asking: Asking): Promise<Answer> {
+async function requestWithRetries(url: string, options: RequestOptions): Promise<Answer> {
   let answer: Answer = { reason: "not asked" };
-  for (let attempt = 0; attempt <= asking.retries; attempt++) {
-    if (attempt > 0) await asking.sleep(pauseBefore(attempt, answer, asking));
-    answer = await request(url, "HEAD", asking);
+  for (let attempt = 0; attempt <= options.retries; attempt++) {
+    if (attempt > 0) await options.sleep(pauseBefore(attempt, answer, options));
+    answer = await request(url, "HEAD", options);
     // Many servers answer HEAD badly or drop the connection. After 429 a second request makes it worse.
     if ("reason" in answer || (answer.status >= 400 && answer.status !== 429))
-      answer = await request(url, "GET", asking);
+      answer = await request(url, "GET", options);
     if ("status" in answer && answer.status !== 429 && answer.status < 500) return answer;
   }
   return answer;
 }
 
-function pauseBefore(attempt: number, answer: Answer, { pauseMs }: Asking): number {
+function pauseBefore(attempt: number, answer: Answer, { pauseMs }: RequestOptions): number {
   const asked = "status" in answer ? (answer.retryAfterMs ?? 0) : 0;
   return Math.min(Math.max(pauseMs * 2 ** (attempt - 1), asked), longestPauseMs);
 }
 
-async function request(url: string, method: "HEAD" | "GET", { fetch, timeoutMs }: Asking): Promise<Answer> {
+async function request(url: string, method: "HEAD" | "GET", { fetch, timeoutMs }: RequestOptions): Promise<Answer> {
   try {
     const response = await fetch(url, { method, headers, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     // Only the status matters. The body is not read.

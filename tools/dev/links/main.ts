@@ -95,9 +95,9 @@ export async function runLinks(
       return 0;
     }
     const exceptions = readExceptions(readFileSync(join(root, "tools/dev/links/exceptions.yaml"), "utf8"));
-    const asking = { fetch, sleep, timeoutMs: timeoutSeconds * 1000, retries, pauseMs: 2000 };
-    const ask = (url: string) => checkAddress(url, asking);
-    const outcomes = await askPolitely(
+    const requestOptions = { fetch, sleep, timeoutMs: timeoutSeconds * 1000, retries, pauseMs: 2000 };
+    const ask = (url: string) => checkAddress(url, requestOptions);
+    const outcomes = await requestByHost(
       addresses.map(({ url }) => url),
       ask,
       { hosts, restMs: restSeconds * 1000, sleep },
@@ -132,7 +132,7 @@ interface Pace {
 }
 
 /** Checks several hosts in parallel, each with one request at a time and pauses. Keeps the order of the addresses. */
-export async function askPolitely<T>(
+export async function requestByHost<T>(
   urls: readonly string[],
   ask: (url: string) => Promise<T>,
   { hosts, restMs, sleep }: Pace,

@@ -6,8 +6,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { askPolitely, runLinks } from "../../../../tools/dev/links/main.ts";
-import { checkAddress, type Asking, type Outcome, collectAddresses } from "../../../../tools/dev/links/addresses.ts";
+import { requestByHost, runLinks } from "../../../../tools/dev/links/main.ts";
+import {
+  checkAddress,
+  type RequestOptions,
+  type Outcome,
+  collectAddresses,
+} from "../../../../tools/dev/links/addresses.ts";
 import { findException, readExceptions, isFailure, judge, printText } from "../../../../tools/dev/links/report.ts";
 import { recordsOf } from "../../../../tools/records/record.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
@@ -101,7 +106,7 @@ describe("asking a server", () => {
     server.close();
   });
 
-  const ask = (path: string, changes: Partial<Asking> = {}): Promise<Outcome> => {
+  const ask = (path: string, changes: Partial<RequestOptions> = {}): Promise<Outcome> => {
     requests.length = 0;
     slept.length = 0;
     const sleep = (milliseconds: number): Promise<void> => (slept.push(milliseconds), Promise.resolve());
@@ -265,7 +270,7 @@ describe("asking a server", () => {
   });
 });
 
-describe("asking politely", () => {
+describe("requests by host", () => {
   test("asks a host one question at a time with a rest between, and several hosts side by side", async () => {
     const log: string[] = [];
     const open = new Map<string, () => void>();
@@ -277,7 +282,7 @@ describe("asking politely", () => {
       open.get(url)?.();
       await new Promise(setImmediate);
     };
-    const all = askPolitely(["http://a/1", "http://b/1", "http://a/2", "http://c/1"], ask, {
+    const all = requestByHost(["http://a/1", "http://b/1", "http://a/2", "http://c/1"], ask, {
       hosts: 2,
       restMs: 1000,
       sleep,
