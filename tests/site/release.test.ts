@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { keepEarlier, findChanges, writeRelease } from "../../tools/dev/release/main.ts";
+import { copyEarlierVersions, findChanges, writeRelease } from "../../tools/dev/release/main.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -103,15 +103,15 @@ describe("the versioned scripts of earlier releases", () => {
   };
   test("stay at their addresses", () => {
     const [site, earlier] = [place("new", "2.0.0", "new"), place("old", "1.0.0", "old")];
-    keepEarlier(site, [earlier]);
+    copyEarlierVersions(site, [earlier]);
     assert.equal(readFileSync(join(site, "embed/1.0.0/vnic-advisor.js"), "utf8"), "old");
     assert.equal(readFileSync(join(site, "embed/2.0.0/vnic-advisor.js"), "utf8"), "new");
   });
   test("are never replaced by others of the same version", () => {
     assert.throws(
-      () => keepEarlier(place("same", "3.0.0", "new"), [place("other", "3.0.0", "old")]),
+      () => copyEarlierVersions(place("same", "3.0.0", "new"), [place("other", "3.0.0", "old")]),
       /never changes: raise the version/,
     );
-    assert.doesNotThrow(() => keepEarlier(place("same", "3.0.0", "new"), [place("twin", "3.0.0", "new")]));
+    assert.doesNotThrow(() => copyEarlierVersions(place("same", "3.0.0", "new"), [place("twin", "3.0.0", "new")]));
   });
 });

@@ -39,7 +39,7 @@ export async function writeRelease({ root, out, earlier, home }: ReleaseOptions)
   mkdirSync(out, { recursive: true });
   const site = join(out, "site");
   writeRelativeSite(join(root, "public"), site, home);
-  keepEarlier(site, earlier);
+  copyEarlierVersions(site, earlier);
   await compressFiles(site);
   writeArchive(site, `vnic-atlas-${version}`, join(out, `vnic-atlas-site-${version}.zip`));
   writeSamples(join(root, "tools/dev/release/Containerfile"), site, join(out, "serve"));
@@ -158,7 +158,7 @@ export async function compressFiles(folder: string): Promise<void> {
 }
 
 /** Copies the versioned scripts of earlier sites into a new one, so that pages that embed them keep working. */
-export function keepEarlier(site: string, earlier: readonly string[]): void {
+export function copyEarlierVersions(site: string, earlier: readonly string[]): void {
   for (const folder of earlier) {
     const versions = existsSync(join(folder, "embed"))
       ? readdirSync(join(folder, "embed")).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
@@ -166,7 +166,7 @@ export function keepEarlier(site: string, earlier: readonly string[]): void {
     for (const version of versions) {
       const [from, to] = [folder, site].map((place) => join(place, "embed", version)) as [string, string];
       if (!existsSync(to)) cpSync(from, to, { recursive: true });
-      else if (!isSame(from, to))
+      else if (!hasSameFiles(from, to))
         throw new ToolError(
           `embed/${version} has other content in ${folder}. A published version never changes: raise the version in package.json.`,
         );
@@ -175,7 +175,7 @@ export function keepEarlier(site: string, earlier: readonly string[]): void {
 }
 
 /** Whether a folder has every file of another one, with the same content; compressed copies do not count. */
-function isSame(one: string, other: string): boolean {
+function hasSameFiles(one: string, other: string): boolean {
   return listFiles(one)
     .filter((file) => !/\.(?:br|gz)$/.test(file))
     .every((file) => {
