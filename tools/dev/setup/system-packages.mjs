@@ -14,7 +14,7 @@ import { createInterface } from "node:readline";
 export async function provideTestTools(env, wanted) {
   let found = await lookForTools(env, wanted);
   if (await installPackages(listAttempts(found.missing), env)) found = await lookForTools(env, wanted);
-  const { fatal, remarks } = judgeAbsent(found.missing, env.CI === "true", process.platform);
+  const { fatal, remarks } = classifyMissing(found.missing, env.CI === "true", process.platform);
   for (const remark of remarks) say(remark);
   if (fatal) throw new ToolError(fatal);
   return found.browser ? { CHROMIUM_PATH: found.browser } : {};
@@ -36,7 +36,7 @@ export function listAttempts(missing) {
  * @param {NodeJS.Platform} platform
  * @returns {{ fatal: string | null, remarks: string[] }}
  */
-export function judgeAbsent(absent, isCi, platform) {
+export function classifyMissing(absent, isCi, platform) {
   const describe = (/** @type {SystemTool} */ tool) =>
     `${tool.command} was not found, but ${tool.why}. ${adviseInstallation(tool, platform)}`;
   const fatal = absent.filter((tool) => isCi || tool === chromiumTool);

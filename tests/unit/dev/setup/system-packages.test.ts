@@ -12,7 +12,7 @@ import {
   listAptCommands,
   readPermission,
   testTools,
-  judgeAbsent,
+  classifyMissing,
   listAttempts,
 } from "../../../../tools/dev/setup/system-packages.mjs";
 
@@ -140,12 +140,12 @@ describe("listAttempts", () => {
   });
 });
 
-describe("judgeAbsent", () => {
+describe("classifyMissing", () => {
   const iperf3 = testTools.find((tool) => tool.command === "iperf3");
   assert.ok(iperf3);
 
   test("does not go on without a browser, and says exactly what to run", () => {
-    const { fatal, remarks } = judgeAbsent([chromiumTool], false, "linux");
+    const { fatal, remarks } = classifyMissing([chromiumTool], false, "linux");
     assert.match(
       fatal ?? "",
       /VNIC_ATLAS_INSTALL=yes .*npx playwright install --with-deps chromium \(or name a Chromium in CHROMIUM_PATH\)/,
@@ -154,20 +154,20 @@ describe("judgeAbsent", () => {
   });
 
   test("remarks on another tool in one line, with the command that installs it", () => {
-    const { fatal, remarks } = judgeAbsent([iperf3], false, "linux");
+    const { fatal, remarks } = classifyMissing([iperf3], false, "linux");
     assert.equal(fatal, null);
     assert.equal(remarks.length, 1);
     assert.match(remarks[0] ?? "", /^iperf3 was not found.*VNIC_ATLAS_INSTALL=yes.*sudo apt-get install .* iperf3$/);
   });
 
   test("insists on every tool in a CI run", () => {
-    const { fatal, remarks } = judgeAbsent([iperf3], true, "linux");
+    const { fatal, remarks } = classifyMissing([iperf3], true, "linux");
     assert.match(fatal ?? "", /iperf3/);
     assert.deepEqual(remarks, []);
   });
 
   test("names the means of other systems", () => {
-    assert.match(judgeAbsent([iperf3], false, "darwin").remarks[0] ?? "", /brew install iperf3/);
-    assert.match(judgeAbsent([iperf3], false, "win32").remarks[0] ?? "", /WSL/);
+    assert.match(classifyMissing([iperf3], false, "darwin").remarks[0] ?? "", /brew install iperf3/);
+    assert.match(classifyMissing([iperf3], false, "win32").remarks[0] ?? "", /WSL/);
   });
 });
