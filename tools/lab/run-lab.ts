@@ -44,12 +44,12 @@ export async function runLab(
   const image = provideImage(cache, allModules, settings.kernelPackage);
   if (settings.wire === "tap") image.initramfs = addProgram(image.initramfs, findIperf3());
   const laboratory: Laboratory = { qemu: qemu.command, image, scratch: chooseScratch(), tidy };
-  const turns = takeTurns(runnable, settings.repetitions);
+  const turns = interleave(runnable, settings.repetitions);
   const progress = makeProgress(turns.length, settings.jobs, output);
   const [begin, started, loadAtStart] = [performance.now(), new Date().toISOString(), readLoad()];
   const records: LabRecord[] = [];
   const failures: LabResult["failures"] = [];
-  await workThrough(turns, settings.jobs, async ({ subject, repetition }) => {
+  await runConcurrently(turns, settings.jobs, async ({ subject, repetition }) => {
     const plan = { ...settings, adapter: subject, repetition, properties: settings.properties.get(subject.id) ?? [] };
     const attempt = () => runSession(plan, laboratory, (doing) => progress.step(subject.id, repetition, doing));
     try {
@@ -126,14 +126,14 @@ interface Turn<T> {
 }
 
 /** Interleaves the subjects (A, B, C, A, B, C), so that a drift of the machine affects all of them. */
-export function takeTurns<T>(subjects: readonly T[], repetitions: number): Turn<T>[] {
+export function interleave<T>(subjects: readonly T[], repetitions: number): Turn<T>[] {
   return Array.from({ length: repetitions }, (_, index) =>
     subjects.map((subject) => ({ subject, repetition: index + 1 })),
   ).flat();
 }
 
 /** Works through a list in order, so many at a time. */
-export async function workThrough<T>(
+export async function runConcurrently<T>(
   list: readonly T[],
   jobs: number,
   work: (item: T) => Promise<void>,

@@ -36,14 +36,14 @@ export function summarise({ records }: Pick<LabResult, "records">): Series[] {
         accesses,
         reads: group.map(({ per }) => per.reads),
         interrupts: group.map(({ per }) => per.interrupts),
-        whole: canBeWhole(first.adapter, first.workload) ? findWhole(accesses) : null,
+        whole: expectsWholeNumber(first.adapter, first.workload) ? findWhole(accesses) : null,
       },
     ];
   });
 }
 
 /** A whole number is expected only for one packet at a time, and only if the model's timing does not affect the count. */
-export function canBeWhole(adapter: string, workload: LabRecord["workload"]): boolean {
+export function expectsWholeNumber(adapter: string, workload: LabRecord["workload"]): boolean {
   const isSparse = workload === "rx1" || workload === "tx1" || workload === "rr1";
   return isSparse && !adapters.some(({ id, isTimingDependent }) => id === adapter && isTimingDependent);
 }

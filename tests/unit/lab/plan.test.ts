@@ -8,7 +8,7 @@ import { describeCommand, refuseTaken, writeNew } from "../../../tools/lab/comma
 import { describeUse, usages, type CommandName, readWords } from "../../../tools/lab/commands/call.ts";
 import { makeProgress } from "../../../tools/lab/print.ts";
 import { isAtLeast, readDevices, readVersion, refuseAdapter, listQemuArguments } from "../../../tools/lab/qemu.ts";
-import { takeTurns, workThrough } from "../../../tools/lab/run-lab.ts";
+import { interleave, runConcurrently } from "../../../tools/lab/run-lab.ts";
 import { makeFolder, makeTidy, tidyAtEnd } from "../../../tools/lab/tidy.ts";
 import { within } from "../../../tools/lab/machine.ts";
 
@@ -194,13 +194,13 @@ test("a TAP with two queues is given to QEMU as such", () => {
 
 describe("the order of boots", () => {
   test("lets adapters take turns", () => {
-    const turns = takeTurns(["a", "b", "c"], 2).map(({ subject, repetition }) => subject + repetition);
+    const turns = interleave(["a", "b", "c"], 2).map(({ subject, repetition }) => subject + repetition);
     assert.deepEqual(turns, ["a1", "b1", "c1", "a2", "b2", "c2"]);
   });
   test("keeps to the number of jobs and leaves nothing out", async () => {
     const done: number[] = [];
     let [running, most] = [0, 0];
-    await workThrough([1, 2, 3, 4, 5], 2, async (item) => {
+    await runConcurrently([1, 2, 3, 4, 5], 2, async (item) => {
       most = Math.max(most, ++running);
       await Promise.resolve();
       done.push(item);

@@ -6,7 +6,7 @@ import { adapters } from "../adapters.ts";
 import { usages, type LabCall, readWords } from "./call.ts";
 import { printTable } from "../print.ts";
 import { type LabResult, readParsed, readResult } from "../result.ts";
-import { canBeWhole, describeSpread, summarise, tolerance } from "../summarise.ts";
+import { expectsWholeNumber, describeSpread, summarise, tolerance } from "../summarise.ts";
 import { workloads } from "../workloads.ts";
 
 /** Compares two result files, or a result file with a dataset record, whichever comes first. */
@@ -63,7 +63,7 @@ export function compareColumns(before: readonly Column[], after: readonly Column
           key,
           describeSpread(values),
           describeSpread(other.values),
-          doMeet(values, other.values) ? "same" : mustRepeat(key) ? "DIFFERS" : "differs, timing",
+          doRangesOverlap(values, other.values) ? "same" : mustRepeat(key) ? "DIFFERS" : "differs, timing",
         ],
       ];
     })
@@ -77,11 +77,11 @@ export function compareColumns(before: readonly Column[], after: readonly Column
 /** Not rx1, where nothing answers: on a busy machine two packets may share an interrupt. */
 function mustRepeat(key: string): boolean {
   return adapters.some(({ id }) =>
-    (["tx1", "rr1"] as const).some((workload) => key === `${id} ${workload}` && canBeWhole(id, workload)),
+    (["tx1", "rr1"] as const).some((workload) => key === `${id} ${workload}` && expectsWholeNumber(id, workload)),
   );
 }
 
-function doMeet(one: readonly number[], other: readonly number[]): boolean {
+function doRangesOverlap(one: readonly number[], other: readonly number[]): boolean {
   const gap = Math.max(Math.min(...one) - Math.max(...other), Math.min(...other) - Math.max(...one));
   return gap <= Math.max(tolerance * Math.min(Math.max(...one), Math.max(...other)), tolerance);
 }

@@ -6,7 +6,7 @@ import { count } from "../../records/words.ts";
 import { adapters, type LabAdapter } from "../adapters.ts";
 import { findPurpose } from "../registers/registers.ts";
 import { type LabRecord, type LabResult, round } from "../result.ts";
-import { canBeWhole, countByRegister, findWhole, type Series, summarise } from "../summarise.ts";
+import { expectsWholeNumber, countByRegister, findWhole, type Series, summarise } from "../summarise.ts";
 
 type Row = Dataset["measurements"][number];
 type Conditions = NonNullable<Row["conditions"]>;
@@ -142,7 +142,7 @@ function makeRow({
   context: { adapter, driver },
   note: words,
 }: RowParts): Row {
-  const whole = canBeWhole(adapter.id, workload) ? findWhole(values) : null;
+  const whole = expectsWholeNumber(adapter.id, workload) ? findWhole(values) : null;
   const { workload: word, conditions: ofTraffic } = traffic[workload];
   const all: Conditions = { ...ofTraffic, ...conditions };
   const { direction, register, access, workload: share } = all;
