@@ -11,9 +11,9 @@ export interface Task {
 }
 
 /** What it says: a test begins, a test has failed, or all have passed. */
-export type Word = { begins: string } | { fails: string } | { passes: true };
+export type WorkerMessage = { begins: string } | { fails: string } | { passes: true };
 
-export interface Given {
+export interface WorkerInput {
   program: Program;
   root: string;
   seed: number;
@@ -31,7 +31,7 @@ const LOADING = "loading";
 const FEWER_RUNS = 4;
 
 /** Runs tasks one after another. Each loads its modules afresh, as a new process would. */
-function listen({ program, root, seed }: Given): void {
+function listen({ program, root, seed }: WorkerInput): void {
   const fromDisk = createRequire(`${root}/package.json`);
   const fastCheck = fromDisk("fast-check") as FastCheck;
   // One seed for all, and no shrinking: only the failure counts.
@@ -48,21 +48,21 @@ function listen({ program, root, seed }: Given): void {
   for (const [name, code] of Object.entries(program.tests)) originals.set(`tests/${name}`, compile(code));
 
   parentPort?.on("message", (task: Task) => {
-    const say = (word: Word): void => parentPort?.postMessage(word);
+    const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
     let running = LOADING;
-    say({ begins: running });
+    send({ begins: running });
     try {
       const tests = loadTests(task);
       const known = task.first.filter((name) => tests.has(name));
       for (const name of new Set([...known, ...tests.keys()])) {
         running = name;
-        say({ begins: name });
+        send({ begins: name });
         tests.get(name)?.();
       }
-      say({ passes: true });
+      send({ passes: true });
     } catch (error) {
       if (running === LOADING) console.error(error);
-      say({ fails: running });
+      send({ fails: running });
     }
   });
 
@@ -113,4 +113,4 @@ function compile(code: string): Module {
   return new Function("module", "exports", "require", code) as Module;
 }
 
-listen(workerData as Given);
+listen(workerData as WorkerInput);

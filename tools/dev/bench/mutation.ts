@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { whyEquivalent, mutantsOf, type Mutant } from "./mutants.ts";
 import { buildProgram, compileModule, readModule, type Program } from "./mutation-program.ts";
-import type { Given, Task, Word } from "./mutation-worker.ts";
+import type { WorkerInput, Task, WorkerMessage } from "./mutation-worker.ts";
 import { type BenchOptions, printFigures } from "./part.ts";
 
 const TESTS = [
@@ -106,38 +106,41 @@ async function startTrial(root: string, program: Program): Promise<Trial> {
     platform: "node",
   });
   // Keep the listeners for the worker's whole life: a worker whose listeners were removed stays silent.
-  let hear: (word: Word) => void = () => undefined;
+  let onMessage: (message: WorkerMessage) => void = () => undefined;
   const start = (): Worker =>
-    new Worker(outputFiles[0]?.text ?? "", { eval: true, workerData: { program, root, seed: SEED } satisfies Given })
-      .on("message", (word: Word) => hear(word))
+    new Worker(outputFiles[0]?.text ?? "", {
+      eval: true,
+      workerData: { program, root, seed: SEED } satisfies WorkerInput,
+    })
+      .on("message", (message: WorkerMessage) => onMessage(message))
       .on("error", (error) => {
         throw error;
       });
   let worker = start();
   const usual = new Map<string, number>();
   const caught = new Map<string, number>();
-  const run = (task: Task, limitOf: (test: string) => number): Promise<Word> =>
+  const run = (task: Task, limitOf: (test: string) => number): Promise<WorkerMessage> =>
     new Promise((resolve) => {
       let test = "";
       let since = cpuMs();
       const times = new Map<string, number>();
-      const settle = (word: Word): void => {
+      const settle = (message: WorkerMessage): void => {
         clearInterval(watch);
-        if ("passes" in word && usual.size === 0) for (const [name, time] of times) usual.set(name, time);
-        resolve(word);
+        if ("passes" in message && usual.size === 0) for (const [name, time] of times) usual.set(name, time);
+        resolve(message);
       };
       const watch = setInterval(() => {
         if (cpuMs() - since < limitOf(test)) return;
-        hear = () => undefined;
+        onMessage = () => undefined;
         void worker.terminate().then(() => {
           worker = start();
           settle({ fails: test });
         });
       }, 100);
-      hear = (word) => {
+      onMessage = (message) => {
         if (test !== "") times.set(test, cpuMs() - since);
-        if (!("begins" in word)) return settle(word);
-        test = word.begins;
+        if (!("begins" in message)) return settle(message);
+        test = message.begins;
         since = cpuMs();
       };
       worker.postMessage(task);
@@ -155,12 +158,12 @@ async function startTrial(root: string, program: Program): Promise<Trial> {
     end: () => worker.terminate(),
     async notices({ file, text }) {
       const first = [...usual.keys()].sort((a, b) => cost(a) - cost(b));
-      const word = await run(
+      const message = await run(
         { exchanged: file.replace(".ts", ""), code: await compileModule(text), first },
         (test) => GRACE_MS + PATIENCE * (usual.get(test) ?? 0),
       );
-      if (!("fails" in word)) return false;
-      caught.set(word.fails, (caught.get(word.fails) ?? 0) + 1);
+      if (!("fails" in message)) return false;
+      caught.set(message.fails, (caught.get(message.fails) ?? 0) + 1);
       return true;
     },
   };
