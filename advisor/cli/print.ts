@@ -17,7 +17,7 @@ import { words } from "../ui/words.ts";
 import { traceRows } from "../explain/confidence.ts";
 import { findGuests, guestsWithWords } from "../guests/find-guests.ts";
 import { fullName, LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
-import { findNearest } from "../questions/nearest.mjs";
+import { findNearest, isSameWord } from "../questions/nearest.mjs";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = {
   warns: "Note: ",
@@ -264,7 +264,7 @@ export function listGuests(advisor: Advisor, query: string): string[] {
 export function listRules(advisor: Advisor, id?: string): string[] {
   const { rules, evidence } = advisor.knowledge;
   if (id === undefined) return rules.map((rule) => `${rule.id.padEnd(44)} ${rule.title}`);
-  const rule = rules.find((one) => one.id === id);
+  const rule = rules.find((one) => isSameWord(one.id, id));
   if (!rule) throw new UnusableInput(missing("rule", id, idsOf(rules)));
   return [
     rule.title,
@@ -285,7 +285,7 @@ export function listAdapters(advisor: Advisor, id?: string): string[] {
     return adapters.map(
       (adapter) => `${adapter.id.padEnd(16)} ${adapter.kind.padEnd(12)} ${Object.keys(adapter.platforms).join(", ")}`,
     );
-  const adapter = adapters.find((one) => one.id === id);
+  const adapter = adapters.find((one) => isSameWord(one.id, id));
   if (!adapter) throw new UnusableInput(missing("adapter", id, idsOf(adapters)));
   return [
     `${adapter.name}, ${adapter.kind}`,

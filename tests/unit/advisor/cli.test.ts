@@ -206,6 +206,9 @@ test("lists and finds guests, rules and adapters, and names the nearest of what 
     ["completions bash zsh", 'completions: found "zsh" after "bash", expected one shell at most'],
   ] as const)
     assert.deepEqual(await call(words), { code: 2, out: "", err: line }, words);
+  for (const word of ["SRIOV", "SR-IOV", "sr_iov"])
+    assert.deepEqual(await call(`adapters ${word}`), await call("adapters sriov"), word);
+  assert.equal((await call("rules Passthrough-Pays-At-High-Rates")).code, 0);
   const unknown = await call("adapters vmxnet4");
   assert.equal(unknown.code, 2);
   assert.match(unknown.err, /nearest: vmxnet/);
