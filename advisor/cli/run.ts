@@ -15,6 +15,7 @@ import {
   listAdapters,
   listGuests,
   listRules,
+  nearestFeature,
   nearestGuest,
   UnusableInput,
   explain,
@@ -131,11 +132,7 @@ async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal:
   const { situation, problems } = advisor.parse(input);
   if (problems.length + flagProblems.length > 0) {
     if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
-    const repaired = problems.map((problem) =>
-      problem.field === "guest"
-        ? { ...problem, ...nearestTo(advisor, input) }
-        : asTextTakesIt(advisor.knowledge, problem, input),
-    );
+    const repaired = problems.map((problem) => asFlagTakesIt(advisor, problem, input));
     [...flagProblems, ...repaired.map((problem) => describeFlag(advisor, problem, typed))].forEach(terminal.complain);
     return UNUSABLE;
   }
@@ -199,9 +196,18 @@ function refuseTool(found: string, tools: readonly string[]): string {
   return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, ${expectOneOf(found, tools)}`;
 }
 
-function nearestTo(advisor: Advisor, { guest, bitness }: Record<string, unknown>): { nearest?: string } {
-  const id = nearestGuest(advisor, withoutOtherProcessor(String(guest)) ?? String(guest), bitness);
-  return id === undefined ? {} : { nearest: id };
+/** A problem with the nearest value of what a flag may have; the engine looks no further than misspelt letters. */
+function asFlagTakesIt(advisor: Advisor, problem: Problem, input: Record<string, unknown>): Problem {
+  const nearest = nearestTo(advisor, problem, input);
+  return nearest === undefined ? asTextTakesIt(advisor.knowledge, problem, input) : { ...problem, nearest };
+}
+
+function nearestTo(advisor: Advisor, { field, found }: Problem, input: Record<string, unknown>): string | undefined {
+  const { guest, bitness, requires = [] } = input;
+  if (field === "guest") return nearestGuest(advisor, withoutOtherProcessor(String(guest)) ?? String(guest), bitness);
+  if (field !== "requires") return undefined;
+  const word = (requires as string[]).find((entry) => JSON.stringify(entry) === found);
+  return word === undefined ? undefined : nearestFeature(advisor, word);
 }
 
 function completionsCommand(shell: string, advisor: Advisor, terminal: Terminal): number {

@@ -84,6 +84,27 @@ test("names every problem in a line of its own, with what is accepted and the ne
   assert.match(err, /flag: found "--platfrom".*nearest: --platform/);
 });
 
+test("the nearest feature is the one that a word begins, in its id or a name", async () => {
+  for (const [word, nearest] of [
+    ["hot", "hot-add"],
+    ["live", "live-migration"],
+    ["Hot_Plug", "hot-plug"],
+    ["vmot", "vmotion"],
+    ["restart", "ha"],
+    ["teaming", "nic-teaming"],
+    ["vmotoin", "vmotion"],
+    ["zzz", undefined],
+  ]) {
+    const { err } = await call(`advise --require snapshots,${word} --require tso`);
+    assert.equal(/; nearest: (.*)$/.exec(err)?.[1], nearest, err);
+  }
+  const { err } = await call("advise --require hot --require live");
+  assert.deepEqual(
+    err.split("\n").map((line) => /nearest: (.*)$/.exec(line)?.[1]),
+    ["hot-add", "live-migration"],
+  );
+});
+
 test("a problem has the name of the flag as typed, and an example of a number", async () => {
   for (const [words, line] of [
     ["--packet-rate fast", /^--packet-rate: found "fast", .*\. Example: --packet-rate 80000$/],
