@@ -28,7 +28,8 @@ async function readPart({ bytes }: FleetInput, from: number): Promise<Uint8Array
 }
 
 const { file: _file, place: _place, places: _places, ...facts } = emptyAdapter("", "", "", null);
-const FIELDS = Object.keys(facts) as FleetField[];
+/** Every fact of an adapter. */
+export const FIELDS = Object.keys(facts) as FleetField[];
 
 /** The tool that wrote a file: RVTools writes the same inventory as a workbook and as CSV, Terraform as a state and shown. */
 function toolOf({ format }: FileReport): string {
@@ -97,7 +98,7 @@ function dropMachines(reports: readonly FileReport[]): void {
 }
 
 /** Names the first of the adapters that were read before, and how many there are. */
-function nameFirst(
+export function nameFirst(
   report: FileReport,
   repeated: ReadonlyMap<FleetAdapter, FleetAdapter>,
   what: string,

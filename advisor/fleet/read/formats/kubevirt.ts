@@ -1,4 +1,5 @@
 import type { FleetAdapter } from "../../record.ts";
+import { FIELDS, nameFirst } from "../copies.ts";
 import { describeCount, type FileReport } from "../report.ts";
 import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
 import { readBoolean, readCount, readMac } from "../values.ts";
@@ -53,7 +54,7 @@ function countInterfaces(text: string, range: readonly number[] | null | undefin
 
 /** Reads KubeVirt's machines, alone or in a list; false if there are none. */
 export function readKubevirt(documents: readonly Document[], report: FileReport): boolean {
-  let found = false;
+  const machines: [item: unknown, placeOf: PlaceOf][] = [];
   for (const { value, root, lineOf } of documents) {
     const items = isMembers(value) && Array.isArray(value.items) ? value.items : null;
     for (const [index, item] of (items ?? [value]).entries()) {
@@ -62,15 +63,58 @@ export function readKubevirt(documents: readonly Document[], report: FileReport)
         !/kubevirt/.test(textAt(item, "apiVersion") ?? "")
       )
         continue;
-      found = true;
       report.format ??= "kubevirt-json";
       const own = items ? ["items", index] : [];
-      const placeOf = (keys: readonly (string | number)[]): string =>
-        lineOf ? `line ${lineOf([...own, ...keys])}` : root + namePath([...own, ...keys]);
-      readMachine(item, placeOf, report);
+      machines.push([
+        item,
+        (keys) => (lineOf ? `line ${lineOf([...own, ...keys])}` : root + namePath([...own, ...keys])),
+      ]);
     }
   }
-  return found;
+  const ids = new Map(machines.map(([item]) => [nameOf(item), idOf(item)] as const).filter(([, id]) => id !== null));
+  for (const [item, placeOf] of machines)
+    readMachine(item, idOf(item) ?? ids.get(nameOf(item)) ?? null, placeOf, report);
+  joinViews(report);
+  return machines.length > 0;
+}
+
+type PlaceOf = (keys: readonly (string | number)[]) => string;
+
+/** Namespace and name. */
+function nameOf(item: unknown): string {
+  return [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")]
+    .filter((part) => part !== null)
+    .join("/");
+}
+
+/** The VM's id, which its instances name as their owner; a manifest has none. */
+function idOf(item: unknown): string | null {
+  const owner = listAt(item, "metadata", "ownerReferences").find((one) => textAt(one, "kind") === "VirtualMachine");
+  return textAt(owner, "uid") ?? textAt(item, "metadata", "uid");
+}
+
+/** A manifest, its live object and the running instance describe one VM: adapters whose facts agree become one. */
+function joinViews(report: FileReport): void {
+  const known = new Map<string, FleetAdapter>();
+  const copies = new Map<FleetAdapter, FleetAdapter>();
+  const variants = new Map<FleetAdapter, FleetAdapter>();
+  for (const adapter of report.adapters) {
+    if (adapter.machineId === null || adapter.label === null) continue;
+    const key = `${adapter.machineId}\n${adapter.label}`;
+    const first = known.get(key);
+    if (!first) known.set(key, adapter);
+    else if (FIELDS.every((field) => (first[field] ?? adapter[field]) === (adapter[field] ?? first[field]))) {
+      copies.set(adapter, first);
+      for (const field of FIELDS)
+        if (first[field] === null && adapter[field] !== null) {
+          Object.assign(first, { [field]: adapter[field] });
+          first.places[field] = adapter.places[field] ?? adapter.place;
+        }
+    } else if (first.mac === null || first.mac !== adapter.mac) variants.set(adapter, first);
+  }
+  report.dropAdapters(copies);
+  nameFirst(report, copies, "read before", "Each counts once.");
+  nameFirst(report, variants, "read before with other facts", "Each counts every time.");
 }
 
 /** Keys as a path: `.spec.template.interfaces[0]`. */
@@ -78,16 +122,12 @@ function namePath(keys: readonly (string | number)[]): string {
   return keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");
 }
 
-function readMachine(item: unknown, placeOf: (keys: readonly (string | number)[]) => string, report: FileReport): void {
+function readMachine(item: unknown, machineId: string | null, placeOf: PlaceOf, report: FileReport): void {
   const isInstance = textAt(item, "kind") === "VirtualMachineInstance";
   const base = isInstance ? ["spec"] : ["spec", "template", "spec"];
   const spec = at(item, ...base);
   const domain = at(spec, "domain");
-  const machine =
-    [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")]
-      .filter((part) => part !== null)
-      .join("/") || placeOf([]);
-  const machineId = textAt(item, "metadata", "uid");
+  const machine = nameOf(item) || placeOf([]);
   report.addMachine(machine, machineId);
   const cpu = at(domain, "cpu");
   const cores = readCount(at(cpu, "cores"));

@@ -171,6 +171,67 @@ describe("an adapter without a MAC address", () => {
       });
 });
 
+describe("a KubeVirt VM that one file describes several times", () => {
+  const metadata = { namespace: "prod", name: "app01" };
+  const spec = (facts: object): object => ({ domain: { devices: { interfaces: [{ name: "default", ...facts }] } } });
+  const machine = (facts: object, more: object = {}): object => ({
+    apiVersion: "kubevirt.io/v1",
+    kind: "VirtualMachine",
+    metadata: { ...metadata, ...more },
+    spec: { template: { spec: spec(facts) } },
+  });
+  const uid = "4210aaaa-0000-0000-0000-000000000001";
+  const live = machine({ model: "e1000e", macAddress: "02:00:00:00:00:01" }, { uid });
+  const instance = {
+    apiVersion: "kubevirt.io/v1",
+    kind: "VirtualMachineInstance",
+    metadata: {
+      ...metadata,
+      uid: "4210aaaa-0000-0000-0000-000000000002",
+      ownerReferences: [{ kind: "VirtualMachine", uid }],
+    },
+    spec: spec({ model: "e1000e", macAddress: "02:00:00:00:00:01" }),
+    status: { phase: "Running", guestOSInfo: { prettyName: "Fedora Linux 40" } },
+  };
+  const manifest = machine({ model: "e1000e" });
+
+  for (const [what, items, count, notice] of [
+    [
+      "as manifest and live object counts once",
+      [manifest, live],
+      1,
+      /items\[1\].*: 1 adapter was read before, .*counts once/,
+    ],
+    ["as live object and manifest counts once", [live, manifest], 1, /1 adapter was read before, .*counts once/],
+    ["with its running instance counts once", [live, instance], 1, /1 adapter was read before, .*counts once/],
+    [
+      "with another model counts as one VM with two adapters",
+      [machine({ model: "virtio" }), live],
+      2,
+      /with other facts/,
+    ],
+  ] as const)
+    test(what, async () => {
+      const bytes = new TextEncoder().encode(JSON.stringify({ kind: "List", items }));
+      const [file] = await readFleet([{ name: "a.json", bytes }]);
+      assert.deepEqual([file?.machines, file?.adapters.length], [1, count]);
+      const notices = (file?.problems ?? []).filter(({ text }) => text.includes("read before"));
+      assert.equal(notices.length, 1);
+      assert.match(`${notices[0]?.place}: ${notices[0]?.text}`, notice);
+      if (count > 1) return;
+      const [adapter] = file?.adapters ?? [];
+      assert.deepEqual([adapter?.machineId, adapter?.mac], [uid, "02:00:00:00:00:01"]);
+      assert.equal(adapter?.guestFromTools, items.includes(instance as never) ? "Fedora Linux 40" : null);
+    });
+
+  test("in two namespaces is two VMs", async () => {
+    const other = machine({ model: "e1000e" }, { namespace: "test" });
+    const bytes = new TextEncoder().encode(JSON.stringify({ kind: "List", items: [other, live] }));
+    const [file] = await readFleet([{ name: "a.json", bytes }]);
+    assert.deepEqual([file?.machines, file?.adapters.length], [2, 2]);
+  });
+});
+
 describe("a VMs? without adapters that is read twice", () => {
   const network = table(row("vm01"));
   const info = (...rows: string[]): string =>
