@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { groupBy } from "../../../advisor/collections.ts";
 import { listFiles } from "../../records/list-files.mjs";
-import { checkAddress, type Address, collectAddresses, type TextFile } from "./addresses.ts";
+import { checkAddress, collectAddresses, type TextFile } from "./addresses.ts";
 import { readExceptions, isFailure, judge, printJson, printText } from "./report.ts";
 
 /*
@@ -91,7 +91,11 @@ export async function runLinks(
     }
     const addresses = collectAddresses(readTexts(root)).filter(({ url }) => url.includes(only));
     if (list) {
-      print(format === "json" ? `${JSON.stringify(addresses, null, 2)}\n` : addresses.map(writeAddress).join(""));
+      print(
+        format === "json"
+          ? `${JSON.stringify(addresses, null, 2)}\n`
+          : addresses.map(({ url, places }) => `${url}\n  ${places.join(" ")}\n`).join(""),
+      );
       return 0;
     }
     const exceptions = readExceptions(readFileSync(join(root, "tools/dev/links/exceptions.yaml"), "utf8"));
@@ -118,10 +122,6 @@ function readTexts(root: string): TextFile[] {
     .flatMap((place) => listFiles(join(root, place)))
     .filter((file) => /\.(ya?ml|md)$/.test(file))
     .map((file) => ({ file: relative(root, file).split(sep).join("/"), text: readFileSync(file, "utf8") }));
-}
-
-function writeAddress({ url, places }: Address): string {
-  return `${url}\n  ${places.join(" ")}\n`;
 }
 
 /** Number of hosts requested in parallel, and the pause between two requests to one host. */
