@@ -47,9 +47,9 @@ export async function startPreview({ port, print, ...options }: PreviewOptions):
   });
   const queue = makeQueue(async () => {
     const start = performance.now();
-    const work = await workshop.work(site.url);
-    if (work === "unchanged" || work === "stopped") return;
-    const { findings, failure, made } = work;
+    const result = await workshop.update(site.url);
+    if (result === "unchanged" || result === "stopped") return;
+    const { findings, failure, made } = result;
     const outcome = { version: shown.outcome.version + 1, findings, failure, milliseconds: performance.now() - start };
     shown = { ...shown, ...made, outcome };
     print(describe(outcome, options.asked.length));

@@ -38,7 +38,7 @@ interface WorkshopOptions {
 }
 
 /** Result of one pass over the records. */
-export interface Work {
+export interface UpdateResult {
   findings: Finding[];
   failure: string | undefined;
   /** Folder of the pages, what they need, and the records' addresses; undefined when this state cannot be shown. */
@@ -68,7 +68,7 @@ export class Workshop {
   }
 
   /** Checks the records as they are now, and makes the pages on which those asked for are shown. */
-  async work(url: string): Promise<Work | "unchanged" | "stopped"> {
+  async update(url: string): Promise<UpdateResult | "unchanged" | "stopped"> {
     let findings: Finding[] = [];
     let checkAll = (): Finding[] => [];
     try {
@@ -154,7 +154,7 @@ export class Workshop {
     const bundles = listBundles({ pages: this.scripts, embed: [], knowledge: Buffer.from(knowledge) });
     this.fonts ??= await makeFontFiles();
     const files: Outputs = new Map([...compiled, ...bundles, ...this.fonts, ...listChartFiles(charts)]);
-    this.folder.hold(new Map([...files].filter(([file]) => /^(knowledge|charts|css)\//.test(file))));
+    this.folder.sync(new Map([...files].filter(([file]) => /^(knowledge|charts|css)\//.test(file))));
     return files;
   }
 
@@ -178,7 +178,7 @@ export class Folder {
   constructor(private readonly path: string) {}
 
   /** Makes the folder hold these files and no others. */
-  hold(files: Outputs): void {
+  sync(files: Outputs): void {
     for (const [name, content] of files) {
       if (isSame(this.written.get(name), content)) continue;
       const target = join(this.path, name);

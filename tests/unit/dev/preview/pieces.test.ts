@@ -127,7 +127,7 @@ describe("a folder that knows what it holds", () => {
   it("writes what has changed, leaves the rest alone and removes what is gone", (context) => {
     const root = makeTemporaryFolder(context);
     const folder = new Folder(root);
-    folder.hold(
+    folder.sync(
       new Map<string, string | Uint8Array>([
         ["a/same", "1"],
         ["a/bytes", Buffer.from("x")],
@@ -136,7 +136,7 @@ describe("a folder that knows what it holds", () => {
       ]),
     );
     for (const name of ["a/same", "a/bytes", "changed"]) utimesSync(join(root, name), 1, 1);
-    folder.hold(
+    folder.sync(
       new Map<string, string | Uint8Array>([
         ["a/same", "1"],
         ["a/bytes", Buffer.from("x")],
