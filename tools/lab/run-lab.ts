@@ -8,7 +8,7 @@ import { listBulkNeeds } from "./tap.ts";
 import { fitAll } from "./summarise.ts";
 import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
-import { NotHere } from "./image/package.ts";
+import { UnavailableError } from "./image/package.ts";
 import { makeProgress, type ProgressOutput } from "./print.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "./qemu.ts";
 import { caveat, type LabRecord, type LabResult, round } from "./result.ts";
@@ -29,9 +29,10 @@ export async function runLab(
   { cache, tidy, command, progress: output }: RunContext,
 ): Promise<LabResult> {
   const qemu = findQemu(settings.qemu);
-  if (!qemu) throw new NotHere(`${settings.qemu} cannot be run. Run npm run lab -- doctor for installation help`);
+  if (!qemu)
+    throw new UnavailableError(`${settings.qemu} cannot be run. Run npm run lab -- doctor for installation help`);
   if (!isAtLeast(qemu.version, oldestQemu))
-    throw new NotHere(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is required`);
+    throw new UnavailableError(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is required`);
   const runnable = settings.adapters.filter((adapter) => {
     const reason =
       refuseAdapter(qemu, adapter) ??
@@ -96,7 +97,7 @@ function findIperf3(): string {
   const missing = listBulkNeeds(process.env);
   const iperf3 = findCommand("iperf3", process.env);
   if (missing.length > 0 || !iperf3)
-    throw new NotHere(`bulk transfers require ${missing.join(", ")}. Other workloads run without`);
+    throw new UnavailableError(`bulk transfers require ${missing.join(", ")}. Other workloads run without`);
   return iperf3;
 }
 

@@ -4,7 +4,7 @@ import type { LabAdapter } from "./adapters.ts";
 import type { Image } from "./image/image.ts";
 import { makeRecord, observe } from "./observe.ts";
 import type { LabRecord } from "./result.ts";
-import { makeFolder, makeTidy, type Tidy } from "./tidy.ts";
+import { makeTemporaryFolder, makeTidy, type Tidy } from "./tidy.ts";
 import { type Bar, findBars, readResourceFile, watchLog } from "./trace.ts";
 import { type Machine, startMachine, within } from "./machine.ts";
 import { listPlaces } from "./qemu.ts";
@@ -54,7 +54,7 @@ export async function runSession(
   try {
     report("boot");
     const begin = performance.now();
-    const folder = makeFolder(tidy, laboratory.scratch);
+    const folder = makeTemporaryFolder(tidy, laboratory.scratch);
     const tap = plan.wire === "tap" ? openTap(adapter.queues, tidy) : null;
     const stream = tap ? null : await openWire(listPlaces(folder).wire, tidy);
     const machine = await startMachine(laboratory.qemu, planMachine(plan, laboratory.image, folder, tap), tidy);

@@ -31,7 +31,7 @@ export function makeTidy(): Tidy {
 }
 
 /** Makes a folder that is removed on clean-up. Paths of sockets in it must stay below 108 characters. */
-export function makeFolder(tidy: Tidy, parent: string): string {
+export function makeTemporaryFolder(tidy: Tidy, parent: string): string {
   const folder = mkdtempSync(join(parent, "nic-lab-"));
   tidy.add(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

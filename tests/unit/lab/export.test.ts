@@ -18,7 +18,7 @@ import { fitAll, describeSpread, findWhole } from "../../../tools/lab/summarise.
 import { median } from "../../../tools/records/samples.ts";
 import { printResult } from "../../../tools/lab/print.ts";
 import { findFault, type LabRecord } from "../../../tools/lab/result.ts";
-import { makeFolder, makeTidy } from "../../../tools/lab/tidy.ts";
+import { makeTemporaryFolder, makeTidy } from "../../../tools/lab/tidy.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import { root, schemas } from "../check/support/world.ts";
@@ -231,7 +231,7 @@ describe("what is expected", () => {
   });
   test("is read from a file, which must hold some", () => {
     const tidy = makeTidy();
-    const folder = makeFolder(tidy, tmpdir());
+    const folder = makeTemporaryFolder(tidy, tmpdir());
     try {
       const write = (text: string) => {
         const file = join(folder, "expected.json");

@@ -9,7 +9,7 @@ import { describeUse, usages, type CommandName, readWords } from "../../../tools
 import { makeProgress } from "../../../tools/lab/print.ts";
 import { isAtLeast, readDevices, readVersion, refuseAdapter, listQemuArguments } from "../../../tools/lab/qemu.ts";
 import { interleave, runConcurrently } from "../../../tools/lab/run-lab.ts";
-import { makeFolder, makeTidy, tidyAtEnd } from "../../../tools/lab/tidy.ts";
+import { makeTemporaryFolder, makeTidy, tidyAtEnd } from "../../../tools/lab/tidy.ts";
 import { within } from "../../../tools/lab/machine.ts";
 
 describe("the adapters", () => {
@@ -117,7 +117,7 @@ describe("help", () => {
 
 test("a place where a result cannot go is refused before anything is counted", () => {
   const tidy = makeTidy();
-  const folder = makeFolder(tidy, tmpdir());
+  const folder = makeTemporaryFolder(tidy, tmpdir());
   try {
     const file = join(folder, "new", "result.json");
     refuseTaken(file);

@@ -9,7 +9,7 @@ import { readRunSettings, type RunSettings } from "../arguments.ts";
 import { printResult } from "../print.ts";
 import { runLab } from "../run-lab.ts";
 import { describeJudgement, judge, type Judgement, expectedFile, readExpectations } from "./check.ts";
-import { NotHere } from "../image/package.ts";
+import { UnavailableError } from "../image/package.ts";
 
 /** Fetches the packages and builds kernel and initramfs; a run needs no network afterwards. */
 export async function prepare({ words, cache, print }: LabCall): Promise<number> {
@@ -105,7 +105,7 @@ export async function gate(call: LabCall): Promise<number> {
     if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
     return counts.failed === 0 ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof NotHere) || process.env.CI === "true") throw error;
+    if (!(error instanceof UnavailableError) || process.env.CI === "true") throw error;
     print(`The lab's short form (${shortForm.join(", ")}) was not run: ${error.message}\n`);
     return 0;
   }

@@ -24,7 +24,7 @@ export function readPackageIdentity(shown: string): PackageIdentity {
   const field = (name: string) => new RegExp(`^${name}: (\\S+)$`, "m").exec(paragraph)?.[1];
   const [name, version, sha256] = [field("Package"), field("Version"), field("SHA256")];
   if (!name || !version || !sha256 || !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw new NotHere("apt-cache show shows no package, version and SHA256. Run: sudo apt-get update");
+    throw new UnavailableError("apt-cache show shows no package, version and SHA256. Run: sudo apt-get update");
   }
   return { name, version, sha256 };
 }
@@ -46,7 +46,9 @@ export function findKernelPackages(dependenciesOf: (name: string) => string): st
     follow(metapackage);
     if (found.size > 0) return [...found];
   }
-  throw new NotHere(`apt-cache names no kernel package (${metapackages.join(", ")}); run: sudo apt-get update`);
+  throw new UnavailableError(
+    `apt-cache names no kernel package (${metapackages.join(", ")}); run: sudo apt-get update`,
+  );
 }
 
 /** Reads from `apt-cache depends` which packages with kernels and modules a package needs; alternatives are passed over. */
@@ -82,7 +84,7 @@ export function askApt(command: "apt-get" | "apt-cache", args: readonly string[]
   try {
     return call(command, args, cwd === undefined ? {} : { cwd }).toString("utf8");
   } catch (error) {
-    throw error instanceof ToolError ? new NotHere(error.message) : error;
+    throw error instanceof ToolError ? new UnavailableError(error.message) : error;
   }
 }
 
@@ -96,7 +98,7 @@ function verifyHash(file: string, { name, version, sha256 }: PackageIdentity): v
 }
 
 /** Something optional that this machine lacks: QEMU, the packages, or a way to download them. */
-export class NotHere extends ToolError {}
+export class UnavailableError extends ToolError {}
 
 /** Packages are some 100 MB; a disk that is busy with other things needs its time. */
 const limitSeconds = 180;
