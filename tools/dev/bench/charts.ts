@@ -13,7 +13,7 @@ export async function benchCharts(root: string): Promise<void> {
   const knowledge = readKnowledge(join(root, "build/knowledge"));
   const charts = expandCharts(readCharts(root), knowledge);
   const figures: [string, string][] = [];
-  for (const count of [100, 1000]) figures.push(...(await timeCharts(vary(charts, count), knowledge)));
+  for (const count of [100, 1000]) figures.push(...(await timeCharts(makeVariants(charts, count), knowledge)));
   const load = (loadavg()[0] ?? 0).toFixed(1);
   printFigures(
     `Charts (${availableParallelism()} processors, load ${load} at the end; two drawings, SVG, PNG, data and live file of each)`,
@@ -38,7 +38,7 @@ function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnowledge)
 }
 
 /** As many charts as are wanted: the repository's own, each under other names and with other words. */
-function vary(charts: readonly AuthoredChart[], count: number): AuthoredChart[] {
+function makeVariants(charts: readonly AuthoredChart[], count: number): AuthoredChart[] {
   return Array.from({ length: count }, (_, index) => {
     const chart = charts[index % charts.length] as AuthoredChart;
     return {

@@ -21,8 +21,8 @@ export async function provideHugo(env) {
   const onPath = findCommand("hugo", env);
   const choice = chooseHugo(
     {
-      named: env.HUGO ? lookAt(findCommand(env.HUGO, env) ?? resolve(env.HUGO)) : null,
-      onPath: onPath && !env.HUGO ? lookAt(onPath) : null,
+      named: env.HUGO ? probeHugo(findCommand(env.HUGO, env) ?? resolve(env.HUGO)) : null,
+      onPath: onPath && !env.HUGO ? probeHugo(onPath) : null,
       // installHugo has checked the version already.
       pinned: isHugoWhole(folder, pinned) ? { path: pinnedPath, version: pinned } : null,
     },
@@ -63,7 +63,7 @@ export function chooseHugo({ named, onPath, pinned }, accepted) {
 }
 
 /** @param {string} path @returns {FoundHugo} */
-function lookAt(path) {
+function probeHugo(path) {
   return { path, version: parseHugoVersion(ask(path, ["version"]) ?? "") };
 }
 
