@@ -738,6 +738,19 @@ describe("rows", () => {
     assert.equal(row?.asWritten, "9412.33 10^6bits/s");
   });
 
+  test("of netperf's UDP are what arrived, also if the sender's rate is the only other one", async () => {
+    const keys = ["PROTOCOL=UDP", "DIRECTION=Send", "THROUGHPUT_UNITS=10^6bits/s", "LOCAL_SEND_THROUGHPUT=957.10"];
+    const read = async (...more: string[]): Promise<string[]> =>
+      (await importText([...keys, ...more].join("\n"))).rows.map(describeRow);
+    const [rate, cpu] = await read("REMOTE_RECV_THROUGHPUT=307.20", "LOCAL_CPU_UTIL=30.1");
+    assert.equal(rate, "udp-stream throughput 307.2 Mbit/s receiver client-to-server :5REMOTE_RECV_THROUGHPUT");
+    assert.match(cpu ?? "", /cpu-utilization 30\.1/);
+    assert.deepEqual(await read("REMOTE_RECV_THROUGHPUT=-1.00"), []);
+    assert.deepEqual(await read("REMOTE_RECV_THROUGHPUT=-1.00", "THROUGHPUT=957.10"), [
+      "udp-stream throughput 957.1 Mbit/s sender client-to-server :6THROUGHPUT",
+    ]);
+  });
+
   test("of flent warn if pings ran before and after the load", async () => {
     const warningsOf = async (pings: number[], upload: (number | null)[]): Promise<unknown[]> => {
       const { rows } = await importText(

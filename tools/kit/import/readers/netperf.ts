@@ -545,7 +545,11 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
   }
 
   function addResult(): void {
-    const name = "THROUGHPUT";
+    const arrived = "REMOTE_RECV_THROUGHPUT";
+    const isSent = !isRequests && protocol === "UDP" && facts.flow !== "server-to-client";
+    // -1 says that netperf did not measure it.
+    const isKnown = isSent && fields.has(arrived) && !((readDecimal(text(arrived)) ?? 0) < 0);
+    const name = isKnown ? arrived : "THROUGHPUT";
     if (!fields.has(name)) return;
     if (unit === "" && !isRequests)
       return report.refuse("the unit is missing. Add THROUGHPUT_UNITS to the selectors", text(name), spot(name));
@@ -560,14 +564,11 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
         },
         spot(name),
       );
-    const arrived = readDecimal(text("REMOTE_RECV_THROUGHPUT"));
-    if (protocol === "UDP" && facts.flow !== "server-to-client") {
-      const isKnown = fields.has("REMOTE_RECV_THROUGHPUT") && !(arrived !== undefined && arrived < 0);
-      const from = isKnown ? "REMOTE_RECV_THROUGHPUT" : name;
+    if (isSent) {
       const end = isKnown
         ? ({ side: "receiver" } as const)
         : ({ side: "sender", note: "The sender's rate: the file has no rate of the receiver." } as const);
-      return addThroughput({ ...facts, ...end }, unit, text(from), spot(from), report);
+      return addThroughput({ ...facts, ...end }, unit, text(name), spot(name), report);
     }
     const note = "The file does not say the protocol. The rate of UDP is the sender's.";
     addThroughput({ ...facts, ...(protocol === "" ? { note } : {}) }, unit, text(name), spot(name), report);
