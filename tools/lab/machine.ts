@@ -72,7 +72,7 @@ function readConsole(file: string): string {
   }
 }
 
-/** Connects to a unix socket that another program is about to open; tries until it may no longer. */
+/** Connects to a unix socket that another program is about to open, and retries until the time limit. */
 async function connectTo(path: string, mayGoOn: () => boolean): Promise<Socket> {
   for (;;) {
     try {

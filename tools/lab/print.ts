@@ -94,7 +94,7 @@ export function makeProgress(boots: number, jobs: number, { write, isTerminal, n
   };
 }
 
-/** Formats a duration in seconds, minutes or hours. */
+/** Formats a duration in seconds, or in minutes from 90 s. */
 function describeTime(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }

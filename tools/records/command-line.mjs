@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { suggest } from "../../advisor/questions/nearest.mjs";
 
-/** A problem that the person at the keyboard can solve: its message is printed without a stack. Base of all errors of tools/. */
+/** An error that the user can fix: printed without a stack. Base class of all errors in tools/. */
 export class ToolError extends Error {
   /**
    * @param {string} message
@@ -15,7 +15,7 @@ export class ToolError extends Error {
   }
 }
 
-/** What was asked for cannot be done: exit code 2. */
+/** The request cannot be carried out, such as an invalid option: exit code 2. */
 export class UsageError extends ToolError {
   /** @param {string} message */
   constructor(message) {
@@ -72,7 +72,7 @@ export function choose(what, word, accepted) {
 }
 
 /**
- * What an error is told with: its message alone where somebody can act on it, else with where it happened.
+ * The text printed for an error: only the message if the user can act on it, otherwise with the stack.
  * @param {unknown} error
  */
 export function describeError(error) {

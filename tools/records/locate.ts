@@ -28,7 +28,7 @@ export function makeLocator(document: Document.Parsed, { text, placeOf: placeOff
 }
 
 interface Found {
-  /** The value, or the innermost thing that exists on the way to it. */
+  /** The value, or the innermost existing node on the path to it. */
   node: Node | null;
   /** The key that leads to the value, when the whole path exists and ends in a mapping. */
   key: Node | null;
@@ -67,7 +67,7 @@ const pairsOf = oncePer(
     ),
 );
 
-/** An empty document has no node; the end of the first line that says something is as good a place as any. */
+/** An empty document has no node, so report its first line that is not a comment. */
 function firstContent(text: string): number {
   return Math.max(0, text.search(/(?<!\r)^(?!#)/m));
 }

@@ -5,7 +5,7 @@ import { shorten } from "./words.ts";
 export interface OddNode extends Words {
   /** Where it stands in the text. */
   offset: number;
-  /** Whether the record cannot be read as long as it is there. */
+  /** Whether it makes the record unreadable. */
   breaks: boolean;
 }
 
@@ -21,7 +21,7 @@ export function describeNode(node: Node, text: string): OddNode | undefined {
   return node.type === "QUOTE_DOUBLE" ? describeEscape(node, text) : undefined;
 }
 
-/** Looks no further back than a name can be long, or each of many would have the whole text searched. */
+/** Searches back no further than the longest name, so that many anchors do not each scan the whole text. */
 function findMark(text: string, offset: number): number {
   const start = Math.max(0, offset - 1000);
   const before = text.slice(start, offset + 1);
@@ -29,7 +29,7 @@ function findMark(text: string, offset: number): number {
   return mark === -1 ? offset : start + mark;
 }
 
-/** Anchors, aliases and tags: a plain record has no use for them, and aliases can grow without bound. */
+/** Anchors, aliases and tags are not allowed: records do not need them, and aliases can expand without bound. */
 function describeExtra(node: Node): Words | undefined {
   if (isAlias(node))
     return {
@@ -49,7 +49,7 @@ function describeExtra(node: Node): Words | undefined {
   return undefined;
 }
 
-/** A comment has a space after its #, or is a mark of what is still to do; the rest was meant as part of the text. */
+/** A comment starts with "# " or is a TODO mark. Any other # was probably meant as part of the text. */
 function describeComment({ range }: Scalar, text: string): OddNode | undefined {
   if (!range) return undefined;
   const rest = text.slice(range[1], text.indexOf("\n", range[1]) + 1 || undefined);
@@ -76,7 +76,7 @@ function describeNumber({ source = "", value }: Scalar, offset: number): OddNode
   };
 }
 
-/** In double quotes a backslash makes a control character of the letter after it: "C:\runs" holds a carriage return. */
+/** In double quotes, a backslash starts an escape: "C:\runs" contains a carriage return. */
 function describeEscape({ range, value }: Scalar, text: string): OddNode | undefined {
   if (!range || typeof value !== "string" || !/[\u0000-\u0009\u000B-\u001F\u007F]/.test(value)) return undefined;
   const written = text.slice(range[0], range[1]);
@@ -89,7 +89,7 @@ function describeEscape({ range, value }: Scalar, text: string): OddNode | undef
   };
 }
 
-/** Word processors write quotation marks that YAML takes for a part of the text. */
+/** YAML reads the typographic quotation marks of word processors as part of the text. */
 function describeQuotes({ source = "" }: Scalar, offset: number): OddNode | undefined {
   if (!/^(?:[“”„][^“”„]*[“”„]|[‘’‚][^‘’‚]*[‘’‚])$/.test(source)) return undefined;
   return {

@@ -26,7 +26,7 @@ export function parseRecord(source: RecordFile): ParsedFile {
     : { record: content as AnyRecord, problems: placed };
 }
 
-/** Parses records, and one that has not changed only once: of hundreds of files a save changes one. */
+/** Parses records and caches the results: a save usually changes one of hundreds of files. */
 export function makeCachingParser(): (file: RecordFile) => ParsedFile {
   const cache = new Map<string, { text: string; parsed: ParsedFile }>();
   return (source) => {
@@ -38,7 +38,7 @@ export function makeCachingParser(): (file: RecordFile) => ParsedFile {
   };
 }
 
-/** One key decides. The schema refuses other keys beside it. */
+/** The key `tombstone` is enough: the schema rejects any other key next to it. */
 function isBuried(data: unknown): boolean {
   return typeof data === "object" && data !== null && Object.hasOwn(data, "tombstone");
 }
@@ -49,7 +49,7 @@ interface ReadDocument extends Syntax {
 
 const unreadable: ReadDocument = { document: undefined, isBroken: true, problems: [] };
 
-/** The parser recurses, and so does what walks its tree: a stack that is used up is the only thing they throw. */
+/** The parser and the functions that walk its tree recurse. The only error they throw is a stack overflow. */
 function readDocument(clean: CleanText): ReadDocument {
   const excess = findExcess(clean.text);
   if (excess) {

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** What of a question's record its schemas follow from; nothing in it has been checked. */
+/** The fields of a question's record that the schemas are derived from. They are not validated yet. */
 export interface QuestionData {
   id: string;
   kind?: unknown;
@@ -66,7 +66,7 @@ function readSchema(file: string): JsonSchema {
   }
 }
 
-/** One that cannot be read, or is a tombstone, asks nothing; the check says what is wrong with it. */
+/** Skips unreadable questions and tombstones. The check reports what is wrong with them. */
 export function readQuestions(root: string): QuestionData[] {
   const folder = join(root, "data/questions");
   let names: string[];
@@ -102,7 +102,7 @@ function addProperties(schema: JsonSchema, name: string, properties: readonly Pr
   const definition = definitions?.[name];
   if (!definition) return schema;
   const own = Object.entries((definition.properties ?? {}) as JsonSchema) as Property[];
-  // What is looked up from the guest stands behind it.
+  // Fields that are derived from the guest follow the guest.
   const at = properties.findIndex(([field]) => field === "guest") + 1;
   const completed = {
     ...definition,

@@ -1,13 +1,13 @@
 import { Lexer } from "yaml";
 import type { Words } from "./syntax-words.ts";
 
-/** No record comes near it, and everything that walks a record may recurse. */
+/** Far deeper than any record. The limit makes recursion over a record safe. */
 export const maxDepth = 40;
 
-/** Twice what a record of as many characters as are allowed has: one sign in three characters opens, closes or parts something. */
+/** Twice the tokens of a record of the maximum length, at one token per three characters. */
 export const maxTokens = 250_000;
 
-/** Entries of lists and mappings in braces: many times what the longest record has. */
+/** Entries of lists and of mappings in braces: many times the number in the longest record. */
 const maxEntries = 8_000;
 
 export const tooDeep: Words = {
@@ -58,13 +58,13 @@ export function findExcess(text: string): (Words & { offset: number }) | undefin
   return undefined;
 }
 
-/** What starts further left than an entry, or beneath it, is not within it. */
+/** An entry ends where something starts at its column or further left. */
 function enter(columns: number[], column: number): void {
   while (columns.length > 0 && (columns.at(-1) ?? 0) >= column) columns.pop();
   columns.push(column);
 }
 
-/** The lexer's own tokens, which stand for nothing in the text: document, flow error and scalar. */
+/** Control tokens of the lexer, which have no text: document, flow error and scalar. */
 export const scalarFollows = "\u001F";
 export function isMark(token: string): boolean {
   return token === "\u0002" || token === "\u0018" || token === scalarFollows;
@@ -73,5 +73,5 @@ export function isMark(token: string): boolean {
 const startsItem = /^[-{]$/;
 const opensBracket = /^[[{]$/;
 const closesBracket = /^[\]}]$/;
-/** A dash or question mark that is no part of a text, or a text in quotes. */
+/** A "-" or "?" that starts an entry, or a quoted text. */
 const startsEntry = /^(?:[-?]$|["'])/;

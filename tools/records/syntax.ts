@@ -8,13 +8,13 @@ import type { CleanText } from "./text.ts";
 export interface Syntax {
   /** In the order of the file. */
   problems: Omit<FileProblem, "file">[];
-  /** Whether the document is no plain tree of values. */
+  /** Whether the document is not a plain tree of values. */
   isBroken: boolean;
 }
 
 /** Finds what keeps a document from being the plain tree of values that its author sees. */
 export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }: CleanText): Syntax {
-  // After one syntax error a parser guesses, and what it says next is mostly noise.
+  // Use only the first syntax error: after it the parser guesses, and later errors are mostly noise.
   const [first] = [...document.errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const cause = first && findCause(document, first, text);
   const lineOf = (offset: number): number => placeOf(offset).line;
@@ -40,7 +40,7 @@ interface Oddity extends OddNode {
   path?: Path;
 }
 
-/** Walks the tree. Of what makes it unreadable the first is enough: the rest is mostly more of the same. */
+/** Walks the tree. Reports only the first oddity that makes it unreadable, because the others mostly follow from it. */
 function findOddities(document: Document.Parsed, text: string): Oddity[] {
   const found: Oddity[] = [];
   const add = (oddity: Oddity): void => {
@@ -81,7 +81,7 @@ function isReserved(name: unknown): boolean {
   return typeof name === "string" && name in Object.prototype;
 }
 
-/** Finds each key that stands more than once in a mapping, where it stands the second time. */
+/** Finds repeated keys of mappings, at their second occurrence. */
 function findRepeatedKeys(map: Node): Oddity[] {
   if (!isMap(map)) return [];
   const times = new Map<unknown, number>();
@@ -95,7 +95,7 @@ function findRepeatedKeys(map: Node): Oddity[] {
   });
 }
 
-/** What is not closed is noticed further down, but the mistake is where it opens. */
+/** The parser reports an unclosed bracket or quote further down. The mistake is where it opens. */
 function findCause(document: Document.Parsed, error: YAMLError, text: string): Oddity {
   const end = error.pos[0];
   const before = listNodes(document.contents).filter(({ range }) => range && range[0] < end);
@@ -112,13 +112,13 @@ function findCause(document: Document.Parsed, error: YAMLError, text: string): O
   return { offset, breaks: true, ...words };
 }
 
-/** A field that is indented deeper than the one before it is taken for more of that one's text: finds its line. */
+/** Finds the line of a field that is indented too deeply, so that YAML reads it as text of the field before it. */
 function findDeeperLine(text: string, value: number): number | undefined {
   const end = text.indexOf("\n", value);
   return end === -1 || /:(?:\s|$)/.test(text.slice(value, end)) ? undefined : end + 1;
 }
 
-/** Whether text in quotes has lines that look like fields, so that its quote was meant to end before. */
+/** Whether quoted text contains lines that look like fields, which suggests a missing closing quote. */
 function holdsFields(quoted: string): boolean {
   return /\n[^\S\n]*(?:- +)?[A-Za-z][\w-]*:(?:\s|$)/.test(quoted);
 }

@@ -10,7 +10,7 @@ export interface CleanText {
   /** The offset in the file of an offset in the clean text. */
   offsetOf(offset: number): number;
   problems: TextProblem[];
-  /** Whether the text can be taken for YAML at all. */
+  /** False for a file in another encoding or format, or with too many characters. */
   isReadable: boolean;
 }
 
@@ -40,7 +40,7 @@ export function cleanText(raw: string): CleanText {
     for (let unit = 0; unit < character.length; unit++) removed.push(offset + unit);
     return "";
   });
-  // Of each what was removed before it: as many characters of the clean text stand there.
+  // Offsets in the clean text at which characters were removed.
   const kept = removed.map((offset, index) => offset - index);
   const offsetOf = (offset: number): number => offset + countUpTo(kept, offset);
   return { text, placeOf: (offset) => place(offsetOf(offset)), offsetOf, problems, isReadable: true };
@@ -50,11 +50,11 @@ export function cleanText(raw: string): CleanText {
  * Invisible characters by kind, as patterns for the flag `u`. They are searched in the text of files and in texts with escapes.
  */
 export const unseen = {
-  /** Spaces of other widths, and ends of lines that few programs know. */
+  /** Unusual spaces and line breaks. */
   spaces: "[\\u0085\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000]",
-  /** They make words stand in another order than they are read in. */
+  /** Bidirectional controls, which display text in another order than it is stored. */
   directions: "[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]",
-  /** Nothing is drawn for them: fillers, tags, joiners outside of scripts that need them, characters that are none. */
+  /** Characters without a visible glyph: fillers, tags, joiners outside scripts that need them, noncharacters. */
   invisible:
     "(?:(?![\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]|[\\u200C\\u200D\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uFEFF])\\p{Default_Ignorable_Code_Point}" +
     // A variation selector belongs behind a sign that has two looks, a joiner between letters of such a script or two pictures.
@@ -64,7 +64,7 @@ export const unseen = {
   controls: "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F\\uFFFE\\uFFFF]",
 } as const;
 
-/** A sort of characters that do not belong into a record; CODE in the words stands for the one that was found. */
+/** A class of characters not allowed in records. CODE in the words is replaced by the character found. */
 interface Stranger {
   find: RegExp;
   message: string;
@@ -170,7 +170,7 @@ function describeCharacter(character: string, message: string, help: string): { 
   return { message: message.replace("CODE", name), help: `${help}${way}` };
 }
 
-/** Answers at which line and column of a text an offset lies, as editors count: lines end in LF, CR LF or CR. */
+/** Converts an offset to line and column as editors count them: lines end in LF, CR LF or CR. */
 function makePlacer(text: string): (offset: number) => Position {
   const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
   return (offset) => {
@@ -196,7 +196,7 @@ export function nameCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Takes a reference between schemas apart: `common.schema.json?version=1#/$defs/id` is `/$defs/id` of the file common.schema.json. */
+/** Splits a reference between schemas: `common.schema.json?version=1#/$defs/id` is `/$defs/id` in common.schema.json. */
 export function splitReference(reference: string): { file: string; pointer: string } {
   const [address = "", pointer = ""] = reference.split("#");
   return { file: address.replace(/\?.*$/, ""), pointer };

@@ -4,7 +4,7 @@ import { listFiles } from "./list-files.mjs";
 import { createHash } from "node:crypto";
 import { threadId } from "node:worker_threads";
 
-/** Differs between all threads that write at the same time: those of one process share its number. */
+/** Unique per thread: the threads of one process share its process id. */
 const writer = `${process.pid}-${threadId}`;
 
 /**

@@ -73,7 +73,7 @@ async function auditOnPage(
   const site = await serve({ root: join(root, "public") });
   try {
     for (const [name, size, file] of files) {
-      // A browser of its own for each file: no memory is left from the one before.
+      // Use a new browser for each file, so that memory of the previous one does not count.
       const browser = await openBrowser();
       const page = await browser.newPage();
       await page.goto(new URL("fleet/", site.url).href);

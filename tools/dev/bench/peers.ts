@@ -28,7 +28,7 @@ interface SharedRules {
   best: (situation: Situation, fired: number[]) => string | null;
 }
 
-/** Loads the pinned peers, after installing them where they are not there yet; null without a registry. */
+/** Loads the pinned peers, and installs them first if they are missing. Returns null if no registry can be reached. */
 export async function loadPeers(root: string, shared: SharedRules): Promise<Peer[] | null> {
   const folder = join(root, "build", "bench", "peers");
   if (!Object.keys(PEERS).every((name) => existsSync(join(folder, "node_modules", name)))) {

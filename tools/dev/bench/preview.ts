@@ -51,7 +51,7 @@ export async function benchPreview(root: string): Promise<void> {
       events.close();
       await preview.close();
     }
-    // A page that could not be made is made fast.
+    // Stop if a page failed: a failure is fast and would distort the figures.
     const unmade = said.find((text) => !/^preview: ready/m.test(text));
     if (unmade !== undefined) throw new Error(unmade);
     figures.push([

@@ -55,7 +55,7 @@ function describeAdapter({ before, after }: RecordPair): Sentence[] {
   return [...describeFields(withoutCells(before), withoutCells(after)), ...cells];
 }
 
-/** What a compatibility cell says in one breath; its note and sources follow field by field. */
+/** The fields of a compatibility cell that one phrase covers. Notes and sources are compared field by field. */
 const cellFields = ["support", "since", "until", "basis"];
 
 function writeCell(cell: Mapping | undefined): string {

@@ -13,7 +13,7 @@ interface Git {
 /** Most bytes that git may print: several times what 10,000 records take. */
 const maxBytes = 512 * 1024 * 1024;
 
-/** Opens the repository that holds a folder; one that is in none cannot be compared. */
+/** Opens the repository that contains a folder. Without a repository, nothing can be compared. */
 export function openGit(root: string): Git {
   const inside = run(root, ["rev-parse", "--is-inside-work-tree"]);
   if (inside.code !== 0) {
@@ -147,7 +147,7 @@ function adviseAfter(git: Git): string {
   return advice === "" ? "" : `; ${advice}`;
 }
 
-/** A clone cut off after some commits lacks what is older: the usual reason in automatic runs. */
+/** A shallow clone lacks older commits: the usual reason for a missing revision in CI. */
 function adviseOnDepth(git: Git): string {
   if (git.ask("rev-parse", "--is-shallow-repository") !== "true") return "";
   return "this clone is shallow and lacks older commits: run git fetch --unshallow (in a workflow, fetch-depth: 0)";

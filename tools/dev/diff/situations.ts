@@ -31,7 +31,7 @@ export function listSituations(standing: readonly TitledSituation[], sides: read
   return nameApart([...first.values()]);
 }
 
-/** A rule's tests may differ between the sides: two situations must not go by one name. */
+/** A rule's tests may differ between the sides, so different situations need different names. */
 function nameApart(situations: readonly TitledSituation[]): TitledSituation[] {
   const taken = new Set<string>();
   return situations.map(({ title, situation }) => {

@@ -156,7 +156,7 @@ function showPart(value: unknown, unit: string | undefined): string {
   return isMapping(value) ? `{ ${showValue(value)} }` : showValue(value, unit);
 }
 
-/** Ends of field names, and the fields, that carry their unit. */
+/** Suffixes of field names that state a unit, and fields with a known unit. */
 const units: readonly (readonly [RegExp, string])[] = [
   [/Seconds$/, "s"],
   [/Gbps$/, "Gbit/s"],

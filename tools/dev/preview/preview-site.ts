@@ -68,7 +68,7 @@ function toPage(html: string): SiteFile {
   return toFile(html, findContentType("index.html"));
 }
 
-/** What is served changes with every save and stays on this machine, so it is not compressed. */
+/** Not compressed: the content changes with every save and stays on this machine. */
 function toFile(content: string | Uint8Array, contentType: string): SiteFile {
   const body = Buffer.from(content);
   const etag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
@@ -125,7 +125,7 @@ function escape(text: string): string {
 
 /** What came of one look at the records. */
 export interface Outcome {
-  /** Counts the looks, so that a page knows whether it is the newest. */
+  /** Number of the pass, so that a page knows whether it is current. */
   version: number;
   /** What the check says about the records that are previewed, and about those that have changed. */
   findings: readonly Finding[];

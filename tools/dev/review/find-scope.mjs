@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { runProgram, ToolError } from "../../records/command-line.mjs";
 
-/** Records of data/; its other folders are as good as code: tests of many parts read them. */
+/** Paths of records. The other folders of data/ count as code, because tests of many parts read them. */
 const ofRecords = /^data\/(?!schema\/|redirects\/|audit\/)[\w-]+\/[\w-]+\.yaml$/;
 
 /**

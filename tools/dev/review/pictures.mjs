@@ -80,7 +80,7 @@ export function showPictures(pictures, address) {
   const lines = pages.flatMap((page) => [
     `**${page}**`,
     "",
-    // By name, 1440 stands before 360.
+    // Sorted by name, so 1440 comes before 360.
     ...pictures
       .filter((picture) => picture.page === page)
       .map(

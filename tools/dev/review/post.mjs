@@ -91,7 +91,7 @@ function readChanges(folder) {
   return `${text.slice(0, text.lastIndexOf("\n", longestComment))}\n\nThe rest is in the summary of the run.\n`;
 }
 
-/** What the run suggests, as far as it has the right shape. @param {string} folder @returns {Suggestion[]} */
+/** The valid suggestions of a run. @param {string} folder @returns {Suggestion[]} */
 function readSuggestions(folder) {
   /** @type {unknown} */
   const list = JSON.parse(readFileSync(join(folder, "suggestions.json"), "utf8"));
@@ -110,7 +110,7 @@ function readSuggestions(folder) {
 }
 
 /**
- * The suggestions that GitHub takes: those about lines that the pull request shows.
+ * The suggestions that GitHub accepts: only those on lines in the pull request's diff.
  * @param {readonly Suggestion[]} suggestions
  * @param {readonly ChangedFile[]} files
  */
@@ -145,7 +145,7 @@ function makeComment(changes, pictures, runUrl, suggestions) {
   const count = suggestions === 1 ? "1 correction" : `${suggestions} corrections`;
   const lines = [
     marker,
-    // An @ without a word behind it mentions nobody.
+    // An "@" that is not followed by a word mentions nobody.
     changes.replaceAll("@", "@\u200B").trimEnd(),
     "",
     ...(pictures === "" ? [] : [pictures, ""]),
@@ -189,7 +189,7 @@ async function writeSuggestions(pull, commit, suggestions, api) {
   if (comments.length > 0) await api("POST", `${pull}/reviews`, { commit_id: commit, event: "COMMENT", comments });
 }
 
-/** Backticks that end no block within a text. @param {string} text */
+/** A fence of backticks longer than any in the text. @param {string} text */
 function fence(text) {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   return "`".repeat(longest + 1);

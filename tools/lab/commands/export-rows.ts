@@ -77,7 +77,7 @@ function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[]
   return keys.flatMap((key) => {
     const [register = "", access] = key.split("\t");
     const values = counts.map(({ n, of }) => (of.get(key) ?? 0) / n);
-    // Less than once in a hundred pings is not part of one.
+    // Ignore registers accessed less than once per 100 pings: they are not part of a ping.
     if (median(values) < 0.01) return [];
     const operation = access === "read" ? "read" : "write";
     const purpose = findPurpose(context.adapter.registers, register, operation);

@@ -29,7 +29,7 @@ export interface Image {
   packages: { name: string; version: string; sha256: string }[];
 }
 
-/** Bring this up when the way an image is built changes, so that none of an older make is taken from the cache. */
+/** Increase this when the build of images changes, so that cached images of older versions are not used. */
 const make = 2;
 const initFile = new URL("./init.sh", import.meta.url);
 
@@ -47,7 +47,7 @@ export function provideImage(cache: string, modules: readonly string[], kernelPa
   return { ...readImage(folder), kernel: join(folder, "vmlinux"), initramfs: join(folder, "initramfs.gz") };
 }
 
-/** A metapackage that the distribution does not know has none. */
+/** A metapackage unknown to the distribution has no dependencies. */
 function printDependencies(name: string): string {
   try {
     return askApt("apt-cache", ["depends", name]);
@@ -63,7 +63,7 @@ interface Ingredients {
   init: Buffer;
 }
 
-/** Builds beside the place and moves the whole there, so that a build cut short is never taken for an image. */
+/** Builds in a temporary folder and renames it, so that an interrupted build never looks like an image. */
 function buildImage(folder: string, { packages, modules, init }: Ingredients): void {
   mkdirSync(dirname(folder), { recursive: true });
   const work = mkdtempSync(join(dirname(folder), "building-"));
