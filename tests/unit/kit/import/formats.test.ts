@@ -594,6 +594,13 @@ describe("rows", () => {
       "tcp-stream throughput 15689.555209 Mbit/s receiver server-to-client :2,:4",
     ]);
     assert.deepEqual(problems, []);
+    const short = [client[0] ?? "", client[3] ?? ""];
+    const long = short.map((line) => line.replace("0.0-2.0", "0.0-5.0").replace("40436", "40438"));
+    const both = await importText([...short, ...long].join("\n"));
+    assert.deepEqual(
+      both.rows.map(({ flow, durationSeconds }) => `${flow} ${durationSeconds}`),
+      ["client-to-server 2", "client-to-server 5", "server-to-client 2", "server-to-client 5"],
+    );
     const server = [
       "19700101000000,192.0.2.11,40410,192.0.2.10,5001,1,0.0-2.0,2590375996,10343377215",
       "19700101000000,192.0.2.10,5001,192.0.2.11,40410,1,0.0-2.0,1873805312,7452744331",

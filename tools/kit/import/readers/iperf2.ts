@@ -100,7 +100,11 @@ function keepWhole(transfers: readonly Transfer[], report: Report): Transfer[] {
     report.refuse(message, last.line.text.split(",").slice(5).join(","), { line: last.line.number });
     return [];
   }
-  const whole = fromStart.filter((one) => one.end >= 0.9 * longest && !isInterval(one, transfers));
+  const whole = fromStart.filter(
+    (one) =>
+      // Received lines of several runs with --full-duplex look like one transfer. Without -i each is a total.
+      (one.time === undefined && one.ends.includes(noEnd)) || (one.end >= 0.9 * longest && !isInterval(one, transfers)),
+  );
   const reports = whole.filter(({ udp }) => udp);
   const firstLine = Math.min(...transfers.map(({ line }) => line.number));
   const kept = reports.length > 0 ? reports : whole;
