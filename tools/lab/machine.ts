@@ -211,7 +211,7 @@ function readFrame(text: string): { frame: AgentFrame; end: number } | null {
   };
 }
 
-/** Waits for a promise, at most so many seconds; then fails and says what was waited for. */
+/** Waits for a promise. After the time limit, fails with an error that names what it waited for. */
 export function within<T>(seconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -8,7 +8,7 @@ interface Qemu {
   command: string;
   /** Such as 7.2.22. */
   version: string;
-  /** What stands in parentheses after it, the distribution's package; empty where nothing does. */
+  /** The distribution's package, printed in parentheses after the version; empty if there is none. */
   package: string;
   devices: ReadonlySet<string>;
 }

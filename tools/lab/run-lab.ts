@@ -133,7 +133,7 @@ export function interleave<T>(subjects: readonly T[], repetitions: number): Turn
   ).flat();
 }
 
-/** Works through a list in order, so many at a time. */
+/** Processes a list in order, a limited number of items at a time. */
 export async function runConcurrently<T>(
   list: readonly T[],
   jobs: number,

@@ -61,7 +61,7 @@ export type Outcome =
   | { kind: "ok" }
   /** Redirected permanently: the record should cite the new address. */
   | { kind: "moved"; to: string }
-  /** The server answers that it is not there, or cannot serve it. */
+  /** The server reports that the document is missing, or fails to serve it. */
   | { kind: "broken"; status: number }
   /** The server refuses this program. A browser may still get the document. */
   | { kind: "refused"; status: number }

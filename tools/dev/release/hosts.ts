@@ -12,7 +12,7 @@ const ASK_AGAIN: [string, string] = ["Cache-Control", "no-cache"];
 /** Configuration files for web hosts. A host does not serve them. */
 const HOST_FILES = ["_headers", "_redirects"];
 
-/** Reads a site's `_headers`, the one place that says what a host is to send, with paths that have the same headers together. */
+/** Reads a site's `_headers`, the single source of its HTTP headers, and groups paths with the same headers. */
 export function readHeaderGroups(text: string): HeaderGroup[] {
   const rules = readHeaderRules(text);
   for (const { headers } of rules) if (!headers.some(([name]) => name === ASK_AGAIN[0])) headers.push(ASK_AGAIN);

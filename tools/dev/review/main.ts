@@ -75,7 +75,7 @@ export interface Suggestion {
   /** First and last line of the present text, counted from 1. */
   start: number;
   end: number;
-  /** The lines that should stand there. */
+  /** The replacement lines. */
   text: string;
 }
 

@@ -146,7 +146,7 @@ function findFreeId(kind: Kind, id: string, root: string): string {
   }
 }
 
-/** Makes an id of a title: its first words, without what an address cannot carry. */
+/** Makes an id from a title: its first words, without characters that are not allowed in an address. */
 function makeId(title: string): string {
   const words = title
     .normalize("NFKD")

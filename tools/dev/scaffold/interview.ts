@@ -107,7 +107,7 @@ export class Stopped extends ToolError {
   }
 }
 
-/** A line of questions and answers, on a terminal or on any streams that stand for one. */
+/** A dialogue on a terminal, or on streams that replace one in tests. */
 export interface Dialogue {
   say(text: string): void;
   /** Returns the answer without spaces around it, empty when there is none, also once the input has ended. */

@@ -15,7 +15,7 @@ export interface Leaf {
   /** Whether it and everything around it is required. */
   isRequired: boolean;
   isList: boolean;
-  /** Whether it tells which kind of row it is in. */
+  /** Whether its value selects the kind of row. */
   isChoice: boolean;
   /** What it refers to, such as `source`; nothing for values that refer to no record. */
   target: string | undefined;
@@ -76,7 +76,7 @@ function walkEntries(schema: JsonSchema, { keys, values, least }: Shape & { form
 function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas }: Place, items?: JsonSchema): Leaf {
   const pattern = [...path, ...(items ? ["*"] : [])].map((step) => (step === "0" ? "*" : step)).join(".");
   const own = readWords(schema, schemas);
-  // A single value is what is typed, also where it becomes the item of a list.
+  // The user types a single value, even if it becomes an item of a list.
   const words = { ...own, example: Array.isArray(own.example) ? (own.example as unknown[])[0] : own.example };
   const target = references[kind].find(([known]) => known === pattern)?.[1];
   return {
@@ -94,7 +94,7 @@ function stepInto(place: Place, name: string, isNeeded = true): Place {
   return { ...place, path: [...place.path, name], isRequired: place.isRequired && isNeeded };
 }
 
-/** What a leaf most likely holds, from what is known without asking; undefined where only the author knows. */
+/** Default value of a leaf, derived without asking; undefined if only the author knows it. */
 export function suggestAnswer(kind: Kind, { path, schema }: Leaf, { set, today }: World): string | undefined {
   if (path.length !== 1) return undefined;
   if (path[0] === "accessed") return today;

@@ -34,7 +34,7 @@ export async function provideDependencies() {
 
 /**
  * Says why the installed packages are not those of the lock file, or null when they are.
- * npm writes the list of what it installed as its last act, so an interrupted installation is seen too.
+ * npm writes the list of installed packages last, so this detects interrupted installations too.
  * @param {LockEntries} wanted entries of package-lock.json
  * @param {LockEntries | null} installed entries of node_modules/.package-lock.json
  * @param {Machine} machine

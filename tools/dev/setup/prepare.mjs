@@ -15,7 +15,7 @@ import { provideTestTools } from "./system-packages.mjs";
  */
 
 /**
- * Brings what a task needs and this machine lacks; returns the environment for the task's programs.
+ * Installs what a task needs and this machine lacks. Returns the environment for the task's programs.
  * @param {readonly Need[]} needs
  * @param {NodeJS.ProcessEnv} given
  * @returns {Promise<NodeJS.ProcessEnv>}

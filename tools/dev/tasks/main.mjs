@@ -114,7 +114,7 @@ function reportFailure(error) {
 
 /**
  * Ends this program when the npm script it belongs to is ended. npm hands a signal to the shell that it started
- * between itself and us, and a shell such as Debian's dies of it without a word to us.
+ * between itself and us, and a shell such as Debian's exits without passing the signal on.
  * @param {NodeJS.ProcessEnv} env
  */
 function endWithNpm(env) {

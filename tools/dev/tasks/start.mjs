@@ -19,7 +19,7 @@ export function listNeeds(args) {
 }
 
 /**
- * Builds the site, serves it on this machine and prints the address; ends when it is told to stop.
+ * Builds the site, serves it on this machine and prints the address. Runs until SIGINT or SIGTERM.
  * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export async function run({ args, env }) {

@@ -54,7 +54,7 @@ function isExpectation(read: unknown): read is Expectation {
   return areWords && (areNumbers("value", "tolerancePercent") || areNumbers("from", "to"));
 }
 
-/** Holds records against what is expected of them. */
+/** Compares records with their expectations. */
 export function judge(expectations: readonly Expectation[], records: readonly LabRecord[]): Judgement[] {
   return expectations.map((expectation) => {
     const fitting = records.filter(

@@ -148,7 +148,7 @@ function listCaveats({ records, wire }: LabResult): string[] {
   ];
 }
 
-/** The counts of the adapters as they come, those of one count together; variants stand in the rows. In bulk, where all differ, the first and the last. */
+/** Summarises the counts of adapters without variants, grouped by count. For bulk, only the first and the last. */
 function describeAnswer(result: LabResult, findName: FindName): string {
   const isBulk = result.wire === "tap";
   const listCounts = (wanted: LabRecord["workload"]) => {

@@ -59,7 +59,7 @@ function makeWritable(folder: string): void {
   }
 }
 
-/** Makes a folder and those above it, one by one: where the kernel has no place for one, such as below /proc, Node's own way never ends. */
+/** Makes a folder and its parents one by one: Node's recursive mkdir never returns below /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -83,7 +83,7 @@ export function writeNew(file: string, text: string): void {
 const patience = { first: 2, second: 8 } as const;
 
 /**
- * Runs the short form and holds it against what is expected; an adapter that fails is measured once more.
+ * Runs the short form and checks it against the expectations. An adapter that fails is measured once more.
  * Where QEMU or the packages cannot be had it says so in one line, and fails only if it must have them (CI=true).
  */
 export async function gate(call: LabCall): Promise<number> {

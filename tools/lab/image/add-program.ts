@@ -22,7 +22,7 @@ export function addProgram(initramfs: string, program: string): string {
   return target;
 }
 
-/** Reads the paths from `ldd`; what has none is in the kernel. */
+/** Reads the paths of libraries from the output of `ldd`. Entries without a path are provided by the kernel. */
 export function readLibraries(text: string): string[] {
   return [...text.matchAll(/(\/\S+) \(0x[0-9a-f]+\)$/gm)].map(([, path = ""]) => path);
 }

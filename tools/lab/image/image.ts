@@ -206,7 +206,7 @@ function normaliseModule(name: string): string {
 /** Reads which modules a module needs from the text `depends=a,b` in its .modinfo section. */
 export function readDepends(module: Buffer): string[] {
   for (let at = module.indexOf("depends="); at >= 0; at = module.indexOf("depends=", at + 1)) {
-    // Entries of the section end in NUL; the first may stand after anything.
+    // Entries of the section end in NUL. Any byte may precede the first one.
     const end = module.indexOf(0, at);
     const value = module.toString("latin1", at + "depends=".length, end);
     if (/^[\w,-]*$/.test(value)) return value.split(",").filter(Boolean).map(normaliseModule);

@@ -29,7 +29,7 @@ export function readPackageIdentity(shown: string): PackageIdentity {
   return { name, version, sha256 };
 }
 
-/** The packages that stand for the kernel at present: Debian's, and Ubuntu's, which has its modules in packages of their own. */
+/** Metapackages that depend on the current kernel: Debian's, and Ubuntu's, which ships the modules in separate packages. */
 const metapackages = ["linux-image-amd64", "linux-image-generic"] as const;
 
 /** Finds the packages of the distribution's present kernel, that of the kernel itself first. */
@@ -79,7 +79,7 @@ export function fetchPackage(name: string, cache: string): FetchedPackage {
   return { ...identity, file };
 }
 
-/** Asks the distribution's package manager; where it is not there or has no network, the package cannot be had here. */
+/** Runs a command of apt. Throws UnavailableError if apt is missing or fails, for example without a network. */
 export function askApt(command: "apt-get" | "apt-cache", args: readonly string[], cwd?: string): string {
   try {
     return call(command, args, cwd === undefined ? {} : { cwd }).toString("utf8");
@@ -103,7 +103,7 @@ export class UnavailableError extends ToolError {}
 /** Packages are some 100 MB; a disk that is busy with other things needs its time. */
 const limitSeconds = 180;
 
-/** Runs a program to its end and returns what it prints; fails with its words when it fails. */
+/** Runs a program and returns its output. If it fails, the error contains its output. */
 export function call(
   command: string,
   args: readonly string[],
