@@ -38,7 +38,7 @@ Parts: ${Object.keys(parts).join(", ")}
   pages --runs=3             three runs; prints the run with the median paint time
   mutation                   breaks the engine line by line; always the same sample
   mutation --all             every mutant; takes hours
-  mutation --only=engine/rows.ts:61 only the mutants of these lines
+  mutation --only=FILE:LINE  only the mutants of these lines
 `;
 
 await runProgram(import.meta.url, "bench", async (root, words) => {

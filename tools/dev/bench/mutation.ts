@@ -36,7 +36,7 @@ const GRACE_MS = 3000;
 
 /**
  * Puts one fault after another into the engine, in memory, and counts how many its tests notice: those of a sample that is
- * always the same, all of them (--all), or those of some lines (--only=engine/rows.ts:61,engine/engine.ts:51). Survivors that cannot be
+ * always the same, all of them (--all), or those of some lines (--only=FILE:LINE,FILE:LINE). Survivors that cannot be
  * noticed are told and counted apart, each with the reason.
  */
 export async function benchMutation(root: string, options: BenchOptions): Promise<void> {
@@ -78,8 +78,10 @@ function chooseMutants(all: readonly Mutant[], options: BenchOptions): { chosen:
   if (options.all) return { chosen: all, how: "which is all" };
   const lines = options.only?.split(",");
   const empty = lines?.filter((line) => !all.some((mutant) => `${mutant.file}:${mutant.line}` === line)) ?? [];
-  if (empty.length > 0)
-    throw new UsageError(`--only=${empty.join(",")}: no mutant found there. Example: --only=engine/rows.ts:61`);
+  if (empty.length > 0) {
+    const example = all[0] && `${all[0].file}:${all[0].line}`;
+    throw new UsageError(`--only=${empty.join(",")}: no mutant found there. Example: --only=${example}`);
+  }
   if (lines)
     return {
       chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)),

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { mutantsOf } from "../../../../tools/dev/bench/mutants.ts";
 import { bench, preview, release } from "../../../../tools/dev/tasks/programs.mjs";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -31,6 +33,17 @@ for (const [words, said] of [
     assert.deepEqual([status, stdout], [2, ""]);
     assert.match(stderr, said);
   });
+
+test("the example of a line has a mutant", () => {
+  const words = ["--import", "tsx", "tools/dev/bench/main.ts", "mutation", "--only=engine/nothing.ts:1"];
+  const { stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
+  const [, file = "", line] = /Example: --only=(.*):(\d+)$/m.exec(stderr) ?? [];
+  const mutants = mutantsOf(file, readFileSync(join(root, "advisor", file), "utf8"));
+  assert.ok(
+    mutants.some((mutant) => mutant.line === Number(line)),
+    stderr,
+  );
+});
 
 for (const [name, task] of Object.entries({ bench, preview, release }))
   test(`${name} --help needs neither a site nor a browser`, () =>
