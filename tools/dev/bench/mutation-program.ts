@@ -45,9 +45,7 @@ export async function buildProgram(root: string, testNames: readonly string[]): 
       "advisor/explain/changes.ts",
     ]),
     knowledge,
-    records: loaded.records.flatMap(({ kind, id, data }) =>
-      kind === "rule" || kind === "question" ? [{ kind, id, data }] : [],
-    ),
+    records: loaded.records.map(({ kind, id, data, text }) => ({ kind, id, data, text })),
   };
 }
 
