@@ -4,29 +4,34 @@ import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, watch, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { copyRepository } from "../../tools/dev/preview/test-support.ts";
 import { serve } from "../../tools/dev/server/serve.mjs";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
+import { listFiles } from "../../tools/records/list-files.mjs";
+import type { Step } from "../../tools/site/pipeline/run-steps.mjs";
+import { listSteps } from "../../tools/site/pipeline/steps.ts";
 import { listSiteFiles, publicFolder } from "./support/site.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const steps = listSteps(root, process.env);
 const copy = copyRepository(root);
 after(() => copy.remove());
 
 describe("a build of the same files in another folder", () => {
   before(() => {
-    // Programs know their repository by where they lie, behind any link; the pictures' cache only saves time.
+    // Programs know their repository by where they lie, behind any link; the pictures' cache and the made files save time.
     for (const folder of [
       "tools",
+      "build/.stamps",
+      ...steps.flatMap(({ dependencies }) => dependencies.outputs),
       "tests/data",
       ".cache/cards",
       "package.json",
       "package-lock.json",
       "tsconfig.json",
-      "public",
     ]) {
       rmSync(join(copy.root, folder), { recursive: true, force: true });
       cpSync(join(root, folder), join(copy.root, folder), { recursive: true });
@@ -37,13 +42,8 @@ describe("a build of the same files in another folder", () => {
   test("gives the same bytes after a build for another address was killed and files were cut off, and pages stay whole meanwhile", async () => {
     await killMidway(await startBuild({ BASE_URL: "http://localhost:8080/elsewhere/" }));
     rmSync(join(copy.root, "public/compare/index.html"));
-    for (const file of [
-      "public/about/index.html",
-      "build/knowledge/rules.json",
-      "build/charts/timeline-kvm.svg",
-      ...["charts", "cards"].map(firstCached),
-    ])
-      cutOff(file);
+    // Each step finds a file of its own cut off, and makes all of its files again.
+    for (const file of [...steps.map(firstOutput), ...["charts", "cards"].map(firstCached)]) cutOff(file);
     // What the earlier site had and this one has not must not stay.
     writeFileSync(join(copy.root, "public/left.txt"), "");
 
@@ -60,7 +60,7 @@ describe("a build of the same files in another folder", () => {
       said = await built;
       await site.close();
     }
-    assert.match(said, /build: hugo +[\d.]+ s {2}(?!unchanged)/);
+    for (const { name } of steps) assert.match(said, new RegExp(`^build: ${name} +[\\d.]+ s {2}(?!unchanged)`, "m"));
     assert.ok(hashFiles(publicFolder).size > 1000, said);
     assertSame();
     assert.deepEqual(
@@ -122,6 +122,18 @@ async function askWhile(goesOn: () => boolean, url: string, paths: readonly stri
       assert.ok((await response.text()) === expected[index], `${path} is not whole`);
     }
   }
+}
+
+/** The first file that a step has written itself. */
+function firstOutput({ dependencies: { outputs, except = [] } }: Step): string {
+  const files = outputs.flatMap((output) =>
+    extname(output) === "" ? listFiles(join(copy.root, output)) : join(copy.root, output),
+  );
+  const own = files
+    .map((file) => relative(copy.root, file))
+    .find((file) => !except.some((other) => file === other || file.startsWith(`${other}/`)));
+  assert.ok(own, outputs.join(", "));
+  return own;
 }
 
 function firstCached(name: string): string {
