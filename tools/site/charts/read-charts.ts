@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { ToolError } from "../../records/command-line.mjs";
+import { describeSchemaError } from "../compile/read-placed.ts";
 import type { AuthoredChart, ChartData, ChartSpec, ChartWords } from "./chart.ts";
 
 /** Folder of specifications and words, relative to the repository. */
@@ -82,9 +83,7 @@ function listStrays(names: readonly string[], specs: ReadonlyMap<string, string>
 
 function findSchemaProblems(words: unknown, validate: ValidateFunction): string[] {
   if (validate(words)) return [];
-  return (validate.errors ?? []).map(
-    ({ instancePath, message }) => `${instancePath || "/"}  ${message ?? "is not valid"}`,
-  );
+  return (validate.errors ?? []).map(placeSchemaError);
 }
 
 function findDatasetProblems({ each, data, datasets }: ChartWords): string[] {
@@ -124,12 +123,7 @@ export function findSpecProblems(spec: ChartSpec): string[] {
   // Each alternative of a union reports; the deepest place is the one that was meant.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "anyOf");
   const deepest = Math.max(...errors.map(depthOf));
-  const messages = errors
-    .filter((error) => depthOf(error) === deepest)
-    .map(
-      ({ instancePath, message, params }) =>
-        `${instancePath || "/"}  ${message ?? "is not valid"}${writeParams(params)}`,
-    );
+  const messages = errors.filter((error) => depthOf(error) === deepest).map(placeSchemaError);
   return [...new Set(messages)].slice(0, 3);
 }
 
@@ -149,7 +143,6 @@ function depthOf({ instancePath }: { instancePath: string }): number {
   return instancePath.split("/").length;
 }
 
-function writeParams(params: Record<string, unknown>): string {
-  const found = params.additionalProperty ?? params.allowedValues;
-  return found === undefined ? "" : `: ${JSON.stringify(found)}`;
+function placeSchemaError(error: ErrorObject): string {
+  return `${error.instancePath || "/"}  ${describeSchemaError(error)}`;
 }

@@ -1,3 +1,4 @@
+import type { ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { LineCounter, parseDocument } from "yaml";
 import { offsetOf } from "../../../advisor/policy/offset-of.ts";
@@ -33,13 +34,26 @@ export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed
     refuse(
       (validate.errors ?? [])
         .filter(({ keyword }) => keyword !== "if")
-        .map(({ instancePath, message = "", params }) => {
-          const path = instancePath.split("/").slice(1);
-          return `${placeOf(path)}  ${path.join(".") || "the file"} ${message} ${JSON.stringify(params)}`;
+        .map((error) => {
+          const path = error.instancePath.split("/").slice(1);
+          const { additionalProperty } = error.params as { additionalProperty?: string };
+          const place = placeOf(additionalProperty === undefined ? path : [...path, additionalProperty]);
+          return `${place}  ${path.join(".") || "the file"} ${describeSchemaError(error)}`;
         }),
     );
   }
   return { data, placeOf };
+}
+
+/** Says what the validator found, with the name or the values that its message leaves out. */
+export function describeSchemaError({ message = "is not valid", params }: ErrorObject): string {
+  const detail: unknown = params.additionalProperty ?? params.allowedValues ?? params.allowedValue;
+  return detail === undefined
+    ? message
+    : `${message}: ${[detail]
+        .flat()
+        .map((one) => JSON.stringify(one))
+        .join(", ")}`;
 }
 
 /** Ends the build with problems, if there are any. */

@@ -162,7 +162,7 @@ describe("reading charts", () => {
         { datasets: ["freebsd9-drivers-2012", "nobel-vmxnet3-2013"] },
         /\/datasets {2}has "nobel-vmxnet3-2013", of which no row is drawn/,
       ],
-      [{ colour: "red" }, /must NOT have additional properties/],
+      [{ colour: "red" }, /must NOT have additional properties: "colour"$/],
       [{ data: { kind: "records", rows: [] } }, /\/data\/rows {2}must NOT have fewer than 1 items/],
     ];
     for (const [change, message] of table) {

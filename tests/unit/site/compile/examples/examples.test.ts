@@ -38,7 +38,12 @@ describe("the file of examples", () => {
       /:4:62 .*requires: found "vmotoin".*nearest: vmotion/,
     ],
     ["a field that no situation has", "guest:", "gest:", /an-example: gest: .*nearest: guest/],
-    ["a group that the page does not have", "first", "second", /examples\.yaml:2:10 {2}an-example\.group/],
+    [
+      "a group that the page does not have",
+      "first",
+      "second",
+      /examples\.yaml:2:10 {2}an-example\.group must be equal to one of the allowed values: "first", /,
+    ],
     ["a hard case without a title", "first", "hard", /an-example must have required property 'title'/],
     ["a title that no page shows", "  says", "  title: A title\n  says", /:3:10 {2}an-example\.title/],
     ["text that is no YAML", "{ platform", "[ platform", /examples\.yaml:4:/],
