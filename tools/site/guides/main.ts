@@ -5,6 +5,7 @@ import { settleDraft } from "../../check/draft/draft.ts";
 import { writeYaml } from "../../check/draft/write-yaml.ts";
 import type { Finding } from "../../check/rule.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
+import { ToolError } from "../../records/command-line.mjs";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import { writeFiles } from "../../records/write-files.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
@@ -24,6 +25,7 @@ export function readGuideFiles(root: string): Map<string, string> {
   const folder = join(root, "assets/guides");
   return new Map(
     readdirSync(folder)
+      .filter((name) => !name.startsWith("."))
       .sort()
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
@@ -50,8 +52,13 @@ interface Line {
   isMarked: boolean;
 }
 
-/** Reads the guides' examples from their files; those of kinds that have none are empty. */
+/** Reads the guides' examples from their files; a kind without a file has none. */
 export function readGuides(files: ReadonlyMap<string, string>): Guide[] {
+  const known = kinds.map((kind) => `${kind}.yaml`);
+  const problems = [...files.keys()]
+    .filter((name) => !known.includes(name))
+    .map((name) => `assets/guides/${name}  is not named after a kind of record; accepted: ${known.join(", ")}`);
+  if (problems.length > 0) throw new ToolError(problems.join("\n"));
   return kinds.map((kind) => ({ kind, examples: (parse(files.get(`${kind}.yaml`) ?? "[]") ?? []) as Example[] }));
 }
 

@@ -44,6 +44,16 @@ describe("the examples of the guides", () => {
     );
   });
 
+  test("are refused if their file is not named after a kind", () =>
+    assert.throws(
+      () => readGuides(new Map([["datasets.yaml", "[]"]])),
+      (error) =>
+        error instanceof ToolError &&
+        error.message.startsWith(
+          "assets/guides/datasets.yaml  is not named after a kind of record; accepted: platform.yaml, ",
+        ),
+    ));
+
   test("are the same on every day", () => {
     const shown = compileGuides(guides, setting);
     mock.timers.enable({ apis: ["Date"], now: 0 });
