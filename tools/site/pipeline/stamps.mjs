@@ -31,8 +31,8 @@ import { listFiles } from "../../records/list-files.mjs";
  */
 export function findReason(root, name, dependencies) {
   const stamp = readStamp(root, name);
-  if (listMissing(root, dependencies).length > 0) return "it is not there yet";
-  if (!stamp) return "the last run did not end";
+  if (listMissing(root, dependencies).length > 0) return "its output is missing";
+  if (!stamp) return "no finished run is recorded";
   // As long as none of the modules has changed, they import the same ones.
   if (stamp.inputs !== hashInputs(root, dependencies, stamp.modules)) return "its inputs have changed";
   return stamp.outputs === hashOutputs(root, dependencies) ? undefined : "its files have changed";

@@ -30,7 +30,7 @@ describe("the task advisor", () => {
   test("bundles what is not there, and prints only what the command line prints", async () => {
     const { code, stdout, stderr } = await project.run(["advisor", "advise", "--guest", "rhel9-64"]);
     assert.deepEqual([code, stdout], [2, "advise --guest rhel9-64\n"]);
-    assert.equal(stderr, "set-up: bundling the advisor, because it is not there yet\nbundled\n");
+    assert.equal(stderr, "set-up: bundling the advisor, because its output is missing\nbundled\n");
   });
 
   test("does not bundle again while nothing has changed", async () => {
@@ -79,6 +79,6 @@ describe("the task advisor", () => {
     project.write("tools/site/bundle/advisor.ts", "process.kill(process.pid, 'SIGKILL');");
     await project.run(["advisor", "guests"]);
     const { stderr } = await project.run(["advisor", "guests"]);
-    assert.match(stderr, /because the last run did not end/);
+    assert.match(stderr, /because no finished run is recorded/);
   });
 });
