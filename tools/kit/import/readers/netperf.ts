@@ -277,7 +277,6 @@ class NetperfReader {
     const [out, arrived] = [split(sent), received ? split(received) : []];
     if (out.length < 6) return this.refuseCells(sent, "6", out.length);
     const [, message = "", , okay = ""] = out;
-    const messageBytes = readDecimal(message);
     const conditions = conditionsOf({ socketBytes: out[0], messageBytes: message });
     const facts = this.factsOf("udp-stream", conditions, out[2]);
     const base = { ...facts, flow: "client-to-server", side: "receiver" } as const;
@@ -289,38 +288,16 @@ class NetperfReader {
     }
     const [, seconds = "", delivered = "", rate = ""] = arrived;
     addThroughput(base, unit, rate, { line: received.number }, this.report);
-    const [sentCount, arrivedCount, time] = [readDecimal(okay), readDecimal(delivered), readDecimal(seconds)];
-    if (sentCount === undefined || arrivedCount === undefined || !time || arrivedCount > sentCount) {
-      this.report.refuse("messages sent, messages received and seconds contradict each other", received.text, {
-        line: received.number,
-      });
-      return;
-    }
-    const note = noteFragments(messageBytes);
-    if (messageBytes !== undefined && messageBytes <= largestUnfragmented)
-      this.report.add(
-        {
-          ...base,
-          metric: "packet-rate",
-          unit: "packets/s",
-          value: arrivedCount / time,
-          asWritten: `${delivered} / ${seconds}`,
-        },
-        { line: received.number },
-      );
-    if (sentCount > 0)
-      this.report.add(
-        {
-          ...base,
-          ...(note ? { note } : {}),
-          metric: "packet-loss",
-          unit: "percent",
-          value: (100 * (sentCount - arrivedCount)) / sentCount,
-          asWritten: `(${okay} - ${delivered}) / ${okay}`,
-        },
-        { line: sent.number },
-        { line: received.number },
-      );
+    const isConsistent = addDatagramCounts(
+      base,
+      {
+        sent: { text: okay, spot: { line: sent.number } },
+        arrived: { text: delivered, spot: { line: received.number } },
+        seconds,
+      },
+      this.report,
+    );
+    if (!isConsistent) return;
     this.addCpu(base, out.slice(6), sent);
   }
 
@@ -386,6 +363,57 @@ function conditionsOf(texts: { [K in "socketBytes" | "messageBytes"]?: string | 
     if (value !== undefined && Number.isInteger(value) && value > 0) conditions[name] = value;
   }
   return conditions;
+}
+
+/** A number of datagrams, with its place. */
+interface DatagramCount {
+  text: string;
+  spot: Spot;
+}
+
+/** Packet rate and loss from the datagrams at both ends; false if the counts contradict each other. */
+function addDatagramCounts(
+  facts: RunFacts,
+  { sent, arrived, seconds }: { sent: DatagramCount; arrived: DatagramCount; seconds: string | undefined },
+  report: Report,
+): boolean {
+  const [sentCount, arrivedCount, time] = [sent.text, arrived.text, seconds ?? ""].map(readDecimal);
+  if (
+    sentCount === undefined ||
+    arrivedCount === undefined ||
+    arrivedCount > sentCount ||
+    (seconds !== undefined && !time)
+  ) {
+    report.refuse("messages sent, messages received and seconds contradict each other", arrived.text, arrived.spot);
+    return false;
+  }
+  const messageBytes = facts.conditions?.messageBytes;
+  const note = noteFragments(messageBytes);
+  if (time && messageBytes !== undefined && messageBytes <= largestUnfragmented)
+    report.add(
+      {
+        ...facts,
+        metric: "packet-rate",
+        unit: "packets/s",
+        value: arrivedCount / time,
+        asWritten: `${arrived.text} / ${seconds}`,
+      },
+      arrived.spot,
+    );
+  if (sentCount > 0)
+    report.add(
+      {
+        ...facts,
+        ...(note ? { note } : {}),
+        metric: "packet-loss",
+        unit: "percent",
+        value: (100 * (sentCount - arrivedCount)) / sentCount,
+        asWritten: `(${sent.text} - ${arrived.text}) / ${sent.text}`,
+      },
+      sent.spot,
+      arrived.spot,
+    );
+  return true;
 }
 
 /** netperf's bytes are counted in powers of two, its bits in powers of ten. */
@@ -495,6 +523,8 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
       : []),
   ];
   const direction = text("DIRECTION");
+  const isBackward = /^(?:Recv|Receive|Maerts)/i.test(direction);
+  const isUdpStream = !isRequests && protocol === "UDP";
   const facts = {
     tool: { name: "netperf", ...(fields.has("NETPERF_VERSION") ? { version: text("NETPERF_VERSION") } : {}) },
     ...(workload ? { workload } : {}),
@@ -513,13 +543,12 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
     ...(isRequests || direction === ""
       ? {}
       : {
-          flow: /^(?:Recv|Receive|Maerts)/i.test(direction)
-            ? ("server-to-client" as const)
-            : ("client-to-server" as const),
+          flow: isBackward ? ("server-to-client" as const) : ("client-to-server" as const),
         }),
   };
   const before = report.rows.length + report.problems.length;
   addResult();
+  if (isUdpStream) addLoss();
   if (isRequests)
     for (const [name, statistic] of Object.entries(latencies)) {
       if (!fields.has(name)) continue;
@@ -545,11 +574,11 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
   }
 
   function addResult(): void {
+    // netperf gives THROUGHPUT as a mean over the repetitions for a confidence interval, this one only for the last of them.
     const arrived = "REMOTE_RECV_THROUGHPUT";
-    const isSent = !isRequests && protocol === "UDP" && facts.flow !== "server-to-client";
     // -1 says that netperf did not measure it.
-    const isKnown = isSent && fields.has(arrived) && !((readDecimal(text(arrived)) ?? 0) < 0);
-    const name = isKnown ? arrived : "THROUGHPUT";
+    const isArrived = isUdpStream && !isBackward && !((readDecimal(text(arrived)) ?? 0) < 0);
+    const name = isArrived && !fields.has("THROUGHPUT") ? arrived : "THROUGHPUT";
     if (!fields.has(name)) return;
     if (unit === "" && !isRequests)
       return report.refuse("the unit is missing. Add THROUGHPUT_UNITS to the selectors", text(name), spot(name));
@@ -564,13 +593,32 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
         },
         spot(name),
       );
-    if (isSent) {
-      const end = isKnown
-        ? ({ side: "receiver" } as const)
-        : ({ side: "sender", note: "The sender's rate: the file has no rate of the receiver." } as const);
-      return addThroughput({ ...facts, ...end }, unit, text(name), spot(name), report);
-    }
-    const note = "The file does not say the protocol. The rate of UDP is the sender's.";
-    addThroughput({ ...facts, ...(protocol === "" ? { note } : {}) }, unit, text(name), spot(name), report);
+    const note = "The file does not say the protocol.";
+    const more = isUdpStream ? ({ side: "receiver" } as const) : protocol === "" ? { note } : {};
+    addThroughput({ ...facts, ...more }, unit, text(name), spot(name), report);
+  }
+
+  function addLoss(): void {
+    const [sent, arrived] = isBackward
+      ? ["REMOTE_SEND_CALLS", "LOCAL_RECV_CALLS"]
+      : ["LOCAL_SEND_CALLS", "REMOTE_RECV_CALLS"];
+    if (!fields.has(sent) || !fields.has(arrived)) return;
+    const iterations = text("CONFIDENCE_ITERATION");
+    if ((readDecimal(iterations) ?? 1) > 1)
+      return report.refuse(
+        `netperf counts the messages of the last of ${iterations} iterations only, so the loss is unknown. Repeat the run without -i`,
+        text(arrived),
+        spot(sent),
+        spot(arrived),
+      );
+    addDatagramCounts(
+      { ...facts, side: "receiver" },
+      {
+        sent: { text: text(sent), spot: spot(sent) },
+        arrived: { text: text(arrived), spot: spot(arrived) },
+        seconds: fields.has("ELAPSED_TIME") ? text("ELAPSED_TIME") : undefined,
+      },
+      report,
+    );
   }
 }
