@@ -62,7 +62,7 @@ const textFormats: readonly Format<readonly Line[]>[] = [
 /** Output in a form that has no exact numbers or no units, and how to get one that has. */
 const unusable: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
-    /^\[ ?ID\] +Interval +Transfer/m,
+    /^\[ ?ID\](?:\[Role\])? +Interval +Transfer/m,
     "this is the printed text of iperf, with rounded numbers. Repeat the run with iperf3 -J, or iperf -y C",
   ],
   [

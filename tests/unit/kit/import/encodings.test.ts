@@ -104,7 +104,12 @@ describe("a file", () => {
     [
       "is iperf's printed text",
       "[ ID] Interval           Transfer     Bitrate\n[  5]   0.00-1.00 sec  1 GBytes\n",
-      /iperf3 -J/,
+      /printed text.*iperf3 -J/,
+    ],
+    [
+      "is iperf3's printed text of --bidir",
+      "[ ID][Role] Interval           Transfer     Bitrate\n[  5][TX-C]   0.00-1.00 sec  1 GBytes\n",
+      /printed text.*iperf3 -J/,
     ],
     ["is NTttcp's printed text", "Copyright Version 5.33\nNetwork activity progressing...\n", /-xml FILE/],
     ["is prose", "the adapter was fast\n", /unknown format/],
