@@ -5,21 +5,29 @@ import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handle, toMarkdown as serialize } from "mdast-util-to-markdown";
 import { plainAddresses } from "../../../advisor/ui/answer/links.ts";
 import { listFiles } from "../../records/list-files.mjs";
+import { FileCache } from "../pipeline/file-cache.ts";
+import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { type Element, findAll, hasClass, isElement, listNodes, make, type Node, text, textOf } from "./nodes.ts";
 
 /** Name of a page's Markdown, in the page's own folder. */
 const markdownName = "index.md";
 
+/** Opens the copies that a repository keeps: a page that says the same at the same address is not written again. */
+export async function openMarkdown(root: string): Promise<FileCache> {
+  return new FileCache(join(root, ".cache/markdown"), await hashPrograms(root, ["tools/site/pages/markdown.ts"]));
+}
+
 /** Writes the Markdown of every page of a built site beside it, and returns how many there are. */
-export function writeMarkdownCopies(root: string, site: string): number {
+export function writeMarkdownCopies(root: string, site: string, cache?: FileCache): number {
   const origin = JSON.parse(readFileSync(join(root, "build/knowledge/meta.json"), "utf8")) as Origin;
   let written = 0;
   for (const file of listFiles(site).filter((name) => name.endsWith("index.html"))) {
-    const copy = writeMarkdownCopy(readFileSync(file, "utf8"), origin);
+    const copy = writeMarkdownCopy(readFileSync(file, "utf8"), origin, cache);
     if (copy === undefined) continue;
     writeFileSync(join(dirname(file), markdownName), copy);
     written += 1;
   }
+  cache?.prune();
   return written;
 }
 
@@ -29,16 +37,23 @@ interface Origin {
   licence: string;
 }
 
+/** A page: what comes before its main part, and that part. Hugo writes the names of elements in small letters. */
+const pageParts = /^([\s\S]*?)(<main\b[\s\S]*<\/main>)/;
+
 /** Writes a page as Markdown: who it is, then all that it says. Undefined for one that names no copy of its own. */
-export function writeMarkdownCopy(html: string, { knowledgeVersion, licence }: Origin): string | undefined {
-  const root = make("html", ...listNodes(html));
+export function writeMarkdownCopy(
+  html: string,
+  { knowledgeVersion, licence }: Origin,
+  cache?: FileCache,
+): string | undefined {
+  const [, start, main] = pageParts.exec(html) ?? [];
+  if (start === undefined || main === undefined) return undefined;
+  const root = make("html", ...listNodes(start));
   const links = findAll(root, "link").map(({ properties }) => properties);
   if (!links.some(({ type }) => type === "text/markdown")) return undefined;
   const address = String(links.find(({ rel }) => String(rel) === "canonical")?.href ?? "");
   const description = findAll(root, "meta").find(({ properties }) => properties.name === "description");
   const [title] = findAll(root, "title");
-  const [main] = findAll(root, "main");
-  if (!main) return undefined;
   const head = {
     title: title ? textOf(title) : "",
     description: description?.properties.content ?? "",
@@ -48,8 +63,18 @@ export function writeMarkdownCopy(html: string, { knowledgeVersion, licence }: O
   };
   // JSON's strings are YAML's.
   const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  const body = toMarkdown(main, (target) => new URL(target, address).href);
-  return ["---", ...lines, "---", "", body].join("\n");
+  return ["---", ...lines, "---", "", writeMain(main, address, cache)].join("\n");
+}
+
+function writeMain(html: string, address: string, cache: FileCache | undefined): string {
+  const key = `${address}\0${html}`;
+  const kept = cache?.find(key)?.toString();
+  if (kept !== undefined) return kept;
+  const [main] = findAll(make("html", ...listNodes(html)), "main");
+  if (!main) throw new Error(`${address} has no main part that can be read`);
+  const written = toMarkdown(main, (target) => new URL(target, address).href);
+  cache?.keep(key, written);
+  return written;
 }
 
 /** An underscore within a word means nothing; an address would become a link without any mark. */

@@ -180,7 +180,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           cwd: root,
           env,
         });
-        (await import("../pages/markdown.ts")).writeMarkdownCopies(root, site.path);
+        const { openMarkdown, writeMarkdownCopies } = await import("../pages/markdown.ts");
+        writeMarkdownCopies(root, site.path, await openMarkdown(root));
         (await import("../pages/units.ts")).keepUnitsTogether(site.path);
         const { readRedirects, writeRedirects } = await import("../pages/redirects.ts");
         const { "redirect.js": script } = readAssets(root);

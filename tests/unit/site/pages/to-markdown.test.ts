@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isElement, listNodes } from "../../../../tools/site/pages/nodes.ts";
+import { FileCache } from "../../../../tools/site/pipeline/file-cache.ts";
+import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { toMarkdown, writeMarkdownCopy } from "../../../../tools/site/pages/markdown.ts";
 
 const write = (html: string): string => {
@@ -93,22 +95,29 @@ describe("a page as Markdown", () => {
   });
 });
 
-describe("a twin", () => {
-  const page = (head: string): string =>
-    `<!doctype html><html><head><title>A "page"</title><link rel="canonical" href="https://example.org/a/">${head}</head><body><main><p><a href="/b/">b</a></p></main></body></html>`;
+describe("the copy of a page", () => {
+  const namesCopy = '<link rel="alternate" type="text/markdown" href="index.md">';
+  const page = (head: string, main = '<p><a href="/b/">b</a></p>'): string =>
+    `<!doctype html><html><head><title>A "page"</title><link rel="canonical" href="https://example.org/a/">${head}</head><body><main>${main}</main></body></html>`;
   const origin = { knowledgeVersion: "abc", licence: "CC BY 4.0" };
 
   test("says first what it is, where the page is and what it was made from", () => {
-    const text = writeMarkdownCopy(
-      page(
-        '<meta name="description" content="What: it is"><link rel="alternate" type="text/markdown" href="index.md">',
-      ),
-      origin,
-    );
+    const text = writeMarkdownCopy(page(`<meta name="description" content="What: it is">${namesCopy}`), origin);
     assert.equal(
       text,
       '---\ntitle: "A \\"page\\""\ndescription: "What: it is"\nurl: "https://example.org/a/"\nlicence: "CC BY 4.0; quoted words belong to their sources"\nknowledgeVersion: "abc"\n---\n\n[b](https://example.org/b/)\n',
     );
+  });
+
+  test("says anew what it was made from where its words are kept, and follows a word and the address", (context) => {
+    const cache = new FileCache(makeTemporaryFolder(context), "test");
+    const write = (html: string, knowledgeVersion: string): string | undefined =>
+      writeMarkdownCopy(html, { ...origin, knowledgeVersion }, cache);
+    const first = page(namesCopy, '<p><a href="b/">b</a></p>');
+    const others = [page(namesCopy, "<p>b</p>"), first.replace("example.org/a/", "example.org/atlas/a/")];
+    for (const version of ["abc", "def"])
+      for (const html of [first, ...others])
+        assert.equal(write(html, version), writeMarkdownCopy(html, { ...origin, knowledgeVersion: version }));
   });
 
   test("is not made for a page that names none", () => assert.equal(writeMarkdownCopy(page(""), origin), undefined));
