@@ -133,7 +133,10 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const openQuestions =
       byDriver?.outcome === "ask" && asked[0]?.field !== "guest" ? [askForDriver(found, byDriver), ...asked] : asked;
     yield;
-    const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
+    const conflicts = judgement.conflicts.map((conflict) => ({
+      ...explainConflict(found, conflict),
+      ...(conflict.doubt > 0 && { doubt: conflict.doubt === 1 ? ("partial" as const) : ("unknown" as const) }),
+    }));
     const { context, inModes, modesOf, verdicts, warnings } = explain(
       found,
       isKept ? rankByDriver(judgement.ranking, byDriver) : judgement.ranking,

@@ -91,8 +91,10 @@ export interface KnownProblem {
 
 export interface Confidence {
   level: ConfidenceLevel;
-  /** The level with its cause, and each contradiction in a sentence. */
+  /** The level with its cause. */
   text: string;
+  /** The cause without the level, as a part of a sentence. */
+  cause: string;
   /** Pairs of records that contradict each other and of which one speaks for the recommendation. */
   contradictions: { evidence: string[]; cause: string; text: string }[];
 }
@@ -171,6 +173,8 @@ export interface Reason {
   text: string;
   /** What would have to change, for reasons that exclude. */
   change?: string;
+  /** The part of change that names modes of the adapter which support a lost feature; left out if there are none. */
+  alternatives?: string;
   /** For a rule that prefers another adapter: the gain of the other one, such as throughput. */
   gain?: string;
   /** References into the knowledge's evidence. */
@@ -199,6 +203,8 @@ export interface Conflict {
   change: { field: string; value: string | number | boolean; text: string }[];
   /** Adapter that fits then. */
   allows: string;
+  /** How the adapter then supports what is still required, if not for certain: under conditions, or its support or driver is not documented. */
+  doubt?: "partial" | "unknown";
   text: string;
 }
 

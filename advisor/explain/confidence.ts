@@ -112,7 +112,8 @@ function limited(
 ): Confidence {
   const { level, cause = "" } =
     most.cause !== undefined && LEVELS.indexOf(most.level) <= LEVELS.indexOf(found.level) ? most : found;
-  return { level, text: messages.confidence.because(messages.confidence.levels[level], cause), contradictions };
+  const { because, levels } = messages.confidence;
+  return { level, text: because(levels[level], cause), cause, contradictions };
 }
 
 /** The contradictions in which a rule's evidence stands, each pair once: two records that name each other are one. */

@@ -92,13 +92,16 @@ function rowReason(context: Context, row: Row, adapter: Adapter): Reason {
     listedFrom,
     since,
   ];
-  return reasonOf(context, row, key.join(), () => {
-    const { text, change } = rowWords(context, row, adapter);
-    return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
-  });
+  return reasonOf(context, row, key.join(), () => ({
+    kind: row.kind,
+    effect: "excludes",
+    id: row.id,
+    ...rowWords(context, row, adapter),
+    evidence: row.evidence,
+  }));
 }
 
-function rowWords(context: Context, row: Row, adapter: Adapter): { text: string; change: string } {
+function rowWords(context: Context, row: Row, adapter: Adapter): Pick<Reason, "text" | "change" | "alternatives"> {
   const {
     messages,
     table,
@@ -126,15 +129,13 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
   if (row.feature) {
     const feature = featureName(context, row.feature.id);
     const note = section?.cells[row.feature.id]?.note;
-    return row.kind === "platform"
-      ? { text: messages.featureAbsent(feature, table.platform.name), change: messages.changeFeature(feature) }
-      : {
-          text: messages.featureLost(feature, name, note ? ` ${note}` : ""),
-          change: [
-            messages.changeFeature(feature),
-            ...modesWith(context, section?.modes, row.feature.id, feature).map(messages.alternative),
-          ].join(" "),
-        };
+    const change = messages.changeFeature(feature);
+    if (row.kind === "platform") return { text: messages.featureAbsent(feature, table.platform.name), change };
+    const text = messages.featureLost(feature, name, note ? ` ${note}` : "");
+    const alternatives = modesWith(context, section?.modes, row.feature.id, feature)
+      .map(messages.alternative)
+      .join(" ");
+    return alternatives ? { text, change: `${change} ${alternatives}`, alternatives } : { text, change };
   }
   if (row.spans.platformVersion?.from !== 0)
     return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };

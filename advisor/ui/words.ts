@@ -103,6 +103,7 @@ const english = {
   rulesThatDecided: "Show the rules that decided",
 
   conflictsNone: "Changes that let an adapter fit",
+  sameFor: (adapters: string) => `The same applies to ${adapters}.`,
   turning: "What would change the answer",
   assumptions: "Assumptions that matter",
   allAssumptions: "All assumptions",

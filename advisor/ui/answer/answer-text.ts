@@ -220,30 +220,24 @@ function foundText(knowledge: Knowledge, field: string, found: string): string {
   return isQuantity ? groupDigits(Number(found)) : found;
 }
 
-/** What would let adapters fit: each set of changes once, with all that it helps, in the order in which they come. */
+/** What would let adapters fit: each set of changes once, with the adapters for which it does as much. */
 export function conflictTexts({ conflicts, verdicts }: Pick<Advice, "conflicts" | "verdicts">): { text: string }[] {
-  const alike = groupBy(conflicts, ({ giveUp, change }) => JSON.stringify([giveUp, change]));
-  return [...alike.values()].map(([first, ...others]) => {
-    const [name = "", ...names] = [first, ...others].map(
-      (one) => verdicts.find(({ adapter }) => adapter === one?.allows)?.name ?? "",
-    );
-    const modes = names.length === 0 && first ? modesThatKeep(first, verdicts) : "";
-    return {
-      text:
-        [name, ...names].join(", ") +
-        (first?.text.slice(name.length).replace(/^ fits/, names.length > 0 ? " fit" : "$&") ?? "") +
-        modes,
-    };
+  const alike = groupBy(conflicts, ({ giveUp, change, doubt }) => JSON.stringify([giveUp, change, doubt]));
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const names = others.map(({ allows }) => verdicts.find(({ adapter }) => adapter === allows)?.name ?? allows);
+    const more = names.length > 0 ? words.sameFor(names.join(", ")) : modesThatKeep(first, verdicts);
+    return { text: [first.text, more].filter(Boolean).join(" ") };
   });
 }
 
-/** What the adapter's own reason tells, behind what to give up, of modes that keep it: giving it up is not the only way then. Of several features it tells for each apart, which is left to the reasons. */
+/** Modes of the adapter that keep the feature: dropping it is not the only way then. For several features, the reasons name the modes of each. */
 function modesThatKeep({ allows, giveUp: [feature, ...more] }: Conflict, verdicts: Advice["verdicts"]): string {
   if (feature === undefined || more.length > 0) return "";
   const reason = verdicts
     .find(({ adapter }) => adapter === allows)
-    ?.reasons.find(({ effect, id }) => effect === "excludes" && id.endsWith(`/${feature}`));
-  return reason?.change?.replace(/^.*?\.(?= |$)/s, "") ?? "";
+    ?.reasons.find(({ alternatives, id }) => alternatives && id.endsWith(`/${feature}`));
+  return reason?.alternatives ?? "";
 }
 
 /** What has to be known before there is an answer, as the headline in place of a recommendation. */

@@ -139,9 +139,8 @@ export function matteringAssumptions({
   );
 }
 
-/** The cause of the confidence, without the level's word, which is said apart. */
-export function confidenceCause(advice: Advice): string {
-  const cause = advice.confidence.text.replace(/^\p{L}+: /u, "");
+/** The cause of the confidence as the beginning of a sentence. */
+export function confidenceCause({ confidence: { cause } }: Pick<Advice, "confidence">): string {
   return cause.charAt(0).toUpperCase() + cause.slice(1);
 }
 

@@ -132,6 +132,7 @@ const german: Language = {
     betweenRates: "nichts veröffentlicht",
     rulesThatDecided: "Die entscheidenden Regeln zeigen",
     conflictsNone: "Änderungen, mit denen ein Adapter passt",
+    sameFor: (adapters) => `Dasselbe gilt für ${adapters}.`,
     turning: "Was die Antwort ändern würde",
     assumptions: "Annahmen, auf die es ankommt",
     allAssumptions: "Alle Annahmen",

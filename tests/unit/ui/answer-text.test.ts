@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Reason, Verdict } from "../../../advisor/explain/advice.ts";
+import { mergeTexts, messages } from "../../../advisor/explain/messages.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import type { Problem } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import {
@@ -13,6 +15,7 @@ import {
 } from "../../../advisor/ui/answer/answer-text.ts";
 import { atlasAddress, listCitations } from "../../../advisor/ui/answer/links.ts";
 import { adviceInWords, confidenceCause, situationInWords, statusWord } from "../../../advisor/ui/answer/names.ts";
+import { language as german } from "../../../advisor/ui/languages/de.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const open = advisor.advise({ guest: "rhel9-64" });
@@ -22,6 +25,12 @@ describe("the answer in words", () => {
   test("the cause of the confidence does not repeat its level", () => {
     assert.match(open.confidence.text, /^Medium: /);
     assert.match(confidenceCause(open), /^[A-Z](?!edium: )/);
+  });
+  test("nor does it repeat a level that a page calls by several words", () => {
+    const { texts } = mergeTexts(messages, { confidence: { levels: { medium: "Fairly sure" } } });
+    const advice = createAdvisor(knowledge, texts).advise({ guest: "rhel9-64" });
+    assert.match(advice.confidence.text, /^Fairly sure: /);
+    assert.equal(confidenceCause(advice), confidenceCause(open));
   });
   test("what is announced is short", () => {
     assert.equal(announcement(knowledge, open, []), "Use VMXNET3, medium confidence.");
@@ -256,9 +265,37 @@ test("what lets many adapters fit is told once, with all of them in their order"
   const advice = advisor.advise({ platform: "kvm", guest: "rhel6-64", requires: ["fault-tolerance"] });
   assert.ok(advice.conflicts.length > 5);
   const [told, ...others] = conflictTexts(advice);
-  assert.match(told?.text ?? "", /^virtio, vmxnet3, e1000e, .* fit if you drop Fault Tolerance\.$/);
-  assert.equal(told?.text.split(", ").length, advice.conflicts.length);
+  assert.match(
+    told?.text ?? "",
+    /^virtio fits if you drop Fault Tolerance\. The same applies to vmxnet3, e1000e, .*\.$/,
+  );
+  assert.equal(told?.text.split(", ").length, advice.conflicts.length - 1);
   assert.deepEqual(others, []);
+});
+
+test("an adapter that only may fit after a change is not named beside those that certainly do", () => {
+  const advice = advisor.advise({
+    platform: "kvm",
+    guest: "void-64",
+    throughputGbps: 5,
+    hardwareVirtualization: false,
+    requires: ["pxe-boot", "rdma", "rss"],
+  });
+  const texts = conflictTexts(advice).map(({ text }) => text);
+  assert.deepEqual(texts.slice(0, 2), [
+    "virtio fits if you drop RDMA.",
+    "vmxnet3 may fit if you drop RDMA. The same applies to e1000e, igb.",
+  ]);
+});
+
+test("what lets adapters fit is said in whole sentences of the page's language", () => {
+  const advice = createAdvisor(knowledge, german.messages).advise({
+    platform: "kvm",
+    guest: "rhel6-64",
+    requires: ["fault-tolerance"],
+  });
+  const [told] = conflictTexts(advice);
+  assert.equal(told?.text.startsWith(`${advice.conflicts[0]?.text} `), true, told?.text);
 });
 
 test("each set of changes stays a text of its own", () => {
