@@ -13,6 +13,7 @@ interface Port {
   key: string;
   machine: string;
   adapter?: string;
+  counted: "guest" | "host";
   rx?: number;
   tx?: number;
 }
@@ -43,7 +44,7 @@ export function readEsxtop(text: string, report: RateReport): void {
     const row = text.slice(start, stop).trim();
     if (row !== "") {
       // The first sample counts from the start of the host.
-      if (samples++ > 0 || isWindows) addSample(splitRow(row), ports, isWindows, `line ${line}`, report);
+      if (samples++ > 0 || isWindows) addSample(splitRow(row), ports, `line ${line}`, report);
     }
     [start, line] = [stop + 1, line + 1];
   }
@@ -54,17 +55,10 @@ export function readEsxtop(text: string, report: RateReport): void {
     );
 }
 
-function addSample(
-  cells: readonly string[],
-  ports: readonly Port[],
-  isGuest: boolean,
-  place: string,
-  report: RateReport,
-): void {
-  for (const { key, machine, adapter, rx, tx } of ports) {
+function addSample(cells: readonly string[], ports: readonly Port[], place: string, report: RateReport): void {
+  for (const { key, machine, adapter, counted, rx, tx } of ports) {
     const rateAt = (index: number | undefined): number | null =>
       index === undefined ? null : readNumber(cells[index]);
-    const counted = isGuest ? "guest" : "host";
     report.add(
       { machine, ...(adapter ? { adapter } : {}), received: rateAt(rx), sent: rateAt(tx), counted, place },
       key,
@@ -72,16 +66,30 @@ function addSample(
   }
 }
 
-/** Columns `\\WEB01\Network Interface(vmxnet3 Ethernet Adapter)\Packets Received/sec` of Windows, which names the machine. */
+/** A Hyper-V host's name for the adapter of a VM: `web01_Network Adapter_<id of the VM>--<id of the adapter>`. */
+const virtualAdapter = /^(.+)_([^_]+)_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}--[\da-f-]{36}$/i;
+
+/**
+ * Columns `\\WEB01\Network Interface(vmxnet3 Ethernet Adapter)\Packets Received/sec` of Windows, which names the machine,
+ * and `\\HOST\Hyper-V Virtual Network Adapter(...)\Packets Received/sec` of a Hyper-V host.
+ */
 function findInterfaces(headings: readonly string[]): Port[] {
   const ports = new Map<string, Port>();
   for (const [index, heading] of headings.entries()) {
-    const match = /^\\\\([^\\]+)\\Network (?:Interface|Adapter)\((.+)\)\\Packets (Received|Sent)\/sec$/i.exec(heading);
+    const match =
+      /^\\\\([^\\]+)\\(Network (?:Interface|Adapter)|Hyper-V Virtual Network Adapter)\((.+)\)\\Packets (Received|Sent)\/sec$/i.exec(
+        heading,
+      );
     if (!match) continue;
-    const [, machine = "", adapter = "", direction] = match;
-    if (/^(?:isatap|teredo|6to4|loopback|microsoft (?:isatap|teredo|6to4))/i.test(adapter)) continue;
-    const key = `${machine}\n${adapter}`;
-    const port = getOrCompute(ports, key, (): Port => ({ key, machine, adapter }));
+    const [, computer = "", kind = "", name = "", direction] = match;
+    if (/^(?:isatap|teredo|6to4|loopback|microsoft (?:isatap|teredo|6to4))/i.test(name)) continue;
+    const isHost = /^Hyper-V/i.test(kind);
+    const virtual = isHost ? virtualAdapter.exec(name) : null;
+    // A Hyper-V host counts its own adapters too.
+    if (isHost && !virtual) continue;
+    const [, machine = computer, adapter = name] = virtual ?? [];
+    const key = `${computer}\n${name}`;
+    const port = getOrCompute(ports, key, (): Port => ({ key, machine, adapter, counted: isHost ? "host" : "guest" }));
     port[direction?.toLowerCase() === "received" ? "rx" : "tx"] = index;
   }
   return [...ports.values()];
@@ -98,7 +106,9 @@ function findPorts(headings: readonly string[]): Port[] {
     const number = /^(.*)\.eth(\d+)$/.exec(name);
     let port = ports.get(key);
     if (!port) {
-      port = number ? { key, machine: number[1] ?? "", adapter: `ethernet${number[2]}` } : { key, machine: name };
+      port = number
+        ? { key, machine: number[1] ?? "", adapter: `ethernet${number[2]}`, counted: "host" }
+        : { key, machine: name, counted: "host" };
       ports.set(key, port);
     }
     port[direction === "Received" ? "rx" : "tx"] = index;

@@ -95,6 +95,19 @@ const typeperf = [
   "",
 ].join("\r\n");
 
+const ids = "11111111-2222-3333-4444-555555555555--66666666-7777-8888-9999-AAAAAAAAAAAA";
+const hyperV = [
+  row(
+    "(PDH-CSV 4.0) (W. Europe Standard Time)(-60)",
+    ...["Received", "Sent"].flatMap((way) =>
+      [`web_01_Network Adapter_${ids}`, "vSwitch_Internal"].map(
+        (name) => `\\\\HV01\\Hyper-V Virtual Network Adapter(${name})\\Packets ${way}/sec`,
+      ),
+    ),
+  ),
+  row("11/24/2026 10:00:01.000", 10, 9, 2000.5, 9),
+].join("\r\n");
+
 const metrics = JSON.stringify({
   sample: [
     {
@@ -195,6 +208,7 @@ describe("packet rates are the peak of the busier direction", () => {
       ],
     ],
     ["typeperf", typeperf, [["APP01", "vmxnet3 Ethernet Adapter", 1000.5, "guest", "line 4"]]],
+    ["typeperf of a Hyper-V host", hyperV, [["web_01", "Network Adapter", 2000.5, "host", "line 2"]]],
     ["govc metric.sample -json", metrics, [["vm-101", "ethernet1", 200, "host", "$.sample[0].sampleInfo[1]"]]],
     ["ip -s -j link, twice", links, [[null, "ens192", 500, "guest", "line 4"]]],
   ] as const)
@@ -235,7 +249,7 @@ describe("packet rates are the peak of the busier direction", () => {
   test("damaged files give problems, never an error", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(sar, sadfTable, sadfPairs, sadfJson, esxtop, typeperf, metrics, links),
+        fc.constantFrom(sar, sadfTable, sadfPairs, sadfJson, esxtop, typeperf, hyperV, metrics, links),
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.string({ maxLength: 5 }),
         async (text, at, junk) => {
