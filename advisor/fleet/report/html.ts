@@ -8,6 +8,7 @@ import {
   citation,
   count,
   nameAdapter,
+  nameGuest,
   type ReportContext,
   sumCosts,
   VERDICT_WORDS,
@@ -108,7 +109,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
         .slice(0, MOST_GROUPS)
         .map(({ adapters, first }) => [
           groupDigits(adapters),
-          escape(first.guestName ?? first.guestAsWritten ?? "not stated"),
+          escape(nameGuest(first) ?? "not stated"),
           escape(nameAdapter(context, first, first.adapter, first.adapterAsWritten)),
           verdictCell(first, context),
           escape(first.effect?.text ?? ""),
@@ -181,12 +182,12 @@ function* listAdapters({ adapters }: Audit, context: ReportContext): Generator<s
   if (listed.length === 0) return;
   yield `<section>\n<h2>Adapters with work or findings</h2>\n<div class="scroll"><table>\n<thead><tr><th scope="col">VM</th><th scope="col">Adapter</th><th scope="col">Guest OS</th><th scope="col">Verdict</th><th scope="col">Findings</th></tr></thead>\n<tbody>\n`;
   for (const adapter of listed.slice(0, MOST_ADAPTERS)) {
-    const { machine, label, guestName, guestAsWritten, findings, missing, adapterAsWritten } = adapter;
+    const { machine, label, findings, missing, adapterAsWritten } = adapter;
     const texts = [
       ...findings.map(({ severity, text }) => `<span class="${severity}">${severity}</span>: ${escape(text)}`),
       ...missing.map(({ text, command }) => `${escape(text)}${command ? ` <code>${escape(command)}</code>` : ""}`),
     ];
-    yield `<tr><td>${escape(machine)}</td><td>${escape([label, nameAdapter(context, adapter, adapter.adapter, adapterAsWritten)].filter(Boolean).join(": "))}</td><td>${escape(guestName ?? guestAsWritten ?? "not stated")}</td><td>${verdictCell(adapter, context)}</td><td>${texts.join("<br>")}</td></tr>\n`;
+    yield `<tr><td>${escape(machine)}</td><td>${escape([label, nameAdapter(context, adapter, adapter.adapter, adapterAsWritten)].filter(Boolean).join(": "))}</td><td>${escape(nameGuest(adapter) ?? "not stated")}</td><td>${verdictCell(adapter, context)}</td><td>${texts.join("<br>")}</td></tr>\n`;
   }
   yield "</tbody>\n</table></div>\n";
   if (listed.length > MOST_ADAPTERS)

@@ -6,6 +6,7 @@ import {
   citation,
   count,
   nameAdapter,
+  nameGuest,
   type ReportContext,
   sumCosts,
   VERDICT_WORDS,
@@ -53,7 +54,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
         .slice(0, 100)
         .map(({ adapters, first }) => [
           groupDigits(adapters),
-          escape(first.guestName ?? first.guestAsWritten ?? "not stated"),
+          escape(nameGuest(first) ?? "not stated"),
           escape(nameAdapter(context, first, first.adapter, first.adapterAsWritten)),
           VERDICT_WORDS[first.verdict],
           first.to === null ? "" : escape(nameAdapter(context, first, first.to)),
@@ -87,7 +88,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
           escape(adapter.machine),
           escape(adapter.label ?? ""),
           escape(nameAdapter(context, adapter, adapter.adapter, adapter.adapterAsWritten)),
-          escape(adapter.guestName ?? adapter.guestAsWritten ?? "not stated"),
+          escape(nameGuest(adapter) ?? "not stated"),
           VERDICT_WORDS[adapter.verdict],
           adapter.to === null ? "" : escape(nameAdapter(context, adapter, adapter.to)),
           [...adapter.findings.map(({ text }) => text), ...adapter.missing.map(({ text }) => text)]

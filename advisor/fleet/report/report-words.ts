@@ -34,6 +34,15 @@ export function nameAdapter(
   return adapter?.platforms[platform ?? ""]?.name ?? adapter?.name ?? written ?? "not stated";
 }
 
+/** A guest's name, or the spelling of the file; null if the file has none. */
+export function nameGuest({
+  guestName,
+  guestAsWritten,
+  guestFromTools,
+}: Pick<AuditAdapter, "guestName" | "guestAsWritten" | "guestFromTools">): string | null {
+  return guestName ?? guestAsWritten ?? guestFromTools;
+}
+
 /** What has to be upgraded, in words: "the virtual hardware and VMware Tools". */
 export function nameUpgrades(
   { knowledge }: ReportContext,
@@ -109,14 +118,9 @@ export function groupAdapters(
   return [...groups.values()].sort((a, b) => b.adapters - a.adapters);
 }
 
-function keyOf({ adapter, adapterAsWritten, guestName, guestAsWritten, ...judgement }: AuditAdapter): string {
-  const { verdict, to, upgrade, findings } = judgement;
-  return [
-    verdict,
-    to,
-    guestName ?? guestAsWritten,
-    adapter ?? adapterAsWritten,
-    upgrade,
-    ...findings.map(({ id }) => id),
-  ].join("\n");
+function keyOf(judged: AuditAdapter): string {
+  const { adapter, adapterAsWritten, verdict, to, upgrade, findings } = judged;
+  return [verdict, to, nameGuest(judged), adapter ?? adapterAsWritten, upgrade, ...findings.map(({ id }) => id)].join(
+    "\n",
+  );
 }

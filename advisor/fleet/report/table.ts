@@ -2,7 +2,15 @@ import { groupDigits } from "../../explain/context.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { isAtLeast } from "../judge/audit.ts";
 import { VERDICTS } from "../judge/facts.ts";
-import { groupAdapters, count, nameAdapter, nameUpgrades, type ReportContext, VERDICT_WORDS } from "./report-words.ts";
+import {
+  groupAdapters,
+  count,
+  nameAdapter,
+  nameGuest,
+  nameUpgrades,
+  type ReportContext,
+  VERDICT_WORDS,
+} from "./report-words.ts";
 
 /** Adapters that are listed one by one; of more the report shows groups. */
 const MOST_ADAPTERS = 40;
@@ -47,9 +55,9 @@ function* listAdapters(audit: Audit, context: ReportContext): Generator<string> 
   if (audit.adapters.length === 0) return;
   yield "\nADAPTERS\n";
   for (const adapter of audit.adapters) {
-    const { machine, label, guestName, guestAsWritten, findings, missing } = adapter;
+    const { machine, label, findings, missing } = adapter;
     yield `  ${printable([machine, label].filter(Boolean).join(" / "))}: ${describeVerdict(adapter, context)}`;
-    yield ` (${printable(guestName ?? guestAsWritten ?? "guest OS not stated")})\n`;
+    yield ` (${printable(nameGuest(adapter) ?? "guest OS not stated")})\n`;
     for (const { severity, text } of findings)
       if (isAtLeast(severity, context.failOn)) yield `      ${severity}: ${printable(text)}\n`;
     for (const { text, command } of missing)
@@ -67,7 +75,7 @@ function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
     groups.slice(0, MOST_GROUPS).map(({ adapters, first }) => [
       groupDigits(adapters),
       describeVerdict(first, context),
-      printable(first.guestName ?? first.guestAsWritten ?? "guest OS not stated"),
+      printable(nameGuest(first) ?? "guest OS not stated"),
       first.findings
         .filter(({ severity }) => isAtLeast(severity, context.failOn))
         .map(({ id }) => id)

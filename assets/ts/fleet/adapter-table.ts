@@ -1,5 +1,5 @@
 import { groupDigits } from "../../../advisor/explain/context.ts";
-import { count } from "../../../advisor/fleet/report/report-words.ts";
+import { count, nameGuest } from "../../../advisor/fleet/report/report-words.ts";
 import { h, type Child } from "../../../advisor/ui/dom.ts";
 import type { Answer, Filter, Line, Row } from "./protocol.ts";
 
@@ -120,11 +120,11 @@ function space(rows: number): HTMLElement {
 
 /** Shows one adapter: the verdict with its reason, findings, what is missing, the price, and where to go on. */
 export function showDetail({ adapter, names, situation }: Extract<Answer, { kind: "detail" }>, root: string): Child[] {
-  const { machine, label, guestName, guestAsWritten, findings, missing, price, effect, steps, file, place } = adapter;
+  const { machine, label, findings, missing, price, effect, steps, file, place } = adapter;
   const link = (path: string): string => root + path.replace(/^\//, "");
   return [
     h("h3", {}, names.to === null ? `${machine}: ${names.adapter}` : `${machine}: ${names.adapter} → ${names.to}`),
-    h("p", { class: "note" }, [label, guestName ?? guestAsWritten, `${file}, ${place}`].filter(Boolean).join(" · ")),
+    h("p", { class: "note" }, [label, nameGuest(adapter), `${file}, ${place}`].filter(Boolean).join(" · ")),
     // The reason for the change is often the first finding.
     situation &&
       h(

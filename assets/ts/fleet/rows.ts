@@ -4,6 +4,7 @@ import {
   type Group,
   groupAdapters,
   nameAdapter,
+  nameGuest,
   type ReportContext,
   VERDICT_WORDS,
   worstOf,
@@ -47,9 +48,22 @@ function makeFits(filter: Filter, context: ReportContext): (adapter: AuditAdapte
 }
 
 function textOf(adapter: AuditAdapter, context: ReportContext): string {
-  const { machine, label, mac, network, cluster, guestName, guestAsWritten, adapterAsWritten, file } = adapter;
+  const { machine, label, mac, network, cluster, guestName, guestAsWritten, guestFromTools } = adapter;
+  const { adapterAsWritten, file } = adapter;
   const name = nameAdapter(context, adapter, adapter.adapter, adapterAsWritten);
-  return [machine, label, mac, network, cluster, guestName, guestAsWritten, adapterAsWritten, name, file]
+  return [
+    machine,
+    label,
+    mac,
+    network,
+    cluster,
+    guestName,
+    guestAsWritten,
+    guestFromTools,
+    adapterAsWritten,
+    name,
+    file,
+  ]
     .join("\n")
     .toLowerCase();
 }
@@ -63,12 +77,12 @@ function rankOf(adapter: AuditAdapter): number {
 }
 
 function describe({ adapters: count, first: adapter, index }: Group, context: ReportContext): Row {
-  const { machine, label, guestName, guestAsWritten, adapterAsWritten, verdict, to, findings } = adapter;
+  const { machine, label, adapterAsWritten, verdict, to, findings } = adapter;
   return {
     index,
     count,
     machine: count === 1 ? [machine, label].filter(Boolean).join(", ") : `${count} adapters`,
-    guest: guestName ?? guestAsWritten ?? "not stated",
+    guest: nameGuest(adapter) ?? "not stated",
     adapter: nameAdapter(context, adapter, adapter.adapter, adapterAsWritten),
     verdict,
     verdictText:

@@ -204,6 +204,16 @@ describe("Markdown and table", () => {
     );
   });
 
+  test("a guest that only the tools name is not missing", () => {
+    const record = makeAdapter({ platform: "hyper-v", adapterAsWritten: "synthetic", guestFromTools: "Plan 9" });
+    const one = auditFleet([makeFile([record])], advisor, fleet);
+    for (const format of ["table", "md", "html"] as const) {
+      assert.match(print(format, one), /Plan 9/, format);
+      assert.doesNotMatch(print(format, one), /OS not stated|>not stated<|\| not stated/, format);
+    }
+    assert.match(print("table", auditFleet([makeFile(Array(200).fill(record))], advisor, fleet)), /200.*Plan 9/);
+  });
+
   test("a table of a large fleet shows groups", () => {
     const records = Array.from({ length: 200 }, (_, at) =>
       makeVsphere({ machine: `vm${at}`, adapterAsWritten: "E1000e" }),
