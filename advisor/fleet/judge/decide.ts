@@ -38,13 +38,13 @@ export function decide(grounds: Grounds, one: Case): Outcome {
     driverReady: "unknown",
     ...more,
   });
-  if (!adapter) {
+  if (!adapter && counterpart !== false) {
     const unknown = record.adapterAsWritten === null ? "adapter" : "adapterName";
     return outcome("cannot-tell", { missing: guest || one.appliance ? [unknown] : [unknown, "guest"] });
   }
-  const isKept = advice.recommended === adapter.id && advice.current?.status !== "excluded" && counterpart !== false;
+  const isKept = advice.recommended === adapter?.id && advice.current?.status !== "excluded" && counterpart !== false;
   if (one.isVendors)
-    return outcome(guest !== undefined && isKept && adapter.kind === "paravirtual" ? "keep" : "ask-vendor");
+    return outcome(guest !== undefined && isKept && adapter?.kind === "paravirtual" ? "keep" : "ask-vendor");
   if (!guest) return outcome("cannot-tell", { missing: ["guest"] });
   const { kind } = advice.headline;
   // Several guests that need different adapters: nothing holds for all of them.
@@ -59,7 +59,7 @@ export function decide(grounds: Grounds, one: Case): Outcome {
   if (isKept && !upgraded) return outcome("keep", { to });
   const shown = isDriverReady(fleet, one, to.id);
   // Whoever runs the adapter has its driver.
-  const driverReady = shown === "unknown" && to.id === adapter.id ? true : shown;
+  const driverReady = shown === "unknown" && to.id === adapter?.id ? true : shown;
   const upgrade: Upgrade[] = [
     ...(upgraded ? (["virtual-hardware"] as const) : []),
     // A driver that no file shows may be missing: it is looked for before the adapter is changed.

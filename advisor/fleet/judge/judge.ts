@@ -127,7 +127,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       upgrade,
       missing: missing.map((fact) => missingFact(fact, record, platform)),
       findings,
-      confidence: guest && adapter ? advice.confidence.level : null,
+      confidence: guest && (adapter || isChange) ? advice.confidence.level : null,
       question: advice.openQuestions[0]?.field ?? null,
       effect: effect ? { text: effect.text, evidence: effect.evidence } : null,
       price: isChange ? priceOf(advice, guest) : null,
@@ -209,7 +209,8 @@ function factsOf(fleet: FleetKnowledge, one: Case, outcome: Outcome, current: Cu
     platform: one.platform,
     adapter: adapter?.id ?? "unknown",
     kind: adapter?.kind ?? "unknown",
-    adapterNamed: adapter ? "known" : record.adapterAsWritten === null ? "missing" : "unknown",
+    adapterNamed:
+      adapter || one.counterpart === false ? "known" : record.adapterAsWritten === null ? "missing" : "unknown",
     guestNamed: guest || one.appliance ? "known" : isNamed ? "unknown" : "missing",
     guestFamily: guest?.family ?? "unknown",
     headline: outcome.advice.headline.kind,
@@ -237,7 +238,7 @@ function wordsOf(knowledge: Knowledge, one: Case, outcome: Outcome, current: Cur
   const nameFeatures = (ids: readonly string[]): string =>
     ids.map((id) => knowledge.features.find((feature) => feature.id === id)?.platforms[platform] ?? id).join(", ");
   return {
-    adapter: nameAdapter(one.adapter) || "the adapter",
+    adapter: nameAdapter(one.adapter) || record.adapterAsWritten || "the adapter",
     adapterAsWritten: record.adapterAsWritten ?? "",
     to: nameAdapter(outcome.to),
     guest: one.appliance?.name ?? nameGuest(one) ?? "The guest",

@@ -142,7 +142,7 @@ export function createCaseReader(
       // The platform that wrote a generic ID decides what the ID says, wherever the machine is to move.
       isVendors: appliance !== undefined || isVendors(guest, home),
       mismatch: compareGuests(configured, reported),
-      counterpart: target === undefined || !adapter ? "unknown" : isThere,
+      counterpart: target === undefined ? "unknown" : adapter ? isThere : isHyperV(record) ? false : "unknown",
       situation,
       clusterFeatures,
     };
@@ -170,6 +170,11 @@ function prepareRounding({ rules }: Pick<Knowledge, "rules">): (rate: number) =>
     const rounded = Math.round(whole / step) * step;
     return isApart(whole, rounded) ? whole : rounded;
   };
+}
+
+/** Whether an adapter is one of Hyper-V's two, which no other platform has. */
+function isHyperV({ platform, adapterAsWritten }: FleetAdapter): boolean {
+  return platform === "hyper-v" && (adapterAsWritten === "synthetic" || adapterAsWritten === "legacy");
 }
 
 /** Spellings with which inventories say that they know no guest. */

@@ -690,6 +690,29 @@ test("for a move each machine is judged on the target, from the adapter that it 
   assert.ok(adapters[2]?.findings.some(({ id }) => id === "no-counterpart"));
 });
 
+describe("for a move from Hyper-V, the guest decides", () => {
+  for (const [adapterAsWritten, guestFromTools, target, verdict, to] of [
+    ["synthetic", "Windows Server 2019 Datacenter", "kvm", "upgrade-first", "virtio-net"],
+    ["legacy", "Ubuntu 22.04", "kvm", "change", "virtio-net"],
+    ["synthetic", "Ubuntu 22.04", "vsphere", "change", "vmxnet3"],
+    ["synthetic", null, "kvm", "cannot-tell", undefined],
+    ["another", "Ubuntu 22.04", "kvm", "cannot-tell", undefined],
+    ["synthetic", "Ubuntu 22.04", undefined, "cannot-tell", undefined],
+  ] as const)
+    test(`${adapterAsWritten} of ${guestFromTools} to ${target}`, () => {
+      const record = makeAdapter({ platform: "hyper-v", adapterAsWritten, guestFromTools });
+      const { adapters } = auditFleet([makeFile([record])], advisor, fleet, { target });
+      const [adapter] = adapters;
+      assert.deepEqual([adapter?.verdict, adapter?.to ?? undefined], [verdict, to]);
+      assert.equal(adapter?.confidence !== null, to !== undefined);
+      assert.deepEqual(
+        adapter?.findings.map(({ id }) => id),
+        to ? ["no-counterpart"] : adapterAsWritten === "another" ? ["adapter-unknown"] : [],
+      );
+      if (to) assert.match(adapter?.findings[0]?.text ?? "", new RegExp(`has no ${adapterAsWritten}\\.`));
+    });
+});
+
 describe("for a move, the platform that wrote a generic guest ID decides whether its vendor is asked", () => {
   const other = "Other 3.x or later Linux (64-bit)";
   for (const [what, record, target, verdict] of [
