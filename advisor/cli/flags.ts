@@ -117,11 +117,9 @@ export function refuseValue(flag: string, value = ""): string {
   return `${flag}: found "${value}", expected no value`;
 }
 
-/** A problem: there is no flag of that name. The beginning of a flag, as in `--current`, is nearest to the flag that it begins. */
+/** A problem: there is no flag of that name. */
 export function refuseFlag(word: string, known: readonly string[]): string {
-  const [name = ""] = word.toLowerCase().split("=");
-  const whole = known.find((flag) => /^--\w/.test(name) && flag.startsWith(name));
-  return `flag: found "${word}", ${expectOneOf(whole ?? name, known)}`;
+  return `flag: found "${word}", ${expectOneOf(word.split("=")[0] ?? "", known)}`;
 }
 
 function unknownFlag(flags: Record<string, string>, word: string): string {

@@ -340,28 +340,3 @@ export function nearestGuest(advisor: Advisor, spelling: string, bitness?: unkno
     (guest) => bitness === undefined || guest.bitness === bitness,
   )?.id;
 }
-
-/**
- * The feature with an id or a name that begins with a word, or has a part that does; undefined if none has. For "hot" this is
- * "hot-add", not "ha", which has fewer letters to change.
- */
-export function nearestFeature({ knowledge: { features } }: Advisor, word: string): string | undefined {
-  const start = asId(word);
-  if (start.length < 2) return undefined;
-  const ids = features.flatMap(({ id, aliases }) => [id, ...aliases].map((spelling) => ({ id: spelling, spelling })));
-  const names = features.flatMap(({ id, name, platforms }) =>
-    [name, ...Object.values(platforms)].map((spelling) => ({ id, spelling: asId(spelling) })),
-  );
-  const all = [...ids, ...names];
-  const found =
-    all.find(({ spelling }) => spelling.startsWith(start)) ??
-    all.find(({ spelling }) => spelling.includes(`-${start}`));
-  return found?.id;
-}
-
-function asId(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, "-");
-}

@@ -15,7 +15,6 @@ import {
   listAdapters,
   listGuests,
   listRules,
-  nearestFeature,
   nearestGuest,
   UnusableInput,
   explain,
@@ -196,18 +195,12 @@ function refuseTool(found: string, tools: readonly string[]): string {
   return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, ${expectOneOf(found, tools)}`;
 }
 
-/** A problem with the nearest value of what a flag may have; the engine looks no further than misspelt letters. */
+/** A problem in the words of flags, with the guest that a spelling with a misspelt word is nearest to. */
 function asFlagTakesIt(advisor: Advisor, problem: Problem, input: Record<string, unknown>): Problem {
-  const nearest = nearestTo(advisor, problem, input);
-  return nearest === undefined ? asTextTakesIt(advisor.knowledge, problem, input) : { ...problem, nearest };
-}
-
-function nearestTo(advisor: Advisor, { field, found }: Problem, input: Record<string, unknown>): string | undefined {
-  const { guest, bitness, requires = [] } = input;
-  if (field === "guest") return nearestGuest(advisor, withoutOtherProcessor(String(guest)) ?? String(guest), bitness);
-  if (field !== "requires") return undefined;
-  const word = (requires as string[]).find((entry) => JSON.stringify(entry) === found);
-  return word === undefined ? undefined : nearestFeature(advisor, word);
+  if (problem.field !== "guest") return asTextTakesIt(advisor.knowledge, problem, input);
+  const guest = String(input.guest);
+  const nearest = nearestGuest(advisor, withoutOtherProcessor(guest) ?? guest, input.bitness);
+  return nearest === undefined ? problem : { ...problem, nearest };
 }
 
 function completionsCommand(shell: string, advisor: Advisor, terminal: Terminal): number {

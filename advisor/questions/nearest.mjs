@@ -1,6 +1,7 @@
 /**
- * Finds the known word that takes the fewest edits to reach, or undefined when none is near. Plain JavaScript, because set-up
- * needs it too, before a package is installed.
+ * Finds the known word that is nearest, or undefined when none is near: the shortest one with a part that begins with the word,
+ * else the one that takes the fewest edits to reach. "hot" is near "hot-add", not "ha". Plain JavaScript, because set-up needs it
+ * too, before a package is installed.
  * @param {string} word
  * @param {Iterable<string>} known
  * @returns {string | undefined}
@@ -8,14 +9,19 @@
 export function findNearest(word, known) {
   if (word.length > longestWord) return undefined;
   const wanted = normalise(word);
-  const most = allowance(wanted.length);
+  const isBeginning = /\w\w/.test(wanted);
   let best;
-  let fewest = Infinity;
+  let fewest = allowance(wanted.length) + 1;
   for (const candidate of known) {
     const target = normalise(candidate);
-    if (Math.abs(wanted.length - target.length) > most) continue;
-    const edits = countEdits(wanted, target);
-    if (edits > most || edits >= fewest) continue;
+    const more = target.length - wanted.length;
+    const edits =
+      isBeginning && `-${target}`.includes(`-${wanted}`)
+        ? more / longestWord
+        : Math.abs(more) < fewest
+          ? countEdits(wanted, target)
+          : fewest;
+    if (edits >= fewest) continue;
     fewest = edits;
     best = candidate;
   }
@@ -73,14 +79,13 @@ function normalise(word) {
 
 /** Counts the insertions, deletions and substitutions between two words (Levenshtein). @param {string} from @param {string} to */
 function countEdits(from, to) {
-  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const substitution = (previous[column - 1] ?? Infinity) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? Infinity) + 1, (current[column - 1] ?? Infinity) + 1));
-    }
-    previous = current;
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const letter of from) {
+    let left = Infinity;
+    row = row.map((above, column) => {
+      const substitution = (row[column - 1] ?? Infinity) + (letter === to[column - 1] ? 0 : 1);
+      return (left = Math.min(substitution, above + 1, left + 1));
+    });
   }
-  return previous[to.length] ?? Infinity;
+  return row[to.length] ?? Infinity;
 }

@@ -118,9 +118,7 @@ function readField(
   input: Around,
 ): Result {
   const { knowledge } = advisor;
-  const refuse = (expected: string, near?: string): Result => ({
-    problem: [{ field, found: show(value), expected, ...(near === undefined ? {} : { nearest: near }) }],
-  });
+  const refuse = (expected: string, near?: string): Result => ({ problem: [problemOf(field, value, expected, near)] });
   switch (question?.kind) {
     case "yes-no":
       return typeof value === "boolean" ? { value } : refuse("true or false");
@@ -137,17 +135,8 @@ function readField(
     default: {
       const known = situationFields(knowledge);
       const closest = near(field, known);
-      return {
-        problem: [
-          {
-            field: shorten(field),
-            found: show(value),
-            // Whoever misspelt a field needs its name, not all of them.
-            expected: closest ? "a field that exists" : `a field that exists (${known.join(", ")})`,
-            ...(closest ? { nearest: closest } : {}),
-          },
-        ],
-      };
+      // Whoever misspelt a field needs its name, not all of them.
+      return refuse(`a field that exists${closest ? "" : ` (${known.join(", ")})`}`, closest);
     }
   }
 }
@@ -273,29 +262,33 @@ function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result 
   if (!Array.isArray(value)) return refuse("a list of feature ids");
   if (value.length > MOST_ENTRIES) return refuse(`at most ${MOST_ENTRIES} feature ids`);
   const known = featureIds(advisor.knowledge);
-  const problems: Problem[] = [];
-  const ids: string[] = [];
-  for (const entry of value) {
-    const id = known.get(entry);
-    if (id === undefined) problems.push(refuseFeature(advisor, entry));
-    else if (!ids.includes(id)) ids.push(id);
-  }
-  return problems.length > 0 ? { problem: problems } : { value: ids };
+  const unknown = value.filter((entry) => !known.has(entry as string));
+  return unknown.length > 0
+    ? { problem: unknown.map((entry) => refuseFeature(advisor, entry)) }
+    : { value: [...new Set(value.map((entry) => known.get(entry as string)))] };
 }
 
 function refuseFeature({ knowledge }: Advisor, entry: unknown): Problem {
-  const closest = near(entry, featureIds(knowledge).keys());
-  return {
-    field: "requires",
-    found: show(entry),
-    expected: `one of ${knowledge.features.map((one) => one.id).join(", ")}`,
-    ...(closest ? { nearest: closest } : {}),
-  };
+  const { features } = knowledge;
+  // A name is not accepted: its id is.
+  const names = new Map(
+    features.flatMap(({ id, name, platforms }) => [name, ...Object.values(platforms)].map((word) => [word, id])),
+  );
+  const closest = near(entry, [...featureIds(knowledge).keys(), ...names.keys()]);
+  return problemOf(
+    "requires",
+    entry,
+    `one of ${features.map((one) => one.id).join(", ")}`,
+    names.get(closest ?? "") ?? closest,
+  );
 }
 
 function near(value: unknown, candidates: Iterable<string>): string | undefined {
-  const isShort = typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_SPELLING);
-  return isShort ? findNearest(String(value), candidates) : undefined;
+  return typeof value === "string" || typeof value === "number" ? findNearest(String(value), candidates) : undefined;
+}
+
+function problemOf(field: string, value: unknown, expected: string, nearest: string | undefined): Problem {
+  return { field: shorten(field), found: show(value), expected, ...(nearest === undefined ? {} : { nearest }) };
 }
 
 /** A value for a message. Of lists and objects their kind alone, for these may be nested without end. */
@@ -303,11 +296,8 @@ function show(value: unknown): string {
   if (typeof value === "string") return shorten(JSON.stringify(value.slice(0, MOST_SHOWN)));
   if (Array.isArray(value))
     return value.length > MOST_ENTRIES ? `a list of more than ${MOST_ENTRIES} entries` : `a list of ${value.length}`;
-  return typeof value === "object" && value !== null
-    ? "an object"
-    : typeof value === "function"
-      ? "a function"
-      : shorten(String(value));
+  if (isRecord(value)) return "an object";
+  return typeof value === "function" ? "a function" : shorten(String(value));
 }
 
 function shorten(text: string): string {

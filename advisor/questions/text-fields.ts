@@ -30,12 +30,8 @@ export function fromText(knowledge: Questions, fields: Iterable<readonly [string
 
 /** The fields of a situation as text, in a form that fromText reads back; unknown fields are left out. */
 export function toText(situation: object): [string, string][] {
-  return Object.entries(situation).flatMap(([field, value]): [string, string][] =>
-    value === undefined
-      ? []
-      : Array.isArray(value)
-        ? value.map((entry) => [field, String(entry)])
-        : [[field, String(value)]],
+  return Object.entries(situation).flatMap(([field, value]: [string, unknown]) =>
+    [value ?? []].flat().map((entry): [string, string] => [field, String(entry)]),
   );
 }
 

@@ -80,6 +80,18 @@ test("what is usable beside a problem is kept", () => {
   );
 });
 
+test("the nearest feature is the one that a word begins, in its id or a name", () => {
+  for (const [word, nearest] of [
+    ["hot", "hot-add"],
+    ["live", "live-migration"],
+    ["restart", "ha"],
+    ["vSphere HA", "ha"],
+    ["vmotoin", "vmotion"],
+    ["zzz", undefined],
+  ])
+    assert.equal(advisor.parse({ requires: ["vmotion", word] }).problems[0]?.nearest, nearest, word);
+});
+
 test("a product stands for its platform", () => {
   for (const [product, platform] of [
     ["proxmox", "kvm"],

@@ -12,6 +12,14 @@ describe("findNearest", () => {
   it("finds the word with the fewest edits", () => assert.equal(findNearest("GBit/sec", known), "Gbit/s"));
   it("ignores case, spaces and underscores", () =>
     assert.equal(findNearest("same host", ["two-hosts", "same-host"]), "same-host"));
+  it("finds the shortest word with a part that begins so, before one with fewer edits", () => {
+    const features = ["ha", "hot-remove", "hot-add", "storage-vmotion"];
+    assert.equal(findNearest("Hot", features), "hot-add");
+    assert.equal(findNearest("vmot", features), "storage-vmotion");
+    assert.equal(findNearest("--current", ["--guest", "--current-adapter"]), "--current-adapter");
+    assert.equal(findNearest("--", ["--vm"]), undefined);
+    assert.equal(findNearest("motion", features), undefined);
+  });
   it("finds nothing when nothing is near", () => {
     assert.equal(findNearest("furlongs", known), undefined);
     assert.equal(findNearest("x", []), undefined);
