@@ -94,15 +94,16 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
     if (range.to === Infinity)
       return range.from % 10 === 0 ? messages.atLeast(show(range.from)) : messages.above(show(range.from - 1));
     if (range.to - range.from === 1) return show(range.from);
-    return range.from === 0
-      ? messages.atMost(show(range.to - 1))
-      : messages.between(groupDigits(range.from), show(range.to - 1));
+    if (range.from > 0) return messages.between(groupDigits(range.from), show(range.to - 1));
+    return range.to % 10 === 0 ? messages.below(show(range.to)) : messages.atMost(show(range.to - 1));
   }
-  const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
-  const text = field === "platformVersion" ? versionText : String;
+  const isVersion = field === "platformVersion";
+  const { from, to } = isVersion ? amongReleases(table, range) : range;
+  const text = isVersion ? versionText : String;
   if (to === Infinity) return messages.from(text(from));
   if (from === 0) return messages.before(text(to));
-  return to - from === 1 ? text(from) : `${messages.from(text(from))}, ${messages.before(text(to))}`;
+  if (to - from === 1) return text(from);
+  return isVersion ? `${messages.from(text(from))}, ${messages.before(text(to))}` : messages.between(from, to - 1);
 }
 
 /** What would have to be given up or changed for another adapter, or any, to fit. */
@@ -176,10 +177,9 @@ function turningText(
     );
   const { means, condition } = questions.get(field) ?? {};
   if (typeof value === "boolean") return turning.under(means?.[value ? "yes" : "no"] ?? field, adapter);
-  const bound =
-    isAbove && (value + 1) % 10 === 0
-      ? turning.atLeast(groupDigits(value + 1))
-      : turning[isAbove ? "moreThan" : "atMost"](groupDigits(value));
+  const isRound = (value + 1) % 10 === 0;
+  const word = isAbove ? (isRound ? "atLeast" : "moreThan") : isRound ? "below" : "atMost";
+  const bound = turning[word](groupDigits(isRound ? value + 1 : value));
   return turning.under(fillSentence(condition ?? "", { value: bound }), adapter);
 }
 

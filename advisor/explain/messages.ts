@@ -165,12 +165,13 @@ export const messages = {
     isInferred
       ? `The driver probably ships with ${guest}. The atlas has no source for this release.`
       : `The driver ships with ${guest}.`,
-  driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
+  driverWithTools: (package_: string, isGuestKnown: boolean) =>
+    `${isGuestKnown ? "This guest requires" : "Some guests require"} ${package_} for this adapter.`,
   driverOfVendor: (isEmulated: boolean, package_: string, isMissing: boolean) =>
     [
       isEmulated
         ? "The guest needs the vendor's driver for the emulated card."
-        : `The guest needs the NIC vendor's driver, which is not part of ${package_}.`,
+        : `The guest needs the NIC vendor's driver, not ${package_}.`,
       ...(isMissing ? ["No driver can be installed: check that the guest ships one."] : []),
     ].join(" "),
   driverUnknown: (guest: string) => `The atlas records no driver for ${guest}.`,
@@ -227,9 +228,9 @@ export const messages = {
       `at most ${most} packets/s, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
     rates: (low: string, high: string, gigabits: string) =>
       `${low === high ? low : `${low} to ${high}`}, the packet rate of ${gigabits} Gbit/s`,
-    /** Both in the unit of the input. */
-    beyondStack: (most: string, found: string) =>
-      `at most ${most} without DPDK. ${found} is higher than most guests sustain without tuning`,
+    /** In the unit of the input. */
+    beyondStack: (most: string) =>
+      `at most ${most} without DPDK. This rate is higher than most guests sustain without tuning`,
     packets: (rate: string) => `${rate} packets/s`,
     gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
@@ -244,6 +245,7 @@ export const messages = {
   above: (value: string) => `More than ${value}`,
   atLeast: (value: string) => `${value} or more`,
   atMost: (value: string) => `Up to ${value}`,
+  below: (value: string) => `Below ${value}`,
   between: (from: string | number, to: string | number) => `${from}–${to}`,
   from: (value: string) => `${value} or later`,
   before: (value: string) => `before ${value}`,
@@ -252,6 +254,7 @@ export const messages = {
     moreThan: (value: string) => `more than ${value}`,
     atLeast: (value: string) => `${value} or more`,
     atMost: (value: string) => `at most ${value}`,
+    below: (value: string) => `below ${value}`,
     /** Another adapter under a condition, in the words of the question's record. */
     under: (condition: string, adapter: string) => `${capitalise(condition)}: ${adapter}.`,
     releaseFrom: (release: string, value: string, adapter: string) =>
@@ -310,7 +313,7 @@ export const messages = {
       comparisons: number,
       conditions: string,
     ) =>
-      `${capitalise(metric.replaceAll("-", " "))}: ${adapter} reached ${low === high ? low : `${low}–${high}`}× of ${over} (${conditions}; ${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
+      `${adapter} reached ${low === high ? low : `${low}–${high}`}× the ${metric.replaceAll("-", " ")} of ${over} (${conditions}; ${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
     saving: (adapter: string, rate: string, percent: number | undefined) =>
       percent === undefined
         ? `At ${rate} packets/s, ${adapter} clearly saves CPU. The study gives no number.`

@@ -58,13 +58,13 @@ function reasonsToRecommend(context: Context, index: number): Reason[] {
   const adapter = table.adapters[index] as Adapter;
   const name = nameOn(context, adapter);
   const text =
-    possible === bit
-      ? messages.onlyFit(name)
-      : fitting === bit
-        ? messages.onlySureFit(name)
-        : decision.best >= 0
-          ? messages.fitsWithoutRule(name)
-          : messages.bestOfUncertain(name);
+    decision.best < 0
+      ? messages.bestOfUncertain(name)
+      : possible === bit
+        ? messages.onlyFit(name)
+        : fitting === bit
+          ? messages.onlySureFit(name)
+          : messages.fitsWithoutRule(name);
   return [
     {
       kind: "default",
@@ -173,7 +173,7 @@ function driverReason(context: Context, adapter: Adapter, bit: number): Reason {
         ? messages.driverInBox(guestName(context), driver?.basis === "inferred")
         : messages.driverAssumed()
       : where === "tools"
-        ? messages.driverWithTools(table.platform.guestDrivers)
+        ? messages.driverWithTools(table.platform.guestDrivers, guest !== undefined)
         : where === "vendor"
           ? messages.driverOfVendor(adapter.kind === "emulated", table.platform.guestDrivers, isMissing)
           : messages.driverUnknown(guestName(context));

@@ -1,6 +1,6 @@
 import type { Verdict, Warning } from "./advice.ts";
 import { featureName, groupDigits, type Context } from "./context.ts";
-import { carriedGbps, gigabitsPerSecond, isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
+import { gigabitsPerSecond, isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
 import type { Messages } from "./messages.ts";
 import { whyImpossible } from "./exclusions.ts";
 import type { LostFeature } from "./reasons.ts";
@@ -242,10 +242,7 @@ function doubtsOfStack(
       {
         field: "packetRate",
         found: String(packetRate ?? values.packetRate),
-        expected: warnings.beyondStack(
-          warnings.packets(groupDigits(MOST_OF_STACK)),
-          warnings.packets(groupDigits(values.packetRate)),
-        ),
+        expected: warnings.beyondStack(warnings.packets(groupDigits(MOST_OF_STACK))),
       },
     ];
   const most = gigabitsPerSecond(MOST_OF_STACK, rates.largest);
@@ -253,10 +250,7 @@ function doubtsOfStack(
     {
       field: "throughputGbps",
       found: String(throughputGbps),
-      expected: warnings.beyondStack(
-        warnings.gigabits(most.toFixed(2), rates.largest),
-        warnings.gigabits(String(carriedGbps(situation)), rates.largest),
-      ),
+      expected: warnings.beyondStack(warnings.gigabits(most.toFixed(2), rates.largest)),
     },
   ];
 }

@@ -402,7 +402,8 @@ const german: Language = {
       isInferred
         ? `Der Treiber gehört vermutlich zu ${guest}. Keine Quelle bestätigt diese Version.`
         : `Der Treiber gehört zu ${guest}.`,
-    driverWithTools: (package_) => `Der Treiber kommt mit ${package_}.`,
+    driverWithTools: (package_, isGuestKnown) =>
+      `${isGuestKnown ? "Dieser Gast braucht" : "Manche Gäste brauchen"} ${package_} für diesen Adapter.`,
     driverOfVendor: (isEmulated, package_, isMissing) =>
       [
         isEmulated
@@ -464,8 +465,7 @@ const german: Language = {
         `${low === high ? low : `${low} bis ${high}`}, die Paketrate von ${gigabits} Gbit/s`,
       packets: (rate) => `${rate} Pakete/s`,
       gigabits: (gigabits, bytes) => `${gigabits} Gbit/s in Paketen von ${bytes} Byte`,
-      beyondStack: (most, found) =>
-        `höchstens ${most} ohne DPDK. ${found} sind mehr, als die meisten Gäste ohne Abstimmung schaffen`,
+      beyondStack: (most) => `höchstens ${most} ohne DPDK. Diese Rate schaffen die meisten Gäste nicht ohne Abstimmung`,
       beside: () => "eines von beiden. Kein Adapter unterstützt beides zusammen",
       needed: (adapter) => `ja, denn ${adapter} braucht es. Wir nehmen ja an`,
       current: (why) => `einen Adapter, den diese VM nutzen kann. ${why.replace(/\.$/, "")}`,
@@ -477,6 +477,7 @@ const german: Language = {
     above: (value) => `Mehr als ${value}`,
     atLeast: (value) => `${value} oder mehr`,
     atMost: (value) => `Bis ${value}`,
+    below: (value) => `Weniger als ${value}`,
     between: (from, to) => `${from}–${to}`,
     from: (value) => `${value} oder neuer`,
     before: (value) => `vor ${value}`,
@@ -485,6 +486,7 @@ const german: Language = {
       moreThan: (value) => `mehr als ${value}`,
       atLeast: (value) => `${value} oder mehr`,
       atMost: (value) => `höchstens ${value}`,
+      below: (value) => `weniger als ${value}`,
       under: (condition, adapter) => `${condition.charAt(0).toUpperCase()}${condition.slice(1)}: ${adapter}.`,
       releaseFrom: (release, value, adapter) =>
         `Mit ${release} ${value} oder neuer und angehobener virtueller Hardware: ${adapter}.`,

@@ -352,13 +352,13 @@ export function causeOf(
       ? "surer than others"
       : candidates.some((other) => comesBefore(knowledge, assumed, best, other))
         ? "before others by a rule"
-        : possible.length === 1
-          ? "only one possible"
-          : candidates.length === 1
-            ? "only one with the assumptions"
-            : fitting.length > 0
-              ? "first of the list"
-              : "best of what may fit";
+        : fitting.length === 0
+          ? "best of what may fit"
+          : possible.length === 1
+            ? "only one possible"
+            : candidates.length === 1
+              ? "only one with the assumptions"
+              : "first of the list";
   const support = (adapter: string, feature: string) =>
     sectionOf(knowledge, assumed.platform, adapter).cells[feature]?.support ?? "unknown";
   const kept = assumed.requires.filter(

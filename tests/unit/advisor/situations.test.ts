@@ -172,7 +172,7 @@ test("asks for the packet rate first when it is unknown, with what it would chan
   assert.deepEqual(
     question?.answers.map(({ label, recommended }) => [label, recommended]),
     [
-      ["Up to 99,999", "vmxnet3"],
+      ["Below 100,000", "vmxnet3"],
       ["100,000 or more", "sriov"],
     ],
   );

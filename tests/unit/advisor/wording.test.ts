@@ -200,9 +200,9 @@ test("nothing that may exclude an adapter elsewhere is told of the one that the 
 
 test("answers are labelled by the whole range that they stand for", () => {
   const advice = advisor.advise({ guest: "windows-server-2012-r2-64" });
-  assert.deepEqual(labels(advice, "virtualHardware"), ["8 or later, before 10", "10 or later"]);
+  assert.deepEqual(labels(advice, "virtualHardware"), ["8–9", "10 or later"]);
   assert.deepEqual(labels(advisor.advise({ guest: "windows-server-2008-64" }), "virtualHardware"), [
-    "4 or later, before 7",
+    "4–6",
     "7 or later",
   ]);
   assert.deepEqual(labels(advice, "packetRate"), ["Up to 50,000", "More than 50,000"]);
@@ -284,13 +284,19 @@ test("says where a guest gets its driver, of an emulated card too", () => {
     "The driver ships with Red Hat Enterprise Linux 9 (64-bit).",
   ]);
   assert.deepEqual(texts({}, "e1000"), ["We assume that the guest ships the driver. Name the guest OS to confirm."]);
-  assert.deepEqual(texts({}, "vmxnet3"), ["The driver comes with VMware Tools."]);
+  assert.deepEqual(texts({}, "vmxnet3"), ["Some guests require VMware Tools for this adapter."]);
+  assert.deepEqual(
+    ["vsphere", "kvm"].map((platform) =>
+      texts({ platform, guest: "windows-server-2019-64" }, platform === "kvm" ? "virtio-net" : "vmxnet3").at(-1),
+    ),
+    ["This guest requires VMware Tools for this adapter.", "This guest requires virtio drivers for this adapter."],
+  );
   assert.deepEqual(texts({ guest: "windows-98-32", platformVersion: "8.0" }, "e1000"), [
     "The guest needs the vendor's driver for the emulated card.",
   ]);
   assert.ok(
     texts({ guest: "windows-server-2012-r2-64" }, "sriov").includes(
-      "The guest needs the NIC vendor's driver, which is not part of VMware Tools.",
+      "The guest needs the NIC vendor's driver, not VMware Tools.",
     ),
   );
 });
@@ -452,6 +458,20 @@ test("words what turns the answer by the value on which it turns", () => {
   );
 });
 
+test("names a round packet rate that another adapter needs as the bound below it", () => {
+  assert.ok(
+    advisor
+      .advise({ ...atHighRate, packetRate: 120_000 })
+      .turningPoints.some(({ text }) => text === "Below 100,000 packets/s: VMXNET3."),
+  );
+});
+
+test("calls the only adapter that may fit the most likely one while no adapter is certain to fit", () => {
+  const advice = advisor.advise({ platform: "kvm", guest: "ubuntu-24-04-64", requires: ["rdma", "vmotion"] });
+  assert.match(advice.why, /^With our assumptions, no adapter fits\. /);
+  assert.match(advice.verdicts[0]?.reasons[0]?.text ?? "", /^No adapter is certain to fit\. /);
+});
+
 test("takes the usual for what is unknown, and nothing special of the host or the work", () => {
   const assumed = Object.fromEntries(
     advisor.advise({ guest: "rhel9-64" }).assumptions.map(({ field, value }) => [field, value]),
@@ -541,7 +561,7 @@ test("does not let the platform's package decide on a NIC's driver", () => {
   };
   assert.match(
     texts({ ...given, guestDrivers: true }, "sriov").join(" "),
-    /^The guest needs the NIC vendor's driver, which is not part of VMware Tools\./,
+    /^The guest needs the NIC vendor's driver, not VMware Tools\./,
   );
   assert.match(
     texts({ ...given, guestDrivers: false }, "sriov").join(" "),

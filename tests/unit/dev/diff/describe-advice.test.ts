@@ -37,7 +37,7 @@ const figure = {
   comparisons: 2,
   conditions: "two hosts",
   evidence: ["dataset:sample-study"],
-  text: "Throughput: VMXNET3 reached 1.5 to 1.7× of E1000.",
+  text: "VMXNET3 reached 1.5–1.7× the throughput of E1000.",
 };
 const problem = {
   id: "sample-finding",
