@@ -1,16 +1,32 @@
 import type { FleetAdapter } from "../../record.ts";
-import type { FileReport } from "../report.ts";
+import { describeCount, type FileReport } from "../report.ts";
 import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
 import { readBoolean, readCount, readMac, readPower } from "../values.ts";
 
-/** Reads machines of Nutanix Prism's API, version 3; false if a document has none. */
+/** Reads machines of Nutanix Prism's API, version 3; false if a document has none. Names other versions, which are not read. */
 export function readNutanix(documents: readonly Document[], report: FileReport): boolean {
   let found = false;
   for (const { value, root } of documents) {
     const entities = isMembers(value) && Array.isArray(value.entities) ? value.entities : null;
+    const others = [entities, at(value, "data"), value].flat().filter(isOtherVersion);
+    if (others.length > 0) {
+      found = true;
+      const nics = others.flatMap((entity) => [...listAt(entity, "vm_nics"), ...listAt(entity, "nics")]);
+      report.addUnread(
+        root,
+        `This is version 2 or 4 of Nutanix Prism's API, which is not read (${describeCount(nics.length)}). Use version 3: curl -u USER -H "Content-Type: application/json" -d '{"kind":"vm","length":500}' https://PRISM:9440/api/nutanix/v3/vms/list`,
+        nics.length,
+      );
+      continue;
+    }
+    const total = readCount(at(value, "metadata", "total_matches"));
+    if (entities && total !== null && total > entities.length && entities.some(findState))
+      report.addProblem(
+        root,
+        `The list has ${entities.length} of ${total} VMs. Query the others with "length" and "offset".`,
+      );
     for (const [index, entity] of (entities ?? [value]).entries()) {
-      // What is wanted stands in spec, what is in status.
-      const key = ["status", "spec"].find((one) => at(entity, one, "resources", "nic_list") !== undefined);
+      const key = findState(entity);
       if (key === undefined) continue;
       found = true;
       report.format = "nutanix-json";
@@ -18,6 +34,17 @@ export function readNutanix(documents: readonly Document[], report: FileReport):
     }
   }
   return found;
+}
+
+/** Which state of a machine has a list of adapters: what is, else what is wanted. */
+function findState(entity: unknown): "status" | "spec" | undefined {
+  return (["status", "spec"] as const).find((key) => at(entity, key, "resources", "nic_list") !== undefined);
+}
+
+/** Whether a document is a machine as version 2 or 4 of the API writes it. */
+function isOtherVersion(entity: unknown): boolean {
+  const isSecond = at(entity, "vm_nics") !== undefined && at(entity, "num_cores_per_vcpu") !== undefined;
+  return isSecond || /^vmm\.v4\b.*\.Vm$/.test(textAt(entity, "$objectType") ?? "");
 }
 
 function readMachine(entity: unknown, key: string, path: string, report: FileReport): void {

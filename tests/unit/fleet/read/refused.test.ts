@@ -28,6 +28,42 @@ describe("what govc prints with -dump", () => {
     });
 });
 
+describe("other versions of Nutanix Prism's API are refused with the command that helps", () => {
+  const second = { name: "web01", num_vcpus: 2, num_cores_per_vcpu: 1, vm_nics: [{ model: "e1000" }, {}] };
+  const fourth = { $objectType: "vmm.v4.ahv.config.Vm", name: "web01", nics: [{}] };
+  for (const [what, document, count] of [
+    ["version 2", { metadata: {}, entities: [second] }, "2 adapters"],
+    ["one machine of version 2", second, "2 adapters"],
+    ["version 4", { data: [fourth, fourth], metadata: {} }, "2 adapters"],
+    ["one machine of version 4", { data: fourth }, "1 adapter"],
+  ] as const)
+    test(what, async () => {
+      const file = await readOne("vms.json", JSON.stringify(document));
+      assert.deepEqual([file.format, file.adapters.length, file.unread], [null, 0, Number(count[0])]);
+      assert.deepEqual(problemsOf(file), [
+        `$: This is version 2 or 4 of Nutanix Prism's API, which is not read (${count}). Use version 3: curl -u USER -H "Content-Type: application/json" -d '{"kind":"vm","length":500}' https://PRISM:9440/api/nutanix/v3/vms/list`,
+      ]);
+    });
+
+  test("a page of version 3 says that it is not the whole list", async () => {
+    const machine = { status: { name: "web01", resources: { nic_list: [{ model: "E1000" }] } } };
+    const read = async (total: number): Promise<string[]> =>
+      problemsOf(
+        await readOne(
+          "vms.json",
+          JSON.stringify({ metadata: { total_matches: total, length: 1 }, entities: [machine] }),
+        ),
+      );
+    assert.deepEqual(await read(120), ['$: The list has 1 of 120 VMs. Query the others with "length" and "offset".']);
+    assert.deepEqual(await read(1), []);
+  });
+
+  test("not a list of another product with the same names", async () => {
+    const file = await readOne("vms.json", JSON.stringify([{ name: "web01", vm_nics: [{ id: "a" }] }]));
+    assert.deepEqual(problemsOf(file), ["file: The JSON is not in a known inventory format."]);
+  });
+});
+
 describe("a table of adapters that cannot be read", () => {
   const rows = ["w1;NIC 1;E1000;00:50:56:00:03:01", "w2;NIC 1;E1000;00:50:56:00:03:02"];
   for (const [what, text, problem] of [
