@@ -37,7 +37,10 @@ interface RuleBase {
   isDecisive?: boolean;
 }
 
-/** Looks at one record at a time, of any kind or of the one named; the world answers what other records say. */
+/**
+ * Looks at one record at a time, of any kind or of the one named; the world answers what other records say.
+ * The record may break its schema, so rules read its values with select.
+ */
 export interface RecordRule extends RuleBase {
   scope: "record" | Kind;
   check(record: AnyRecord, world: World): (Complaint | undefined)[];
