@@ -12,7 +12,8 @@ import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
 import { checkParsed, parsePolicy } from "../policy/read-policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
-import { checkKnowledge } from "./check-knowledge.ts";
+import { checkFleet, checkKnowledge } from "./check-knowledge.ts";
+import { checkColumns, checkOptions } from "./check-options.ts";
 import { checkRules } from "./check-rules.ts";
 
 export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, Problem, Situation };
@@ -54,11 +55,17 @@ export interface VnicAdvisor {
   parse: (input: unknown) => { situation: Situation; problems: Problem[] };
   /**
    * Judges every adapter in inventory files. A file that cannot be read is a problem in the answer. Rejects with
-   * InvalidSituation for a target that is not known, and for files without a name or bytes.
+   * InvalidSituation for a target that is not known and for files without a name or bytes, and with InvalidOptions for options and
+   * columns of other names.
    */
   audit: (files: readonly FleetInput[], options?: AuditOptions) => Promise<Audit>;
   /** Guests that a name or an id may mean, the likeliest first; without a query all of them. */
   guests: (query?: string) => readonly Guest[];
+}
+
+/** Options that cannot be used, such as one with a misspelt name; the message has a line for each problem. */
+export class InvalidOptions extends Error {
+  override readonly name = "InvalidOptions";
 }
 
 /** A policy that cannot be used; the message has a line for each problem. */
@@ -71,20 +78,21 @@ export class InvalidWords extends Error {
   override readonly name = "InvalidWords";
 }
 
-/** A knowledge that this package does not read. */
+/** A knowledge, or an option `fleet`, that this package does not read. */
 export class InvalidKnowledge extends Error {
   override readonly name = "InvalidKnowledge";
 }
 
 /**
- * An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidKnowledge, InvalidRules, InvalidPolicy or
- * InvalidWords for those that cannot be used.
+ * An advisor over a knowledge, with rules, a policy and words of your own. Throws InvalidKnowledge, InvalidOptions, InvalidRules,
+ * InvalidPolicy or InvalidWords for those that cannot be used.
  */
 export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvisor {
   // Plain JavaScript passes null for no options.
   const own = options ?? {};
-  const problem = checkKnowledge(knowledge);
+  const problem = checkKnowledge(knowledge) ?? checkFleet(own.fleet ?? undefined);
   if (problem !== undefined) throw new InvalidKnowledge(problem);
+  refuseOptions(checkOptions(own, ["rules", "policy", "words", "fleet"] satisfies (keyof Options)[]));
   const whole = addRules(knowledge, own.rules ?? []);
   const { texts: words, faults } = mergeTexts(messages, own.words ?? {});
   if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
@@ -97,6 +105,10 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
     parse: (input) => advisor.parse(input),
     async audit(files, auditOptions) {
       const { target: named, columns } = auditOptions ?? {};
+      refuseOptions([
+        ...checkOptions(auditOptions ?? {}, ["target", "columns"] satisfies (keyof AuditOptions)[]),
+        ...checkColumns(columns),
+      ]);
       const problems = checkFiles(files);
       if (problems.length > 0) throw new InvalidSituation(problems);
       const target = readTarget(named, plain);
@@ -113,6 +125,10 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
       return text === "" ? knowledge.guests : findGuests(advisor, text);
     },
   };
+}
+
+function refuseOptions(problems: readonly string[]): void {
+  if (problems.length > 0) throw new InvalidOptions(problems.join("\n"));
 }
 
 /** Every problem with the files of an audit; what they contain is not checked. */
@@ -155,6 +171,9 @@ function toBytes(file: string | ArrayBufferView): Uint8Array {
 }
 
 function writeJson(given: object): string {
+  // JSON leaves out functions and symbols.
+  if (typeof given === "function" || typeof given === "symbol")
+    throw new InvalidPolicy(`policy: found a ${typeof given}, expected plain fields`);
   try {
     return JSON.stringify(given);
   } catch (error) {

@@ -173,6 +173,48 @@ test("null in place of options counts as none", async () => {
   assert.equal((await createAdvisor(knowledge, { fleet }).audit([], null as never)).target, null);
 });
 
+describe("options that cannot be used are refused, each in a line", () => {
+  const known = "expected one of rules, policy, words, fleet";
+  for (const [options, ...lines] of [
+    [{ polcy: "x" }, `options: found "polcy", ${known}; nearest: policy`],
+    [
+      { target: "kvm", rule: [] },
+      `options: found "target", ${known}`,
+      `options: found "rule", ${known}; nearest: rules`,
+    ],
+    ["x", 'options: found "x", expected an object with rules, policy, words, fleet'],
+    [[], "options: found a list, expected an object with rules, policy, words, fleet"],
+  ] as [object, ...string[]][])
+    test(lines.join("; "), () =>
+      assert.deepEqual(
+        refusalOf("InvalidOptions", () => createWith(options)),
+        lines,
+      ),
+    );
+
+  test("an option that is undefined counts as left out", () => {
+    createWith({ polcy: undefined, fleet: undefined });
+  });
+
+  const { audit } = createAdvisor(knowledge, { fleet });
+  for (const [options, message] of [
+    [{ tagret: "kvm" }, /^options: found "tagret", expected one of target, columns; nearest: target$/],
+    ["kvm", /^options: found "kvm", expected an object with target, columns$/],
+    [{ columns: { machin: "Server" } }, /^columns: found "machin=Server", expected a column .*; columns: machine, /],
+    [{ columns: { adapter: 5 } }, /^columns\.adapter: found 5, expected the heading as text$/],
+    [
+      { columns: ["adapter=Card"] },
+      /^columns: found a list, expected headings by column, such as \{ adapter: "Card" \}$/,
+    ],
+  ] as [object, RegExp][])
+    test(`audit: ${JSON.stringify(options)}`, () =>
+      assert.rejects(audit([], options), { name: "InvalidOptions", message }));
+
+  test("audit: columns that are null count as left out", async () => {
+    await audit([], { columns: null } as never);
+  });
+});
+
 describe("a knowledge that this package does not read is refused in a line", () => {
   const versions = "pass the knowledge.json of this package, or install the package that reads your knowledge";
   const refused: [string, unknown, string][] = [
@@ -205,6 +247,18 @@ describe("a knowledge that this package does not read is refused in a line", () 
       );
     });
 
+  test("that of the audit", () => {
+    for (const [given, expected] of [
+      [5, "found a number, expected the content of fleet.json as an object"],
+      ["", "found text, expected the content of fleet.json as an object"],
+      [{ ...fleet, waves: {}, facts: undefined }, "found no facts, no waves, expected the content of fleet.json"],
+    ])
+      assert.deepEqual(
+        refusalOf("InvalidKnowledge", () => createWith({ fleet: given })),
+        [`fleet: ${String(expected)}`],
+      );
+  });
+
   test("the one of this version and later ones of the same first number are read", () => {
     for (const version of [schemaVersion, "1.99.0"]) createAdvisor({ ...knowledge, schemaVersion: version });
   });
@@ -221,6 +275,7 @@ test("problems of a policy name the line in a text, and none in an object", () =
     problemsOf(cyclic).join("\n"),
     /^policy: found an object that JSON cannot hold \(.*\), expected plain fields$/,
   );
+  assert.deepEqual(problemsOf(because.trim), ["policy: found a function, expected plain fields"]);
   const text = "name: x\nexclude:\n  sr-iov: no";
   for (const file of [text, new TextEncoder().encode(text)])
     assert.match(problemsOf(file).join("\n"), /^policy:3: exclude\.sr-iov: unknown adapter, .*$/);
