@@ -42,12 +42,12 @@ function runRule(rule: Rule, world: World, records: readonly AnyRecord[]): (Worl
     .flatMap((record) => rule.check(record, world).map((complaint) => complaint && { ...complaint, record }));
 }
 
-/** Where decisive rules have objected to something in one record; answers without looking at each place again. */
+/** Places of one record that decisive rules have complained about, indexed for fast lookups. */
 interface DecidedPlaces {
   add(complaint: Complaint): void;
-  /** Whether a complaint is about the same: the name of a key and what it holds are two things at one path. */
+  /** Whether a complaint is about the same thing. A key and its value share a path but are two things. */
   hasSame(complaint: Complaint): boolean;
-  /** Whether a complaint is about what is decided: within it, around it, or resting on it. */
+  /** Whether a complaint is about a decided place: inside it, around it, or dependent on it. */
   hasAbout(complaint: Complaint): boolean;
 }
 

@@ -49,7 +49,7 @@ function reportGithub(report: Report): string {
   return [...commands, ...summarise(report).map(escapeLine), ""].join("\n");
 }
 
-/** A command ends with its line, so line ends are escaped, and with them the sign that escapes. */
+/** A command ends at the end of its line, so line ends and the escape character are escaped. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -209,16 +209,16 @@ function describeFix({ edits }: Fix, artifactLocation: object): object {
 }
 
 /**
- * Writes what a terminal would obey or nobody would see as escapes, `\u001b` for one: control characters, marks of
- * direction, invisible characters, halves of a pair, and white space that is no ordinary space.
+ * Escapes characters that a terminal interprets or nobody sees, such as `\u001b`: control characters, directional
+ * marks, invisible characters, lone surrogates, and white space other than a space.
  */
 function escapeUnseen(text: string): string {
   return text.replace(unseen, escapeCharacter);
 }
 
 /**
- * The same, and nothing at the start of a line that a build log would take for a command: GitHub obeys lines that begin
- * with two colons, and `##[` anywhere in a line.
+ * Also escapes text that a build log would run as a command: GitHub interprets lines that begin with two colons, and
+ * `##[` anywhere in a line.
  */
 export function escapeLine(text: string): string {
   return escapeUnseen(text)
@@ -226,7 +226,7 @@ export function escapeLine(text: string): string {
     .replaceAll("##[", "#\\u0023[");
 }
 
-/** Writes data as JSON in which nothing is unseen either; the data that are read from it are the same. */
+/** Writes JSON with invisible characters escaped. Parsing it gives the same data. */
 function writeJson(data: unknown): string {
   return `${JSON.stringify(data, null, 2).split("\n").map(escapeLine).join("\n")}\n`;
 }

@@ -15,7 +15,7 @@ export function listRows(data: unknown): readonly Row[] {
   return isMapping(data) ? rowsOf(data) : [];
 }
 
-/** Nine rules ask for the rows of a record, whose conditions can be thousands. Data of records do not change. */
+/** Cached, because many rules ask for the rows of the same record. Data of records do not change. */
 const rowsOf = oncePer((data: { readonly [field: string]: unknown }): readonly Row[] => {
   const shared = conditionsOf(data);
   return select(data, "measurements.*").flatMap(({ path, value: row }) =>
@@ -25,7 +25,7 @@ const rowsOf = oncePer((data: { readonly [field: string]: unknown }): readonly R
 
 type PlacedErrors = readonly { instancePath: string }[];
 
-/** Whether the schema has nothing against a row, given what it has against the record. */
+/** Whether no schema error of the record is inside a row. */
 export function isSoundRow({ path }: Row, errors: PlacedErrors): boolean {
   return !unsoundPlacesOf(errors).has(`/${path.join("/")}`);
 }

@@ -13,7 +13,7 @@ import { questionFitsKind, ruleConditionsPossible } from "./rules/questions-and-
 import { samplesMatchSummary } from "./rules/summaries.ts";
 import { unitsFitMetric, valuesInRange, withinLineRate } from "./rules/amounts.ts";
 
-/** Every rule. The decisive ones come first: where they object to a value, the others keep silent about it. */
+/** Every rule. Decisive rules come first: once one complains about a value, later complaints about it are dropped. */
 export const rules: readonly Rule[] = [
   yaml,
   noPlaceholders,

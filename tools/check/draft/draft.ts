@@ -10,7 +10,7 @@ import { ToolError } from "../../records/command-line.mjs";
 import type { Kind } from "../../records/kinds.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 
-/** A record as it is to be written: every field that it may have, with what stands in those that it has. */
+/** A record to be written: every field that it may have, and the values of those that are filled in. */
 export type Draft =
   | ({ form: "scalar" } & Filling)
   | { form: "list"; items: Draft[] }
@@ -124,7 +124,7 @@ function draftFields({ fields, required, inherited, kinds }: Shape & { form: "ma
   // The example of a row is one of some kind; what the kinds share it shows for all of them.
   const shown = Object.entries(isMapping(place.example) ? place.example : {});
   const example = Object.fromEntries(shown.filter(([name]) => kinds.length === 0 || inherited.has(name)));
-  // Where nothing is required, and in rows, the example tells what is usual.
+  // If no field is required, and in rows, the schema's example shows the usual fields.
   const isWhole = isMapping(place.value) && [...required].every((name) => name in value);
   const usual = (required.size === 0 || kinds.length > 0) && !isWhole ? Object.keys(example) : [];
   const unstated = isWhole ? [] : listUnstated(fields, schemas).filter((name) => !(name in value));
@@ -142,7 +142,7 @@ function draftFields({ fields, required, inherited, kinds }: Shape & { form: "ma
 /** The field in which a mapping lists the numbers that the source does not state. */
 const unknownNumbers = "unknown";
 
-/** Numbers that may be named as unknown instead of being given. */
+/** Numbers that a record may list as unknown instead of giving a value. */
 function listUnstated(fields: ReadonlyMap<string, JsonSchema>, schemas: SchemaSet): string[] {
   const list = fields.get(unknownNumbers);
   return list
@@ -177,14 +177,14 @@ export function settleDraft(order: Omit<Order, "asked">): Draft {
     const drafted = draftRecord({ ...order, asked });
     const data = toData(drafted);
     if (validate(data)) return drafted;
-    const wanted = (validate.errors ?? []).flatMap(readWish).find(([pointer]) => !asked.has(pointer));
+    const wanted = (validate.errors ?? []).flatMap(readExpected).find(([pointer]) => !asked.has(pointer));
     if (!wanted) throw new Unsettled(data);
     asked = new Map([...asked, wanted]);
   }
 }
 
-/** Reads from an error which field, or which value of a field, would do instead. */
-function readWish({ keyword, instancePath, params }: ErrorObject): [pointer: string, value: Scalar | undefined][] {
+/** Reads from a validator's error which field is missing, or which value would be accepted. */
+function readExpected({ keyword, instancePath, params }: ErrorObject): [pointer: string, value: Scalar | undefined][] {
   switch (keyword) {
     case "required":
     case "dependentRequired":

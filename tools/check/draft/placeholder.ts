@@ -37,7 +37,7 @@ export function needsMark({ value, isOpen }: Filling): boolean {
   return isOpen && !isPlaceholder(value);
 }
 
-/** A listed value says that it is accepted; of a free text only its description can. */
+/** Whether a field accepts "unknown": as a listed value, or as free text whose description names the word. */
 function acceptsUnknown(target: JsonSchema, description: string): boolean {
   if (target.enum) return listOf<unknown>(target.enum).includes("unknown");
   if (target.anyOf)
@@ -54,7 +54,7 @@ function findText(target: JsonSchema, schemas: SchemaSet): JsonSchema | undefine
   return branches.find((branch) => branch.type === "string" && branch.const === undefined && !branch.enum);
 }
 
-/** An example shows better than a word what is wanted; a long one may not fit. */
+/** Placeholder texts, the preferred one first. The one with the example may be too long for the field. */
 function sayOpen(example: unknown): string[] {
   const short = `${openText}: fill in`;
   return typeof example === "string" ? [`${openText}: for example ${example}`, short] : [short];

@@ -101,7 +101,7 @@ function listCounted(address: string): string[] {
   return [...new Set(new URL(address).searchParams.keys())].filter((name) => tracking.test(name));
 }
 
-/** Takes parameters away and leaves the rest as it was written. */
+/** Removes parameters and keeps the rest as written. */
 function withoutParameters(address: string, names: readonly string[]): string {
   const [before = "", ...fragment] = address.split("#");
   const [page, query = ""] = before.split(/\?(.*)/s);
@@ -157,7 +157,7 @@ function adviseOn({ wording }: Text, instead: string): string {
   return `leave it out, or write ${instead}`;
 }
 
-/** What differs from machine to machine, and the placeholder to write instead. */
+/** Values that differ between machines, and the placeholder to write instead. */
 const LIVE: readonly (readonly [what: string, pattern: RegExp, instead: string])[] = [
   ["a MAC address", /\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b/gi, "{mac}"],
   ["a PCI address", /\b(?:[0-9a-f]{4}[:_])?[0-9a-f]{2}[:_][0-9a-f]{2}[._][0-7]\b/gi, "{pci-address}"],

@@ -262,7 +262,7 @@ function rangeOfClaim(value: number, precision: unknown, lastDigit: number): Spa
   }
 }
 
-/** Whether two ranges meet; what floating point adds is no difference. */
+/** Whether two ranges overlap, with a tolerance for floating-point errors. */
 function doMeet(a: Span, b: Span): boolean {
   const dust = 1e-9 * Math.max(1, ...[a.low, a.high, b.low, b.high].filter(Number.isFinite).map(Math.abs));
   return a.low <= b.high + dust && b.low <= a.high + dust;

@@ -72,7 +72,7 @@ function checkDataset(data: unknown, guests: GuestIndex, world: World): Complain
       .map(({ path, value }): Use => ({ path: [...row.path, ...path], id: value, row })),
   );
   const foreign = uses.filter(({ id }) => isKnownElsewhere(id, platform.value, world));
-  // One wrong platform makes every adapter a stranger.
+  // A wrong platform would cause a complaint about every adapter.
   if (foreign.length > 1 && foreign.length === uses.length) {
     return [
       {
@@ -89,7 +89,7 @@ function checkDataset(data: unknown, guests: GuestIndex, world: World): Complain
   });
   const [shared] = selectText(data, "conditions.guest");
   const isShared = shared && select(data, "measurements.*.conditions.guest").length === 0;
-  // So does one wrong guest.
+  // A wrong guest, too.
   if (isShared && misfits.length > 1 && misfits.length === uses.length) {
     return [
       {
@@ -159,7 +159,7 @@ function sayForeign(id: string, platform: string): Words {
   };
 }
 
-/** An adapter that is not declared at all is the business of ids-declared. */
+/** The rule ids-declared reports adapters that are not declared. */
 function isKnownElsewhere(id: string, platform: string, world: World): boolean {
   return (
     world.find("adapter", id) !== undefined &&

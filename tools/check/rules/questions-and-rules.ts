@@ -92,7 +92,7 @@ const kindsOf: { readonly [field: string]: readonly string[] } = {
   condition: ["choice", "number", "version", "guest", "features"],
 };
 
-/** What is filled in where, by a pattern of select. */
+/** Placeholders that a field may use, by a pattern of select. */
 const filledIn: { readonly [pattern: string]: readonly string[] } = {
   hint: ["fullPacketsPerGbit"],
   "assumed.text": ["value", "platform", "drivers"],

@@ -24,7 +24,7 @@ export interface BuiltChart {
   drawMs?: number;
 }
 
-/** Builds the charts; all that is wrong with any of them is said at once. */
+/** Builds the charts, and reports the problems of all of them at once. */
 export async function buildCharts(
   authored: readonly AuthoredChart[],
   knowledge: ChartKnowledge,
@@ -67,10 +67,7 @@ export async function buildCharts(
   return built;
 }
 
-/**
- * Lists what is wrong with a specification. The cache keeps which ones are valid: the validator takes seconds to be made,
- * while threads draw.
- */
+/** Lists what is wrong with a specification. Valid ones are cached, because creating the validator takes seconds. */
 function validateOnce(spec: ChartSpec, cache: FileCache): string[] {
   const input = `valid\0${writeCanonical(spec)}`;
   if (cache.find(input)) return [];
@@ -79,7 +76,7 @@ function validateOnce(spec: ChartSpec, cache: FileCache): string[] {
   return found;
 }
 
-/** Returns what was drawn from the same task before, if anything was. */
+/** Returns the cached drawing of the same task, if there is one. */
 function findDrawing(task: DrawTask, cache: FileCache): Drawing | undefined {
   const kept = cache.find(writeCanonical(task));
   // Only drawings are written into the cache's folder.
@@ -167,10 +164,10 @@ function bindUnits(text: string): string {
   return text.replace(/(\d) (?=(?:%|[GM]bit\/s|[kM]?packets\/s|KB|GbE)(?![A-Za-z]))/g, "$1\u00A0");
 }
 
-/** Fewer drawings than this are done before a thread has loaded what draws. */
+/** With fewer drawings than this, starting threads takes longer than drawing. */
 const fewestPerThread = 6;
 
-/** Draws charts, on all processors where there are many; the outcomes stand in the order of the tasks. */
+/** Draws charts, on all processors if there are many. Outcomes are in the order of the tasks. */
 export async function drawMany(
   tasks: readonly DrawTask[],
   processors = availableParallelism(),

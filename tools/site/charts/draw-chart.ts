@@ -17,7 +17,7 @@ export interface DrawTask {
 
 export type DrawOutcome = { drawing: Drawing; drawMs: number } | { problem: string };
 
-/** Draws a chart; what is wrong with it is an outcome, too. */
+/** Draws a chart. The outcome is the drawing or its problems. */
 export async function drawTask({ chart, rows, notes }: DrawTask): Promise<DrawOutcome> {
   const start = performance.now();
   try {
@@ -72,7 +72,7 @@ async function drawChart(
   };
 }
 
-/** Puts the fallbacks of a drawing's colours, which are those of the light theme, in the place of the page's properties. */
+/** Replaces the page's custom properties with their fallbacks: the colours of the light theme. */
 function fixColours(drawing: SvgElement): SvgElement {
   return mapAttributes(drawing, (key, value) => [[key, value.replace(/^var\(--[a-z0-9-]+, (#[0-9a-f]{6})\)$/, "$1")]]);
 }

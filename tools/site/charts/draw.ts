@@ -6,7 +6,7 @@ import { measureItem } from "../../../assets/ts/charts/measure-text.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
 
-/** Draws a specification with its rows; the result has exactly the width of its size. */
+/** Draws a specification with its rows, exactly as wide as its size says. */
 export async function drawSpec(spec: ChartSpec, rows: readonly ChartRow[], size: Size): Promise<SvgElement> {
   const view = new vega.View(parseSpec(sizeSpec(spec, rows, size), size), { renderer: "none" });
   try {
@@ -57,7 +57,7 @@ export function compileSpec(spec: ChartSpec, size: Size): vega.Spec {
   }).spec;
 }
 
-/** Corrects the plot's width until the whole has the target; labels that reach out of the plot need more than one step. */
+/** Adjusts the plot's width until the whole drawing has the target width. Labels outside the plot can need several rounds. */
 async function fitWidth(view: vega.View, target: number): Promise<void> {
   await view.runAsync();
   const signal = "child_width" in view.getState().signals ? "child_width" : "width";

@@ -279,10 +279,10 @@ function spanOf(years: readonly number[]): string {
   return first === last ? String(first) : `${first} to ${last}`;
 }
 
-/** What stands for the words in braces. */
+/** Replacements for the words in braces. */
 type Facts = Readonly<Record<string, string>>;
 
-/** Fills in the words in braces in every text of a value; one that nothing is known of is an error that names those that are. */
+/** Fills in the words in braces in every text of a value. An unknown word is an error that lists the known ones. */
 export function fillWords<T>(value: T, facts: Facts): T {
   // Every text is replaced by a text, so the shape stays.
   return fill(value, facts) as T;

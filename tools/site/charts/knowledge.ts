@@ -55,12 +55,12 @@ export function namePlatform(id: string, { platforms }: Pick<ChartKnowledge, "pl
   return platform?.shortName ?? platform?.name ?? otherPlatforms[id] ?? id;
 }
 
-/** Finds a record by its id; one that does not exist is an error that names the nearest. */
+/** Finds a record by its id. An unknown id is an error that suggests the nearest one. */
 export function findRecord<T extends { id: string }>(records: readonly T[], id: string, what: string): T {
   return find(records, id, (record) => record.id, what);
 }
 
-/** Finds the part that bears a name. */
+/** Finds the part with a name. */
 export function find<T>(parts: readonly T[], name: string, nameOf: (part: T) => string, what: string): T {
   const found = parts.find((part) => nameOf(part) === name);
   if (found) return found;
@@ -87,7 +87,7 @@ const words: Readonly<Record<string, string>> = {
   "udp-rr": "UDP",
 };
 
-/** What an adapter's name adds in parentheses has no room in a drawing. */
+/** Removes the parentheses of an adapter's name: a drawing has no room for them. */
 export function shortenName(name: string): string {
   return name.replace(/ \(.*\)$/, "");
 }

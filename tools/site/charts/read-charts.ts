@@ -11,7 +11,7 @@ import type { AuthoredChart, ChartData, ChartSpec, ChartWords } from "./chart.ts
 /** Folder of specifications and words, relative to the repository. */
 export const chartsFolder = "assets/charts";
 
-/** Reads every chart below a repository, by id; all that is wrong is said at once, syntax errors first. */
+/** Reads every chart of a repository. Reports all problems at once, unless a file has a syntax error. */
 export function readCharts(root: string): AuthoredChart[] {
   const folder = join(root, chartsFolder);
   const names = readdirSync(folder)
@@ -132,7 +132,7 @@ let validator: ValidateFunction | undefined;
 
 function compileSchema(): ValidateFunction {
   const file = fileURLToPath(import.meta.resolve("vega-lite/vega-lite-schema.json"));
-  // A validator that serves a few specifications need not be quick: without these two it is made in a third of the time.
+  // The validator checks only a few specifications. Without these two options, compiling it takes a third of the time.
   const quickly = { code: { optimize: false }, inlineRefs: false };
   const formats = { "color-hex": true, uri: true, "uri-reference": true } as const;
   const ajv = new Ajv({ ...quickly, strict: false, formats });

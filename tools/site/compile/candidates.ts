@@ -16,7 +16,7 @@ interface Carrier {
   path: string;
 }
 
-/** Every candidate for a rule with what carries it; a name that does not name a record ends the build with its place. */
+/** Every candidate for a rule with its record. The name of a missing record ends the build, with its place. */
 export function compileCandidates(authored: AuthoredFile, atlas: Atlas) {
   const { data, placeOf } = readPlaced("assets/coverage/candidates.yaml", authored);
   const problems: string[] = [];

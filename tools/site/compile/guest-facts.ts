@@ -93,7 +93,7 @@ function holds(entry: DriverEntry, guest: Guest, platform: string): boolean {
   if (entry.bitness !== undefined && entry.bitness !== guest.bitness) return false;
   if (entry.platform !== undefined && entry.platform !== platform) return false;
   if (entry.guests !== undefined && !entry.guests.includes(guest.id)) return false;
-  // A release nobody knows cannot be placed between bounds.
+  // An unknown release cannot be compared with the bounds.
   if (guest.release === "unknown") return entry.since === undefined && entry.until === undefined;
   const release = versionCode(guest.release);
   return release >= versionCode(entry.since ?? "0") && (entry.until === undefined || release < codeAfter(entry.until));
@@ -144,7 +144,7 @@ export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "pla
     );
     const first = before[0]?.from;
     const listedFrom = ownListing(section, platform) || undefined;
-    // Needless where the virtual hardware tells the release.
+    // The virtual hardware already implies the release.
     const since =
       section.since !== undefined && newestOf(platform, section.since) > (first ?? listedFrom ?? Infinity)
         ? section.since

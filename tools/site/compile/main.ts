@@ -46,7 +46,7 @@ export function compileEngine(root: string, set: RecordSet): Outputs {
   ]);
 }
 
-/** Compiles; a record that does not exist is reported with the places that name it outside data/, which npm run check does not read. */
+/** Compiles. For a missing record, the error lists the places outside data/ that name it, which npm run check does not read. */
 function namePlaces(root: string, compileAll: () => Outputs): Outputs {
   try {
     return compileAll();
@@ -78,7 +78,7 @@ export interface CompiledSchemas {
   reference: string;
 }
 
-/** Compiles the schemas of a repository, once for as many compilations of its records as there are. */
+/** Compiles the schemas of a repository. The result serves any number of compilations of the records. */
 export function compileSchemas(root: string): CompiledSchemas {
   const { files } = loadSchemas(root);
   return { files, reference: `${JSON.stringify(compileReference(files), null, 1)}\n` };

@@ -5,19 +5,19 @@ import { offsetOf } from "../../../advisor/policy/offset-of.ts";
 import { validatorOptions } from "../../check/schema/load-schemas.ts";
 import { BrokenRecords } from "./records.ts";
 
-/** A file of assets as text, with the schema that it has to fit. */
+/** A file of assets as text, with its schema. */
 export interface AuthoredFile {
   text: string;
   schema: object;
 }
 
-/** What a file holds, and where each part of it stands. */
+/** The data of a file, and where each part of it is. */
 interface Placed {
   data: unknown;
   placeOf: (path: readonly (string | number)[]) => string;
 }
 
-/** Reads a YAML file of assets and holds it against its schema; what is wrong is named with its place. */
+/** Reads a YAML file of assets and validates it against its schema. Each problem comes with its place. */
 export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed {
   const lines = new LineCounter();
   const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false, lineCounter: lines });
@@ -30,7 +30,7 @@ export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed
   const placeOf = (path: readonly (string | number)[]): string => place(offsetOf(document, path));
   const validate = new Ajv2020(validatorOptions).compile(schema);
   if (!validate(data)) {
-    // What "if" leads to says it better than that it failed.
+    // The failed "then" or "else" explains more than the "if".
     refuse(
       (validate.errors ?? [])
         .filter(({ keyword }) => keyword !== "if")

@@ -37,7 +37,7 @@ export function readCommits(root: string): Commit[] {
   );
 }
 
-/** Takes apart what git prints: the time of each commit, then a letter and a path for each of its files, all ended by NUL. */
+/** Parses git's output: the time of each commit, then a letter and a path for each of its files, each ended by NUL. */
 export function parseLog(text: string): Commit[] {
   return text
     .split("\x1e")

@@ -51,7 +51,7 @@ export async function cutDisplayFace(): Promise<Uint8Array> {
   });
 }
 
-/** The licence of the font, which goes with every copy of it. */
+/** The licence of the font, published with it. */
 export function readLicence(): string {
   return readFileSync(resolveFile(`${packageName}/LICENSE`), "utf8");
 }

@@ -40,12 +40,12 @@ export function checkFragment(kind: Kind, example: Example, way: "good" | "bad",
 /** A fragment stands first in its mapping, which says nothing about where it belongs. */
 const rulesOfFragments = rules.filter(({ name }) => name !== "keys-in-order");
 
-/** Whether a record can have a say in what is found: it is named, or its id is near what was meant. Most are neither. */
+/** Whether a record can affect the findings: by its kind, or because the text names it. Most records cannot. */
 function mayMatter({ kind, id }: AnyRecord, text: string): boolean {
   return kind === "platform" || kind === "adapter" || kind === "source" || text.includes(id);
 }
 
-/** A day that only the records decide, so that the same records give the same pages: the last on which a source was read. */
+/** The last day on which a source was read. It depends on the records only, so that the same records give the same pages. */
 function findToday(set: RecordSet): string {
   return (
     recordsOf(set, "source")
@@ -85,7 +85,7 @@ interface Placed {
   columns: number;
 }
 
-/** Holds the fragment's place while the rest is written. */
+/** Marks the fragment's place while the rest is written. */
 const marker = "fragmentHere";
 
 /**

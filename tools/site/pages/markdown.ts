@@ -40,7 +40,7 @@ interface Origin {
 /** A page: what comes before its main part, and that part. Hugo writes the names of elements in small letters. */
 const pageParts = /^([\s\S]*?)(<main\b[\s\S]*<\/main>)/;
 
-/** Writes a page as Markdown: who it is, then all that it says. Undefined for one that names no copy of its own. */
+/** Writes a page as Markdown: its metadata, then its content. Undefined for a page that links no Markdown copy. */
 export function writeMarkdownCopy(
   html: string,
   { knowledgeVersion, licence }: Origin,
@@ -83,7 +83,7 @@ const writeText: Handle = (node, parent, state, info) =>
     defaultHandlers.text(node, parent, state, info).replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_"),
   );
 
-/** What is strong already needs no marks within. */
+/** Text inside a strong element needs no further marks. */
 const writeStrong: Handle = (node, parent, state, info) =>
   state.stack.includes("strong")
     ? state.containerPhrasing(node, info)

@@ -193,7 +193,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
   return steps.map((step) => ({ ...step, dependencies: complete(step, steps) }));
 }
 
-/** Adds what every step stands on, and leaves out the files that other steps write into its folders. */
+/** Adds the inputs that all steps share, and excludes files that other steps write into a step's folders. */
 function complete({ name, dependencies }: Step, steps: readonly Step[]): Dependencies {
   const isWithin = (file: string): boolean => dependencies.outputs.some((folder) => file.startsWith(`${folder}/`));
   return {
@@ -203,13 +203,13 @@ function complete({ name, dependencies }: Step, steps: readonly Step[]): Depende
   };
 }
 
-/** Reads where the bundled scripts of pages lie. */
+/** Reads the paths of the bundled page scripts. */
 function readAssets(root: string): Partial<Record<string, { path: string; integrity: string }>> {
   const file = join(root, "build/knowledge/assets.json");
   return JSON.parse(readFileSync(file, "utf8")) as ReturnType<typeof readAssets>;
 }
 
-/** Where the lists of the compiled knowledge lie. */
+/** Paths of lists of the compiled knowledge. */
 function placeKnowledge(names: readonly string[]): string[] {
   return names.map((name) => `build/knowledge/${name}.json`);
 }
@@ -221,13 +221,13 @@ function listHugoSettings(env: NodeJS.ProcessEnv): string[] {
     .sort();
 }
 
-/** A program may be replaced in its place, by one of another version. */
+/** Size and time of a program: another version may replace it at the same path. */
 function describeProgram(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${path} ${found.size} ${found.mtimeMs}` : path;
 }
 
-/** Runs a program with its output on standard error, which leaves standard output to whoever called the build. */
+/** Runs a program with its output on standard error, so that standard output stays free for the caller of the build. */
 function execute(command: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): void {
   const { status, error } = spawnSync(command, args, { ...options, stdio: ["ignore", 2, 2] });
   if (error)

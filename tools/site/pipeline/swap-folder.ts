@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** A folder that is made beside the one it will replace. */
+/** A folder that is built beside the one that it replaces. */
 interface NextFolder {
-  /** Where to make it; nothing is there yet. */
+  /** Where to build it. The path does not exist yet. */
   path: string;
-  /** Puts it in its place. A reader finds the old folder or the new one, or for an instant none; never a mixture. */
+  /** Replaces the old folder. A reader finds the old folder, the new one or, for an instant, none: never a mixture. */
   swap(): void;
 }
 
-/** Begins the successor of a folder. What an interrupted build left of an earlier one is removed. */
+/** Starts a replacement for a folder, and removes what interrupted builds left. */
 export function beginNext(folder: string): NextFolder {
   // A link is followed: the folder that it leads to is the one that is served.
   const place = existsSync(folder) ? realpathSync(folder) : folder;

@@ -12,7 +12,7 @@ import { type CompiledLists, listNames, listRecords, listSupport, readNames } fr
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/search"];
 
-/** Writes everything that can be found as two files, and for the page where they lie and how much they hold. */
+/** Writes the search index as two files, and their paths and sizes for the search page. */
 export function indexRepository(root: string): void {
   const build = join(root, "build");
   const knowledge = join(build, "knowledge");
@@ -61,7 +61,7 @@ function readList(folder: string, name: string): unknown {
 const namedKinds: ReadonlySet<string> = new Set(["Adapter", "Comparison", "Feature", "Guest", "Problem"]);
 const guides = /^\/guides\/[^#]*$/;
 
-/** Parts documents into the two files. */
+/** Packs documents into the two files. */
 function packFiles(documents: readonly SearchDocument[], words: Words): { names: NamesFile; texts: TextsFile } {
   const isNamed = ({ kind, path }: SearchDocument): boolean => namedKinds.has(kind) || guides.test(path);
   const compact = documents.map(dropRepeated);

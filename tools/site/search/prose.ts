@@ -10,7 +10,7 @@ export function listProse(content: string): SearchDocument[] {
     .flatMap((file) => readPage(relative(content, file).split(sep).join("/"), readFileSync(file, "utf8")));
 }
 
-/** Reads a page of prose; a page that is not to be listed says so in its front matter and gives nothing. */
+/** Reads a page of prose. A page whose front matter keeps it out of lists gives nothing. */
 export function readPage(file: string, text: string): SearchDocument[] {
   const { fields, body } = readFrontMatter(text);
   const field = (name: string): string => fields.get(name) ?? "";
@@ -49,14 +49,14 @@ export function readPage(file: string, text: string): SearchDocument[] {
   ];
 }
 
-/** Takes a page apart: the fields between its lines of plus signs, of each name the first, and its prose. */
+/** Splits a page into its front matter, with the first value of each name, and its prose. */
 export function readFrontMatter(text: string): { fields: ReadonlyMap<string, string>; body: string } {
   const [, front = "", body = ""] = /^\+\+\+\n(.*?)\n\+\+\+\n?(.*)$/s.exec(text) ?? [];
   const fields = [...front.matchAll(/^(\w+) = "?(.*?)"?$/gm)].reverse();
   return { fields: new Map(fields.map(([, name = "", value = ""]) => [name, value.replaceAll('\\"', '"')])), body };
 }
 
-/** Leaves the words of Markdown: no marks, no targets of links, no shortcodes. */
+/** Removes the marks, link targets and shortcodes of Markdown. */
 function toWords(markdown: string): string {
   return markdown
     .replace(/\{\{[<%].*?[>%]\}\}/gs, " ")

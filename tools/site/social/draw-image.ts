@@ -23,7 +23,7 @@ export function drawSocialImage(card: Card): string {
   );
 }
 
-/** A chart shows its upper part where it is higher than a card: that it goes on is seen at its foot. */
+/** A chart that is higher than the card shows its upper part and fades out at the bottom. */
 function placeChart({ attributes, children }: SvgElement): SvgElement[] {
   const [, , width = 0, height = 0] = (attributes.get("viewBox") ?? "").split(" ").map(Number);
   const place = {
@@ -121,7 +121,7 @@ function line(
   return makeElement("text", { x: margin, y: y.toFixed(1), "font-size": size, "font-weight": weight, fill }, [words]);
 }
 
-/** Keeps some lines, and says with an ellipsis that there were more. */
+/** Keeps some lines, with an ellipsis if there were more. */
 function shorten(lines: readonly string[], most: number): string[] {
   if (lines.length <= most || most < 1) return lines.slice(0, Math.max(0, most));
   return [...lines.slice(0, Math.max(0, most - 1)), `${(lines[most - 1] ?? "").replace(/[\s.,;:]+\S*$/, "")} …`];

@@ -11,7 +11,7 @@ import { type ImageRecords, listSocialImages, pictureLists } from "./list-images
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/cards"];
 
-/** Draws the pictures that stand for pages where their address is shared, and tells the templates which page has which. */
+/** Draws the pictures for shared links, and lists for the templates which page has which. */
 export async function drawSocialImages(root: string): Promise<void> {
   const build = join(root, "build");
   const cards = listSocialImages(listProse(join(root, "content")), readRecords(build), (chart) =>

@@ -109,7 +109,7 @@ function without(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
-/** A guest is asked which adapters a platform offers it at all, not with which virtual hardware. */
+/** Lists the adapters that a platform offers a guest, whatever the virtual hardware. */
 function joinOffers(data: unknown): unknown {
   if (!isMapping(data) || !isMapping(data.platforms)) return data;
   const platforms = Object.entries(data.platforms).map(([id, platform]) => {
@@ -132,7 +132,7 @@ function namesOf({ name, platforms }: Atlas["adapters"][number]): string[] {
   return [...new Set([name, ...Object.values(platforms).flatMap((section) => [section.name, ...section.names])])];
 }
 
-/** What is said of a record beside others, by whoever compares them: nobody knows it of one record alone. */
+/** Fields that only a comparison with other records can fill in. */
 const comparative = ["contradicts", "review"];
 
 function isAsked({ path }: FormField): boolean {

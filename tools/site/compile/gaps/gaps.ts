@@ -18,7 +18,7 @@ export interface AuthoredGap {
   closedBy: string[];
 }
 
-/** Reads the file of gaps and holds it against its schema. */
+/** Reads the file of gaps and validates it. */
 export function readGaps(authored: AuthoredFile): AuthoredGap[] {
   const gaps = readPlaced("assets/gaps/gaps.yaml", authored).data as Record<string, Omit<AuthoredGap, "id">>;
   return Object.entries(gaps).map(([id, gap]) => ({ id, ...gap }));
