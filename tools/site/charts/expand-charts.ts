@@ -123,38 +123,10 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
   const sizeOf = ({ value, end }: ChartRow): number => Number(value ?? end);
   const sorted = [...rows].sort((a, b) => sizeOf(a) - sizeOf(b));
   const [least = {}, most = {}] = [sorted[0], sorted.at(-1)];
-  const ends = { lowest: String(least.display), highest: String(most.display), highestOf: nameRow(most) };
   switch (data.kind) {
     case "ratios":
-    case "settings": {
-      const ahead = rows.filter(({ value }) => Number(value) > 1);
-      const years = rows.map(({ year }) => Number(year));
-      const axisMax = findAxisEnd(rows.map(({ end, value }) => Number(end ?? value)));
-      const kinds = new Set(
-        rows.map(({ adapter }) => knowledge.adapters.find(({ id }) => id === adapter)?.kind ?? "unknown"),
-      );
-      const studies = listDatasets(rows).length;
-      return {
-        ...described,
-        ...ends,
-        kinds: kinds.size === 1 && kinds.has("paravirtual") ? "Paravirtual adapters" : "Other adapters",
-        next: String(sorted.at(-2)?.display),
-        highestSetting: String(most.setting ?? ""),
-        highestAdapter: shortenName(String(most.adapterName)),
-        span: ends.lowest === ends.highest ? ends.lowest : `${ends.lowest}–${ends.highest}`,
-        ahead: ahead.length === rows.length ? `all ${rows.length}` : `${ahead.length} of ${rows.length}`,
-        overlap: writeOverlap(ahead),
-        axisMin: String(
-          2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value))))),
-        ),
-        axisMax: String(axisMax),
-        beyond: rows.some(({ value }) => Number(value) > axisMax)
-          ? " A number at the right edge lies beyond the axis."
-          : "",
-        studies: studies === 1 ? "one study" : `${studies} studies`,
-        years: spanOf(years),
-      };
-    }
+    case "settings":
+      return { ...described, ...describeRatios(rows, sorted, knowledge) };
     case "samples": {
       const wholes = rows.filter(({ sample }) => sample === 1);
       const list = wholes.map((row) => `${nameRow(row)}: ${String(row.short)}`).join("; ");
@@ -206,6 +178,35 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
     case "records":
       return described;
   }
+}
+
+/** What words may say of rows of ratios. */
+function describeRatios(rows: readonly ChartRow[], sorted: readonly ChartRow[], { adapters }: ChartKnowledge): Facts {
+  const [least = {}, most = {}] = [sorted[0], sorted.at(-1)];
+  const [lowest, highest] = [String(least.display), String(most.display)];
+  const ahead = rows.filter(({ value }) => Number(value) > 1);
+  const axisMax = findAxisEnd(rows.map(({ end, value }) => Number(end ?? value)));
+  const kinds = new Set(rows.map(({ adapter }) => adapters.find(({ id }) => id === adapter)?.kind ?? "unknown"));
+  const studies = listDatasets(rows).length;
+  return {
+    lowest,
+    highest,
+    highestOf: nameRow(most),
+    kinds: kinds.size === 1 && kinds.has("paravirtual") ? "Paravirtual adapters" : "Other adapters",
+    next: String(sorted.at(-2)?.display),
+    highestSetting: String(most.setting ?? ""),
+    highestAdapter: shortenName(String(most.adapterName)),
+    span: lowest === highest ? lowest : `${lowest}–${highest}`,
+    ahead: ahead.length === rows.length ? `all ${rows.length}` : `${ahead.length} of ${rows.length}`,
+    overlap: writeOverlap(ahead),
+    axisMin: String(2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value)))))),
+    axisMax: String(axisMax),
+    beyond: rows.some(({ value }) => Number(value) > axisMax)
+      ? " A number at the right edge lies beyond the axis."
+      : "",
+    studies: studies === 1 ? "one study" : `${studies} studies`,
+    years: spanOf(rows.map(({ year }) => Number(year))),
+  };
 }
 
 /** Names the ratios above 1 whose single runs point both ways; empty if there are none. */
