@@ -83,21 +83,24 @@ export function startSession({
   onRead,
 }: SessionParts): Session {
   const headline = `#${CSS.escape(place.headingId)}`;
+  // What was written and no field of the form can show; the reader's own value of the field replaces it.
   let unplaced: Pair[] = [];
+  // Null before the first answer.
   let latest: State | null = null;
+  // Key of the state whose answer is drawn; empty while only a part of the answer is.
   let drawn = "";
+  // The adapter and the unusable fields that were announced last.
   let announced = "";
+  // The update that waits for the next frame.
   let frame = 0;
+  // Counts updates: an answer that is drawn in parts gives way to a newer one.
   let updates = 0;
   // Whether the newest advice was given without the texts of reasons.
   let isShort = false;
   const view: View = {
     ...place,
     knowledge: advisor.knowledge,
-    values: createFillValues(() => {
-      const { situation } = latest ?? readFields();
-      return findPlatform(advisor.knowledge, situation.platform);
-    }),
+    values: createFillValues(() => findPlatform(advisor.knowledge, platformHere())),
     announce: (text) => {
       status.textContent = joinUnits(text);
     },
@@ -108,66 +111,45 @@ export function startSession({
     repair: (problem, value) => change(repairPairs(advisor.knowledge, readPairs(), problem, value)),
     ask(field) {
       const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
-      const folded = control?.closest("details");
-      if (folded) folded.open = true;
       control?.closest("[data-later]")?.removeAttribute("data-later");
-      control?.focus();
+      unfold(control);
     },
   };
   acceptAnyNumber(form);
   offerGuests(form, advisor);
   const fitScale = offerScale(form, advisor.knowledge);
-  form.addEventListener("input", (event) => {
-    const { name } = event.target as HTMLInputElement;
-    unplaced = unplaced.filter(([field]) => field !== name);
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => update(false));
-  });
-  form.addEventListener("change", () => update(true));
-  // Texts that failed to load are asked for again when a reader opens reasons that lack them.
-  answer.addEventListener(
-    "toggle",
-    ({ target }) => {
-      if ((target as HTMLDetailsElement).open && (target as HTMLElement).querySelector("[data-untitled]"))
-        void loadTexts();
-    },
-    true,
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    update(true);
-    answer.querySelector<HTMLElement>(headline)?.focus();
-  });
+  listenToReader();
+  return { write, writeInParts, read: readFields, loadSteps, isWhole, print, complete };
 
-  function readPairs(): Pair[] {
-    return joinPairs(readForm(form), unplaced);
+  function listenToReader(): void {
+    form.addEventListener("input", (event) => {
+      const { name } = event.target as HTMLInputElement;
+      unplaced = unplaced.filter(([field]) => field !== name);
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => update(false));
+    });
+    form.addEventListener("change", () => update(true));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      update(true);
+      answer.querySelector<HTMLElement>(headline)?.focus();
+    });
+    // Texts that failed to load are asked for again when a reader opens reasons that lack them.
+    answer.addEventListener(
+      "toggle",
+      ({ target }) => {
+        if ((target as HTMLDetailsElement).open && (target as HTMLElement).querySelector("[data-untitled]"))
+          void loadTexts();
+      },
+      true,
+    );
   }
-  function readFields(): Fields {
-    const pairs = readPairs();
-    const { situation, problems } = readLeniently(advisor, pairs);
-    return { pairs: spellOut(pairs, situation), situation, problems };
-  }
-  function platformHere({ situation }: Fields): string {
-    return situation.platform ?? assumedPlatform(advisor.knowledge);
-  }
-  function advise(fields: Fields): State {
-    isShort = lacksTexts(view.later);
-    return describeState(fields, fields.problems.length > 0 ? null : advisor.advise(fields.situation));
-  }
-  function describeState(fields: Fields, advice: Advice | null): State {
-    return { ...fields, advice: advice && withWords(advice, view.later) };
-  }
-  function fill(pairs: readonly Pair[]): void {
-    useLanguage?.();
-    const given = normalisePairs(advisor.knowledge, pairs);
-    const { situation } = readLeniently(advisor, given);
-    unplaced = writeForm(form, spellOut(given, situation), assumedPlatform(advisor.knowledge));
-  }
+
   function write(pairs: readonly Pair[]): void {
     fill(pairs);
     update(true);
   }
-  /** What the reader asks for outside the form: what is fixed stays as it is. */
+  /** Takes what the reader chooses outside the form: what is fixed stays as it is. */
   function change(pairs: readonly Pair[]): void {
     write(keepFields(readPairs(), pairs, view.fixed));
   }
@@ -205,16 +187,43 @@ export function startSession({
     answer.removeAttribute("aria-busy");
     if (!lacksTexts(view.later)) showTexts();
   }
+  function fill(pairs: readonly Pair[]): void {
+    useLanguage?.();
+    const given = normalisePairs(advisor.knowledge, pairs);
+    const { situation } = readLeniently(advisor, given);
+    unplaced = writeForm(form, spellOut(given, situation), assumedPlatform(advisor.knowledge));
+  }
   function update(committed: boolean): void {
     updates += 1;
     cancelAnimationFrame(frame);
     show(advise(readFittedFields()), { committed, inParts: false });
     answer.removeAttribute("aria-busy");
   }
+
+  function readPairs(): Pair[] {
+    return joinPairs(readForm(form), unplaced);
+  }
+  function readFields(): Fields {
+    const pairs = readPairs();
+    const { situation, problems } = readLeniently(advisor, pairs);
+    return { pairs: spellOut(pairs, situation), situation, problems };
+  }
+  /** What the form says once it asks only what its platform has. */
   function readFittedFields(): Fields {
     const first = readFields();
     return fitToPlatform(form, advisor.knowledge, first.situation.platform) ? readFields() : first;
   }
+  function platformHere({ situation }: Fields = latest ?? readFields()): string {
+    return situation.platform ?? assumedPlatform(advisor.knowledge);
+  }
+  function advise(fields: Fields): State {
+    isShort = lacksTexts(view.later);
+    return describeState(fields, fields.problems.length > 0 ? null : advisor.advise(fields.situation));
+  }
+  function describeState(fields: Fields, advice: Advice | null): State {
+    return { ...fields, advice: advice && withWords(advice, view.later) };
+  }
+
   /** Shows a state; of the first one the rest and the end are still to be drawn. */
   function show(state: State, is: { committed: boolean; inParts: boolean }): Drawing | null {
     useLanguage?.();
@@ -231,7 +240,7 @@ export function startSession({
       void loadSteps().catch(() => undefined);
     return drawing;
   }
-  /** Whatever names a guest becomes its name, so that the reader sees for what it was taken; what names none stays. */
+  /** Writes a recognised guest's name into its field, so that the reader sees for what it was taken; other text stays. */
   function showGuestsName({ situation }: State): void {
     const field = form.querySelector<HTMLInputElement>("input[name=guest]");
     const guest = advisor.knowledge.guests.find(({ id }) => id === situation.guest);
@@ -250,6 +259,7 @@ export function startSession({
     announced = about;
     return drawing;
   }
+
   async function loadTexts(): Promise<void> {
     if (!lacksTexts(view.later)) return;
     await view.later.loadTexts().catch(() => undefined);
@@ -269,15 +279,8 @@ export function startSession({
   }
   async function loadSteps(): Promise<void> {
     void loadTexts();
-    await view.later?.load(platformHere(latest ?? readFields()));
+    await view.later?.load(platformHere());
     showSteps();
-  }
-  async function goToSteps(): Promise<void> {
-    await loadSteps().catch(showMissingSteps);
-    const place = answer.querySelector<HTMLElement>(".steps h3, .later a");
-    const folded = place?.closest("details");
-    if (folded) folded.open = true;
-    place?.focus();
   }
   function showSteps(): void {
     const place = answer.querySelector(".later");
@@ -288,33 +291,48 @@ export function startSession({
     drawn = drawingKey(latest);
     place.replaceWith(...renderEnd(advice, view).filter(isShown));
   }
+  function showMissingSteps(): void {
+    const place = answer.querySelector(".later");
+    if (!place || place.querySelector("[role=alert]")) return;
+    add(place, renderStepsElsewhere(latest?.advice, view, { role: "alert" }));
+  }
+  async function goToSteps(): Promise<void> {
+    await loadSteps().catch(showMissingSteps);
+    unfold(answer.querySelector(".steps h3, .later a"));
+  }
+
   function isWhole(): boolean {
     return (
       latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later") && !lacksTexts(view.later)
     );
   }
   async function print(): Promise<void> {
-    if (!latest || answer.hasAttribute("aria-busy")) update(true);
+    endDrawing();
     if (!isWhole()) await Promise.all([loadSteps().catch(showMissingSteps), loadTexts()]);
     window.print();
   }
   function complete(): void {
-    if (!latest || answer.hasAttribute("aria-busy")) update(true);
+    endDrawing();
     if (isWhole()) return;
     try {
-      view.later?.loadNow(platformHere(latest ?? readFields()));
+      view.later?.loadNow(platformHere());
       showSteps();
     } catch {
       showMissingSteps();
     }
     showTexts();
   }
-  function showMissingSteps(): void {
-    const place = answer.querySelector(".later");
-    if (!place || place.querySelector("[role=alert]")) return;
-    add(place, renderStepsElsewhere(latest?.advice, view, { role: "alert" }));
+  /** Draws at once an answer of which parts are still to come. */
+  function endDrawing(): void {
+    if (!latest || answer.hasAttribute("aria-busy")) update(true);
   }
-  return { write, writeInParts, read: readFields, loadSteps, isWhole, print, complete };
+}
+
+/** Opens the fold around an element and leads the reader to the element. */
+function unfold(element: HTMLElement | null): void {
+  const fold = element?.closest("details");
+  if (fold) fold.open = true;
+  element?.focus();
 }
 
 /** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */
