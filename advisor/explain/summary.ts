@@ -3,7 +3,7 @@ import { oncePer } from "../collections.ts";
 import { featureName, nameAt, nameOn, type Context, groupDigits, shorten, systemName } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
-import type { Adapter, DemandedMode, Guest } from "../knowledge/knowledge.ts";
+import type { Adapter, DemandedMode } from "../knowledge/knowledge.ts";
 import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import type { Messages } from "./messages.ts";
@@ -96,19 +96,14 @@ function headlineText(
 }
 
 /** The reason for the answer in one line. The winner's reason comes first: a rule about this VM, then its driver and the packet rate. */
-export function whyOf(
-  context: Context,
-  best: number,
-  kind: Headline["kind"],
-  reasons: Reason[],
-  { current, conflicts, openQuestions, question, fitsMembers, fitting, throughputGbps, unsupported, byDriver }: Facts,
-): string {
+export function whyOf(context: Context, best: number, kind: Headline["kind"], reasons: Reason[], facts: Facts): string {
   const {
     messages: { whys },
     values,
-    unknowns: { fields, rates },
-    table: { adapters, passthrough },
+    unknowns: { fields },
+    table: { adapters },
   } = context;
+  const { conflicts, openQuestions, question, fitsMembers, throughputGbps, unsupported, byDriver } = facts;
   const adapter = adapters[best];
   if (kind === "contradiction") return whys.contradiction(adapter && nameOn(context, adapter));
   if (fitsMembers !== undefined)
@@ -132,6 +127,52 @@ export function whyOf(
   if (whyChange !== undefined) return whyChange;
   const [lead] = reasons;
   if (lead?.kind === "default") return shorten(lead.text) ?? whys.fits(name);
+  const rate = whys.rate(
+    groupDigits(values.packetRate),
+    throughputGbps === undefined ? undefined : String(throughputGbps),
+    fields.packetRate,
+  );
+  return whyBeyondStudies(context, best, rate) ?? whyPreferred(context, best, adapter, kind, reasons, facts, rate);
+}
+
+/** A rate above what any study reached with the adapter, or with a faster one: it says more than why the adapter is better than others. */
+function whyBeyondStudies(context: Context, best: number, rate: string): string | undefined {
+  const {
+    messages: { whys },
+    unknowns: { fields, rates },
+  } = context;
+  // Offloads spare bulk data.
+  const ceiling = context.firedRules.find(
+    ({ warn, over, spans }) =>
+      warn & over && (over >> best) & 1 && spans.packetRate && !fields.packetRate && !isOfBulk(rates),
+  );
+  const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
+  if (!ceiling || studied <= 0) return undefined;
+  if ((ceiling.warn >> best) & 1)
+    return whys.beyondStudies(rate, nameAt(context, best), groupDigits(studied), context.values.dpdk);
+  const faster = context.table.adapters.findIndex(
+    (_, index) => ((ceiling.warn & ceiling.over) >> index) & 1 && isFaster(context, index, best),
+  );
+  return faster < 0 ? undefined : whys.beyondFaster(rate, nameAt(context, faster), groupDigits(studied));
+}
+
+/** Why the adapter is better than its rivals: a rule against the current adapter, the rate, another rule, features, its driver. */
+function whyPreferred(
+  context: Context,
+  best: number,
+  adapter: Adapter,
+  kind: Headline["kind"],
+  reasons: Reason[],
+  { current, fitting }: Facts,
+  rate: string,
+): string {
+  const {
+    messages: { whys },
+    filled: { requires },
+    table: { passthrough },
+  } = context;
+  const name = nameOn(context, adapter);
+  const [lead] = reasons;
   // A rule is a reason only against adapters that fit. If the known driver decides, adapters that may not fit do not count.
   const isSurer = lead?.kind !== "rule" && lead?.effect === "prefers";
   const rivals = (isSurer ? fitting : fitting | context.fitting) | maskOf(context, current);
@@ -139,60 +180,42 @@ export function whyOf(
     const row = reason.effect === "prefers" ? rowOf(context, reason) : undefined;
     return row && row.over & (row.rule?.contested && !isSurer ? context.possible : rivals) & ~(1 << best) ? row : [];
   });
-  const driver = driverText(context, adapter);
+  // The first sentence of a rule's ground, unless it is too long for the line.
   const groundFor = (row: Row | undefined): string | undefined => {
-    const text = groundOf(context, row);
-    return row && text !== undefined && isGroundFor(context, best, text) ? text : undefined;
+    const text = row?.rule && context.shortGrounds.get(row.rule.because);
+    return text !== undefined && isGroundFor(context, best, text) ? text : undefined;
   };
-  // A rate above what any study reached with the adapter, or with a faster one, says more than why it is better than others. Offloads spare bulk data.
-  const ceiling = context.firedRules.find(
-    ({ warn, over, spans }) =>
-      warn & over && (over >> best) & 1 && spans.packetRate && !fields.packetRate && !isOfBulk(rates),
-  );
-  const rate = whys.rate(
-    groupDigits(values.packetRate),
-    throughputGbps === undefined ? undefined : String(throughputGbps),
-    fields.packetRate,
-  );
-  const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
-  if (ceiling && studied > 0) {
-    if ((ceiling.warn >> best) & 1) return whys.beyondStudies(rate, name, groupDigits(studied), values.dpdk);
-    const faster = adapters.findIndex(
-      (_, index) => ((ceiling.warn & ceiling.over) >> index) & 1 && isFaster(context, index, best),
-    );
-    if (faster >= 0) return whys.beyondFaster(rate, nameAt(context, faster), groupDigits(studied));
-  }
   // Why passthrough at all comes before why one kind of it.
   const leading =
     adapter.kind === "passthrough" ? relevant.filter(({ over }) => (over & ~passthrough) !== 0) : relevant;
   // A rate that is only assumed is no reason to give, nor is an adapter for another purpose.
-  const row =
-    leading.find((one) => !restsOnAssumedRate(context, one, adapter) && one.rule?.then.gain !== "purpose") ??
-    leading[0] ??
-    relevant[0];
+  const isGood = (one: Row): boolean => !restsOnAssumedRate(context, one, adapter) && one.rule?.then.gain !== "purpose";
+  const row = leading.find(isGood) ?? leading[0] ?? relevant[0];
   // The rule against the adapter that the VM has says why to change.
   const change = row && isOver(context, row, current) ? groundFor(row) : undefined;
   if (change !== undefined) return change;
-  const supported = context.filled.requires.filter((feature) =>
+  const supported = requires.filter((feature) =>
     reasons.some(
       ({ kind: of, effect, id }) => of === "compatibility" && effect === "neutral" && id.endsWith(`/${feature}`),
     ),
   );
+  const driver = driverText(context, adapter);
   if (row && isRateCertain(context, row)) {
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough")
-      return whys.savesCpu(rate, name, supported.length === context.filled.requires.length);
-    const threshold = driver === undefined ? undefined : passthroughFrom(context, best);
-    if (driver && threshold !== undefined) {
-      const text = whys.belowPassthrough(driver, rate, groupDigits(threshold));
-      if (values.packetRate < threshold && countWords(text) <= MOST_WORDS) return text;
+      return whys.savesCpu(rate, name, supported.length === requires.length);
+    const threshold = passthroughRates(context.table)[best];
+    if (driver && threshold !== undefined && context.values.packetRate < threshold) {
+      const below = whole(whys.belowPassthrough(driver, rate, groupDigits(threshold)));
+      if (below) return below;
     }
   }
   if (row && restsOnAssumedRate(context, row, adapter) && driver) return whys.driver(driver);
-  const isGood = (one: Row): boolean =>
-    !restsOnAssumedRate(context, one, adapter) && one.rule?.then.gain !== "purpose" && groundFor(one) !== undefined;
   const only = supported.filter((feature) => isOnlySupporter(context, best, feature));
   return (
-    groundFor([row, ...leading, ...relevant].find((one) => one && isGood(one))) ??
+    [row, ...leading, ...relevant]
+      .filter((one) => one && isGood(one))
+      .map(groundFor)
+      .find(Boolean) ??
     (isSurer ? (whole(lead?.text) ?? shorten(lead?.text)) : undefined) ??
     (only.length > 0
       ? whole(
@@ -247,12 +270,7 @@ function isRateCertain({ unknowns: { fields, rates } }: Context, { spans: { pack
   return rates !== undefined && (!packetRate || (packetRate.from <= rates.low && rates.high < packetRate.to));
 }
 
-/** The lowest packet rate above which some rule prefers passthrough to an adapter because it saves CPU, if there is one. */
-function passthroughFrom({ table }: Context, best: number): number | undefined {
-  return passthroughRates(table)[best];
-}
-
-/** For each adapter of a table. */
+/** For each adapter of a table, the lowest packet rate above which some rule prefers passthrough because it saves CPU. */
 const passthroughRates = oncePer((table: Table) => table.adapters.map((_, index) => lowestRate(table, index)));
 
 function lowestRate({ rows, passthrough }: Table, best: number): number | undefined {
@@ -281,21 +299,13 @@ export function isAgainstAssumptions({ decision }: Context, question: string | u
   return decision.best < 0 && question !== undefined;
 }
 
-/** The first sentence of a rule's ground, unless it is too long for the line that says why. */
-function groundOf({ shortGrounds }: Context, row: Row | undefined): string | undefined {
-  return row?.rule && shortGrounds.get(row.rule.because);
-}
-
 /** The driver of an adapter as the beginning of a sentence, if it is documented. */
 function driverText({ messages: { whys }, guest, table: { platform } }: Context, adapter: Adapter): string | undefined {
   if (!guest) return undefined;
   const origin = driverOrigin(adapter, guest, platform.id);
   if (origin === "tools") return whys.driverWithTools(platform.guestDrivers);
-  return origin === "box" ? whys.driverInBox(isShort(guest) ? guest.name : null) : undefined;
-}
-
-function isShort({ name }: Guest): boolean {
-  return name.split(" ").length <= MOST_OF_NAME;
+  if (origin !== "box") return undefined;
+  return whys.driverInBox(countWords(guest.name) <= MOST_OF_NAME ? guest.name : null);
 }
 
 /** A text, unless it is too long for a line. */
@@ -366,7 +376,7 @@ function needsOfRules({ messages, firedRules }: Context, best: number, modes: De
       needs.map((items) => items.reduce((all, item) => both(all, item))).reduce((all, items) => either(all, items)),
     ];
   if (modes.length > 0) return needs.flat();
-  // The words that follow an adapter's name begin with a preposition: "behind a tap that vhost-net serves".
+  // The words that follow an adapter's name begin with a preposition: "with a vhost-net tap".
   return firedRules.flatMap(({ demand, rule }) =>
     (demand >> best) & 1 && rule?.then.provided !== undefined ? [rule.then.provided.replace(/^\S+ /, "")] : [],
   );
