@@ -76,6 +76,9 @@ interface Explained {
   warnings: Warning[];
 }
 
+/** By the number of the engine's tables: how much is in doubt with an adapter. */
+const DOUBTS = [{}, { doubt: "partial" }, { doubt: "unknown" }] as const;
+
 /** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
 export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
   const { schemaVersion, knowledgeVersion } = knowledge;
@@ -135,7 +138,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     yield;
     const conflicts = judgement.conflicts.map((conflict) => ({
       ...explainConflict(found, conflict),
-      ...(conflict.doubt > 0 && { doubt: conflict.doubt === 1 ? ("partial" as const) : ("unknown" as const) }),
+      ...DOUBTS[conflict.doubt],
     }));
     const { context, inModes, modesOf, verdicts, warnings } = explain(
       found,

@@ -221,23 +221,25 @@ function foundText(knowledge: Knowledge, field: string, found: string): string {
 }
 
 /** What would let adapters fit: each set of changes once, with the adapters for which it does as much. */
-export function conflictTexts({ conflicts, verdicts }: Pick<Advice, "conflicts" | "verdicts">): { text: string }[] {
-  const alike = groupBy(conflicts, ({ giveUp, change, doubt }) => JSON.stringify([giveUp, change, doubt]));
-  return [...alike.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const names = others.map(({ allows }) => verdicts.find(({ adapter }) => adapter === allows)?.name ?? allows);
-    const more = names.length > 0 ? words.sameFor(names.join(", ")) : modesThatKeep(first, verdicts);
-    return { text: [first.text, more].filter(Boolean).join(" ") };
+export function conflictTexts(advice: Pick<Advice, "conflicts" | "verdicts">): { text: string }[] {
+  const alike = groupBy(advice.conflicts, ({ giveUp, change, doubt }) => JSON.stringify([giveUp, change, doubt]));
+  return [...alike.values()].map(([first, ...others]) => {
+    const names = others.map(({ allows }) => adapterName(advice, allows));
+    const more = names.length > 0 ? words.sameFor(names.join(", ")) : first && modesThatKeep(first, advice);
+    return { text: [first?.text, more].filter(Boolean).join(" ") };
   });
 }
 
 /** Modes of the adapter that keep the feature: dropping it is not the only way then. For several features, the reasons name the modes of each. */
-function modesThatKeep({ allows, giveUp: [feature, ...more] }: Conflict, verdicts: Advice["verdicts"]): string {
-  if (feature === undefined || more.length > 0) return "";
-  const reason = verdicts
-    .find(({ adapter }) => adapter === allows)
-    ?.reasons.find(({ alternatives, id }) => alternatives && id.endsWith(`/${feature}`));
-  return reason?.alternatives ?? "";
+function modesThatKeep(
+  { allows, giveUp: [feature, ...more] }: Conflict,
+  { verdicts }: Pick<Advice, "verdicts">,
+): string | undefined {
+  return more.length > 0
+    ? undefined
+    : verdicts
+        .find(({ adapter }) => adapter === allows)
+        ?.reasons.find(({ alternatives, id }) => alternatives && id.endsWith(`/${feature}`))?.alternatives;
 }
 
 /** What has to be known before there is an answer, as the headline in place of a recommendation. */

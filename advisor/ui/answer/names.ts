@@ -10,7 +10,7 @@ import { countWords, firstSentence } from "../../knowledge/later-texts.ts";
 import { words } from "../words.ts";
 
 /** The name of an adapter as this advice uses it. */
-export function adapterName(advice: Advice, id: string | null): string {
+export function adapterName(advice: Pick<Advice, "verdicts">, id: string | null): string {
   return advice.verdicts.find(({ adapter }) => adapter === id)?.name ?? id ?? words.noneFits;
 }
 
