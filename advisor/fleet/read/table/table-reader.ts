@@ -162,7 +162,12 @@ export class TableReader {
     const missing = (heading: string, effect: string): void =>
       this.report.addProblem(place, `The column "${heading}" is missing. ${effect}`);
     if (this.tab === "vNetwork" && !columns.has("adapter") && !columns.has("legacy"))
-      missing("Adapter", "The types of the adapters are unknown.");
+      missing(
+        "Adapter",
+        this.isRvtools
+          ? "The types of the adapters are unknown."
+          : "The types of the adapters are unknown. If another column has them: --column adapter=Card.",
+      );
     if (this.tab === "vNetwork" && this.isRvtools && !columns.has("guestAsWritten"))
       missing("OS according to the configuration file", "The guest is known only if vInfo states it.");
     if (this.tab === "vInfo" && !columns.has("virtualHardware"))

@@ -90,6 +90,18 @@ describe("a table of adapters that cannot be read", () => {
     });
 });
 
+test("a table with a known column for the VM and none for the adapter names the option that helps", async () => {
+  const file = await readOne("list.csv", "Servername;Karte;MAC\nw1;E1000;00:50:56:00:03:01\n");
+  assert.deepEqual(problemsOf(file), [
+    'list.csv heading row: The column "Adapter" is missing. The types of the adapters are unknown. If another column has them: --column adapter=Card.',
+  ]);
+  const tab = await readOne(
+    "RVTools_tabvNetwork.csv",
+    "VM,NIC label,Mac Address\nw1,Network adapter 1,00:50:56:00:03:01\n",
+  );
+  assert.match(problemsOf(tab).join("\n"), /types of the adapters are unknown\.$/m);
+});
+
 test("an interface without its libvirt domain is refused with the line", async () => {
   const file = await readOne("nic.xml", "\n<interface type='bridge'>\n  <model type='e1000'/>\n</interface>\n");
   assert.equal(file.format, null);
