@@ -16,6 +16,16 @@ import { makeWorld } from "./world.ts";
 /** How the command is called. */
 const usage = `usage: npm run check -- [--fix] [--format ${formats.join("|")}] [FILE...]`;
 
+const help = `${usage}
+
+Checks all records, or those in the named files and folders. Lists each mistake with its place and how to fix it.
+
+  --fix            correct mechanical mistakes in the files
+  --format FORMAT  text (default), json, github (annotations of a pull request) or sarif (code scanning)
+
+Exit code: 0 no mistakes, 1 mistakes, 2 the check could not run.
+`;
+
 interface CheckCall {
   /** The repository. */
   root: string;
@@ -40,7 +50,7 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
     const { values, positionals: files } = readCommandLine(words, options, usage);
     const format = choose("format", values.format, formats);
     if (values.help) {
-      print(`${usage}\n`);
+      print(help);
       return 0;
     }
     const set = loadRecords(root);

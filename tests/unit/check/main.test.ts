@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { runCheck } from "../../../tools/check/main.ts";
+import { formats } from "../../../tools/check/report.ts";
 import { makeTemporaryFolder } from "../../temporary-folder.ts";
 import { change, root, textOf, today } from "./support/world.ts";
 
@@ -93,6 +94,12 @@ describe("npm run check", () => {
     assert.equal(records, 1);
     assert.deepEqual(Object.keys(findings[0] ?? {}), ["file", "line", "col", "rule", "message", "help", "fixable"]);
     assert.deepEqual(JSON.parse(run(["--format=json"], clean).out), { records: 49, fixed: [], findings: [] });
+  });
+  it("explains its options and formats with --help, and checks nothing", () => {
+    const { code, out, error } = run(["--help"], faulty);
+    assert.deepEqual([code, error], [0, ""]);
+    assert.match(out, /^usage: npm run check -- .*\n\nChecks all records/);
+    for (const word of ["--fix  ", ...formats]) assert.ok(out.split("\n\n")[2]?.includes(word), word);
   });
 });
 
