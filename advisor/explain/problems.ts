@@ -160,7 +160,7 @@ function listUnknown(
   // Without a guest a problem of some guests is one of many that may concern the machine.
   if (isRuledOut(problem, platformVersion, values) || (!guest && guests)) return undefined;
   // The answer states what it assumes, so that an assumption can rule a problem out. Only a given release makes one certain.
-  const { virtualHardware, forwardsPackets, only } = problem;
+  const { virtualHardware, vcpus, forwardsPackets, only } = problem;
   const dependsOn: KnownProblem["dependsOn"] = [];
   const mayHold = (field: string, outcome: Outcome): boolean => {
     if (outcome === undefined) dependsOn.push({ field, text: labels.get(field) ?? field });
@@ -177,22 +177,24 @@ function listUnknown(
       mayHold("platformVersion", whether(platformVersion, situation.platformVersion, isVersionIn))) &&
     (!virtualHardware || mayHold("virtualHardware", whether(virtualHardware, situation.virtualHardware, isNumberIn))) &&
     (!driver || mayHold("driverVersion", whether(driver, situation.driverVersion, isVersionIn))) &&
+    (!vcpus || mayHold("vcpus", whether(vcpus, situation.vcpus, isNumberIn))) &&
     (forwardsPackets === undefined || forwardsPackets === values.forwardsPackets);
   if (!mayApply) return undefined;
   if (only !== undefined) dependsOn.push({ text: only });
   return dependsOn.length > MOST_UNKNOWN ? undefined : dependsOn;
 }
 
-/** Whether the release or the virtual hardware that is given or assumed has no such problem. */
+/** Whether the release, the virtual hardware or the number of vCPUs that is given or assumed has no such problem. */
 function isRuledOut(
-  { virtualHardware }: Problem,
+  { virtualHardware, vcpus }: Problem,
   platformVersion: CodeRange | undefined,
   values: Judged["values"],
 ): boolean {
   return (
     (platformVersion !== undefined &&
       isWithin(values.platformVersion, codeAfterCode(values.platformVersion) - 1, platformVersion) === false) ||
-    (virtualHardware !== undefined && !isNumberIn(values.virtualHardware, virtualHardware))
+    (virtualHardware !== undefined && !isNumberIn(values.virtualHardware, virtualHardware)) ||
+    (vcpus !== undefined && !isNumberIn(values.vcpus, vcpus))
   );
 }
 

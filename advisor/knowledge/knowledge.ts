@@ -285,6 +285,7 @@ export interface Problem {
   virtualHardware?: NumberRange;
   /** Releases of the guest's driver package. */
   driver?: VersionRange;
+  vcpus?: NumberRange;
   forwardsPackets?: boolean;
   /** Another fact that must hold and that no question asks, as a clause that follows "if". */
   only?: string;

@@ -34,6 +34,15 @@ const table: [what: string, situation: Situation, id: string, found: string][] =
   ["update", { ...old, platformVersion: "5.1.2" }, "e1000e-networking-issues-51u2", "certain"],
   ["other update", { ...old, platformVersion: "5.1.3" }, "e1000e-networking-issues-51u2", "absent"],
   ["unknown update", { ...old, platformVersion: "5.1" }, "e1000e-networking-issues-51u2", "platformVersion"],
+  ["number of vCPUs", { ...windows11, vcpus: 64 }, "windows-virtio-60-processors-drops", "certain"],
+  ["fewer vCPUs", { ...windows11, vcpus: 8 }, "windows-virtio-60-processors-drops", "absent"],
+  ["assumed number of vCPUs without it", windows11, "windows-virtio-60-processors-drops", "absent"],
+  [
+    "unknown number of vCPUs",
+    { guest: "windows-server-2008-r2-64", currentAdapter: "vmxnet3" },
+    "rss-off-in-windows-driver",
+    "vcpus",
+  ],
   ["router", { ...router, forwardsPackets: true }, "pfsense-vtnet-checksum-off", "certain"],
   ["no router", { ...router, forwardsPackets: false }, "pfsense-vtnet-checksum-off", "absent"],
   [

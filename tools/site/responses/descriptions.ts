@@ -181,6 +181,7 @@ const descriptions: Readonly<Record<string, string>> = {
   validation: "How to prove the recommendation on this machine; null if no adapter fits.",
   value: "The value of the field.",
   variant: "Configuration of the adapter; null for the usual one.",
+  vcpus: "Numbers of virtual CPUs with the problem.",
   version: "Version, in words.",
   versions: "Releases of the platform, oldest first.",
   virtualHardware: "Virtual hardware version.",
