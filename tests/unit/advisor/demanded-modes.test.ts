@@ -40,9 +40,9 @@ test("a requirement that every demanded mode loses leaves the adapter as such, w
     steps,
     confidence,
   } = advisor.advise(overcommit);
-  assert.deepEqual(price?.needs, ["a tap that vhost-net serves"]);
+  assert.deepEqual(price?.needs, ["a vhost-net tap"]);
   assert.equal(recommended, "virtio-net");
-  assert.match(summary, /^Use virtio behind a tap that vhost-net serves\. /);
+  assert.match(summary, /^Use virtio with a vhost-net tap\. /);
   const rules = (effect: Reason["effect"]): string =>
     reasons
       .filter((reason) => reason.effect === effect)

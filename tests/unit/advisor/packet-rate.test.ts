@@ -60,7 +60,10 @@ test("names the throughput that the link carries beside the packet rate that fol
   const { why, warnings } = advisor.advise(small);
   assert.match(why, /^1 Gbit\/s \(1,488,095 packets\/s\) is above/);
   assert.match(assumed(small), /^1 Gbit\/s is 1,488,095 packets\/s/);
-  assert.match(warnings.at(-1)?.text ?? "", /: found 10 Gbit\/s, .* 0\.67 Gbit\/s in packets of 46 bytes without DPDK\. This rate is higher/);
+  assert.match(
+    warnings.at(-1)?.text ?? "",
+    /: found 10 Gbit\/s, .* 0\.67 Gbit\/s in packets of 46 bytes without DPDK\. This rate is higher/,
+  );
   const [one] = advisor.advise({ ...host, packetRate: 10, throughputGbps: 4, packetBytes: 300 }).warnings;
   assert.match(one?.text ?? "", /expected 1,479,289, the packet rate of 4 Gbit\/s/);
 });
