@@ -70,7 +70,8 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ),
     section(
       advice.recommended === null ? words.conflictsNone : words.turning,
-      changeTexts(advice).map(({ text }) => text),
+      // Without an adapter, the line that says why may be the first change.
+      changeTexts(advice).flatMap(({ text }) => (text === advice.why ? [] : [text])),
     ),
     section(
       words.assumptions,

@@ -81,6 +81,11 @@ describe("the verdict comes first, then its price", () => {
     assert.match(lines[0] ?? "", /^Use SR-IOV/);
     assert.match(lines.slice(2, 6).join("\n"), /^Loses: vMotion/m);
   });
+  test("the change that lets an adapter fit is printed once if there is no other", () => {
+    const lines = first({ guest: "windows-98-32", requires: ["rss", "jumbo-frames"] });
+    assert.equal(lines[0], "No adapter fits");
+    assert.equal(lines.filter((line) => line.includes("fits if you drop")).length, 1, lines.join("\n"));
+  });
   test("all that is lost is named, in rows that are read in one go", () => {
     const lines = first({ guest: "rhel9-64", packetRate: 150_000, iommu: true, sriovNic: true });
     const losing = lines.filter((line) => /^(Also l|L)oses: /.test(line));
