@@ -238,7 +238,8 @@ function wordsOf(knowledge: Knowledge, one: Case, outcome: Outcome, current: Cur
   const nameFeatures = (ids: readonly string[]): string =>
     ids.map((id) => knowledge.features.find((feature) => feature.id === id)?.platforms[platform] ?? id).join(", ");
   return {
-    adapter: nameAdapter(one.adapter) || record.adapterAsWritten || "the adapter",
+    adapter:
+      nameAdapter(one.adapter) || (one.counterpart === false ? `${record.adapterAsWritten} adapter` : "the adapter"),
     adapterAsWritten: record.adapterAsWritten ?? "",
     to: nameAdapter(outcome.to),
     guest: one.appliance?.name ?? nameGuest(one) ?? "The guest",

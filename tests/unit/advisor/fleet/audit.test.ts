@@ -709,7 +709,7 @@ describe("for a move from Hyper-V, the guest decides", () => {
         adapter?.findings.map(({ id }) => id),
         to ? ["no-counterpart"] : adapterAsWritten === "another" ? ["adapter-unknown"] : [],
       );
-      if (to) assert.match(adapter?.findings[0]?.text ?? "", new RegExp(`has no ${adapterAsWritten}\\.`));
+      if (to) assert.match(adapter?.findings[0]?.text ?? "", new RegExp(`has no ${adapterAsWritten} adapter\\.`));
     });
 });
 
