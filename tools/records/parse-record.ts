@@ -21,7 +21,7 @@ export function parseRecord(source: RecordFile): ParsedFile {
   const data: unknown = document.toJS({ maxAliasCount: 0 });
   // The loader trusts the type here; tools/check is what earns the trust.
   const content = { ...source, body: clean.text, offsetOf: clean.offsetOf, data, ...makeLocator(document, clean) };
-  return isBuried(data)
+  return isTombstone(data)
     ? { tombstone: content as Tombstone, problems: placed }
     : { record: content as AnyRecord, problems: placed };
 }
@@ -39,7 +39,7 @@ export function makeCachingParser(): (file: RecordFile) => ParsedFile {
 }
 
 /** The key `tombstone` is enough: the schema rejects any other key next to it. */
-function isBuried(data: unknown): boolean {
+function isTombstone(data: unknown): boolean {
   return typeof data === "object" && data !== null && Object.hasOwn(data, "tombstone");
 }
 

@@ -22,9 +22,9 @@ export const maxCharacters = 400_000;
  * The clean text can be parsed, so that other mistakes are found in the same run.
  */
 export function cleanText(raw: string): CleanText {
-  const hopeless = findHopeless(raw);
-  if (hopeless) {
-    return { text: "", placeOf: makePlacer(""), offsetOf: () => 0, problems: [hopeless], isReadable: false };
+  const problem = findUnreadable(raw);
+  if (problem) {
+    return { text: "", placeOf: makePlacer(""), offsetOf: () => 0, problems: [problem], isReadable: false };
   }
   const place = makePlacer(raw);
   const problems = strangers.flatMap(({ find, message, help, slip }): TextProblem[] => {
@@ -131,7 +131,7 @@ const strangers: readonly Stranger[] = [
 ];
 
 /** Finds what makes a file unreadable as a record: another encoding, another format, or too many characters. */
-function findHopeless(raw: string): TextProblem | undefined {
+function findUnreadable(raw: string): TextProblem | undefined {
   if (/^(?:\uFFFD\uFFFD|.\u0000.\u0000|\u0000.\u0000.)/.test(raw)) {
     return { line: 1, col: 1, message: "the file is UTF-16, not UTF-8", help: "save it as UTF-8 without BOM" };
   }

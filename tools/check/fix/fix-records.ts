@@ -3,7 +3,7 @@ import { parseRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
 import { applyEdits, type Fix, separateFixes } from "./fix.ts";
-import { doWhatTheySay, type Fixable, isFixable, listSources, type Source } from "./vet-fixes.ts";
+import { changeOnlyWhatTheyName, type Fixable, isFixable, listSources, type Source } from "./vet-fixes.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
 export interface Fixed {
@@ -33,7 +33,7 @@ export function fixRecords(set: RecordSet, check: (set: RecordSet) => readonly F
       texts.set(source.file, applyEdits(source.text, edits));
       counts.set(source.file, (counts.get(source.file) ?? 0) + fixes.length);
     }
-    current = readAgain(current, new Set(fixable.keys()), texts);
+    current = reparseFiles(current, new Set(fixable.keys()), texts);
     findings = check(current);
   }
   return { texts, counts, findings };
@@ -42,10 +42,10 @@ export function fixRecords(set: RecordSet, check: (set: RecordSet) => readonly F
 /** Each fix works alone. If they do not work together, only the first one is applied in this round. */
 function chooseFixes(findings: readonly Fixable[], source: Source): Fix[] {
   const fixes = separateFixes(findings).together.map(({ fix }) => fix);
-  return doWhatTheySay(fixes, source) ? fixes : fixes.slice(0, 1);
+  return changeOnlyWhatTheyName(fixes, source) ? fixes : fixes.slice(0, 1);
 }
 
-function readAgain(set: RecordSet, files: ReadonlySet<string>, texts: ReadonlyMap<string, string>): RecordSet {
+function reparseFiles(set: RecordSet, files: ReadonlySet<string>, texts: ReadonlyMap<string, string>): RecordSet {
   const changed = listSources(set)
     .filter(({ file }) => files.has(file))
     .map(({ kind, id, file, text }) => ({ kind, id, file, text: texts.get(file) ?? text }));

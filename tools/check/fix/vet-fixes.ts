@@ -50,17 +50,17 @@ function keepSound(findings: readonly Fixable[], source: Source): Fixable[] {
 /** Nearly always all fixes are sound. If not, halving finds the unsound one faster than trying each. */
 function halveUntilSound(findings: readonly Fixable[], source: Source): readonly Fixable[] {
   const fixes = findings.map(({ fix }) => fix);
-  if (fixes.length === 0 || doWhatTheySay(fixes, source)) return findings;
+  if (fixes.length === 0 || changeOnlyWhatTheyName(fixes, source)) return findings;
   if (fixes.length === 1) return [];
   const middle = Math.ceil(fixes.length / 2);
   return [...halveUntilSound(findings.slice(0, middle), source), ...halveUntilSound(findings.slice(middle), source)];
 }
 
-/** Whether a record with all these fixes says what it said before, except for what they name. */
-export function doWhatTheySay(fixes: readonly Fix[], source: Source): boolean {
+/** Whether fixes change only the data that they name. */
+export function changeOnlyWhatTheyName(fixes: readonly Fix[], source: Source): boolean {
   const edits = fixes.flatMap((fix) => fix.edits);
   const changes = fixes.flatMap((fix) => fix.changes);
-  // What a file that cannot be read says is not known; only fixes of its text are offered for it.
+  // The data of an unreadable file are unknown, so only fixes of its text are allowed.
   if (!("data" in source)) return changes.length === 0;
   const { kind, id, file, text, data } = source;
   const { record, tombstone } = parseRecord({ kind, id, file, text: applyEdits(text, edits) });

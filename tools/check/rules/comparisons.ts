@@ -32,7 +32,7 @@ export const claimsRecomputed: RecordRule = {
     if (comparisons.length === 0) return [];
     const byContext = groupByContext(rows);
     return comparisons.flatMap((claim) => {
-      if (isOfItself(claim)) return complainOfItself(claim);
+      if (comparesItself(claim)) return complainOfSelfComparison(claim);
       if (claim.row.kind !== "relative") return [];
       // A row that is out of shape may be the one that is named.
       const isComplete = rows.length === select(record.data, "measurements.*").length;
@@ -49,12 +49,12 @@ interface Pair {
   base: Row;
 }
 
-function isOfItself({ row }: Row): boolean {
+function comparesItself({ row }: Row): boolean {
   const isOne = row.adapter !== "unknown" && row.adapter === row.relativeTo;
   return isOne && row.rows === undefined && row.baseline === undefined;
 }
 
-function complainOfItself({ path, row }: Row): Complaint {
+function complainOfSelfComparison({ path, row }: Row): Complaint {
   return {
     path: [...path, "relativeTo"],
     message: `"${String(row.relativeTo)}" is compared with itself`,
@@ -164,7 +164,7 @@ function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: An
     return a && b ? [{ a, b }] : [];
   });
   const computed = pairs.flatMap(({ a, b }) => recompute(form, unit, a, b) ?? []);
-  if (computed.length === 0 || computed.some((range) => doMeet(range, allowed))) return undefined;
+  if (computed.length === 0 || computed.some((range) => doOverlap(range, allowed))) return undefined;
   const names = [result, base].map(({ row }) => `"${String(row.id)}"`).join(" and ");
   const [point] = pairs.flatMap(({ a, b }) => recompute(form, unit, middleOf(a), middleOf(b)) ?? []);
   return {
@@ -263,7 +263,7 @@ function rangeOfClaim(value: number, precision: unknown, lastDigit: number): Spa
 }
 
 /** Whether two ranges overlap, with a tolerance for floating-point errors. */
-function doMeet(a: Span, b: Span): boolean {
+function doOverlap(a: Span, b: Span): boolean {
   const dust = 1e-9 * Math.max(1, ...[a.low, a.high, b.low, b.high].filter(Number.isFinite).map(Math.abs));
   return a.low <= b.high + dust && b.low <= a.high + dust;
 }

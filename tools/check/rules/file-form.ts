@@ -161,7 +161,7 @@ export const linesTidy: RecordRule = {
   fixable: true,
   check(record) {
     // The rule yaml reports characters that only look like spaces.
-    return isWhole(record) ? [findTrailingSpace(record), findLooseEnd(record)] : [];
+    return isWhole(record) ? [findTrailingSpace(record), findBadFileEnd(record)] : [];
   },
 };
 
@@ -186,7 +186,7 @@ function findTrailingSpace(record: AnyRecord): Complaint | undefined {
   };
 }
 
-function findLooseEnd(record: AnyRecord): Complaint | undefined {
+function findBadFileEnd(record: AnyRecord): Complaint | undefined {
   const { body } = record;
   const content = body.trimEnd();
   const end = body.slice(content.length);

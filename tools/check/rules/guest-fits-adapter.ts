@@ -43,7 +43,7 @@ function checkOffers(data: unknown, platform: string, world: World): Complaint[]
   const ids = new Set(offered.map(({ value }) => value));
   const foreign = offered
     .filter(({ value }) => isKnownElsewhere(value, platform, world))
-    .map(({ path, value }) => ({ path, ...sayForeign(value, platform) }));
+    .map(({ path, value }) => ({ path, ...describeWrongPlatform(value, platform) }));
   const odd = selectText(data, `platforms.${platform}.default`)
     .filter(({ value }) => value !== "unknown" && ids.size > 0 && !ids.has(value))
     .map(({ path, value }) => ({
@@ -101,7 +101,11 @@ function checkDataset(data: unknown, guests: GuestIndex, world: World): Complain
     ];
   }
   return [
-    ...foreign.map(({ path, id }) => ({ path, restsOn: [platform.path], ...sayForeign(id, platform.value) })),
+    ...foreign.map(({ path, id }) => ({
+      path,
+      restsOn: [platform.path],
+      ...describeWrongPlatform(id, platform.value),
+    })),
     ...misfits.map(({ path, row, problem }) => ({
       path,
       restsOn: [platform.path, ...["guest", "bitness"].flatMap((name) => placesOfCondition(row, name))],
@@ -152,7 +156,7 @@ function findMisfit(
   };
 }
 
-function sayForeign(id: string, platform: string): Words {
+function describeWrongPlatform(id: string, platform: string): Words {
   return {
     message: `"${id}" is not an adapter of ${platform}`,
     help: `give data/adapters/${id}.yaml a section for ${platform}, or name another adapter`,

@@ -74,7 +74,7 @@ function findIdProblem(
   const declared = ids.get(kind) ?? new Set();
   if (declared.has(id)) return undefined;
   const tombstone = findTombstone(kind, id);
-  if (tombstone) return sayGone(id, tombstone);
+  if (tombstone) return describeTombstone(id, tombstone);
   const accepted = [...declared, ...words];
   const meant = findSpelling(id, accepted);
   const list = accepted.length <= mostListed ? `accepted: ${accepted.join(", ")}; ` : "";
@@ -94,7 +94,7 @@ function findSpelling(id: string, accepted: readonly string[]): string | undefin
   return others.length === 0 ? meant : undefined;
 }
 
-function sayGone(id: string, { data, file }: Tombstone): Words {
+function describeTombstone(id: string, { data, file }: Tombstone): Words {
   const [status, successor, reason] = ["status", "successor", "reason"].map(
     (field) => select(data, `tombstone.${field}`)[0]?.value,
   );

@@ -59,11 +59,11 @@ function findMisfits(path: Row["path"], row: Row["row"], samples: readonly numbe
     if (isWithin(number, bounds[name], slack)) return [];
     return [{ field, name, number, computed: formatSpan(bounds[name], lastDigit) }];
   });
-  return [...misfits, ...findMissedMean(row, bounds.mean.low, ofSamples)];
+  return [...misfits, ...findMeanOutsideInterval(row, bounds.mean.low, ofSamples)];
 }
 
 /** An interval around the mean that leaves the mean out. */
-function findMissedMean(row: Row["row"], mean: number, ofSamples: number): Misfit[] {
+function findMeanOutsideInterval(row: Row["row"], mean: number, ofSamples: number): Misfit[] {
   const [low, high] = ["low", "high"].map((end) => select(row, `summary.confidenceInterval.${end}`)[0]?.value);
   if (typeof low !== "number" || typeof high !== "number" || low > high) return [];
   const slack = Math.max(lastDigitOf(String(low)), lastDigitOf(String(high))) + ofSamples;

@@ -73,14 +73,14 @@ export function fitLabels(spec: ChartSpec, rows: readonly ChartRow[], size: Size
     { name: "markAt", value: hasAbove ? bottom - markHeight / 2 : line / 2 - bottom },
     { name: "labelAt", value: hasAbove ? bottom - markHeight : 0 },
   ];
-  return { spec: stretch(spec, step) as ChartSpec, places };
+  return { spec: raiseSteps(spec, step) as ChartSpec, places };
 }
 
 /** Fits a narrow specification that gives each part of a label a line of its own. */
 function fitParts(spec: ChartSpec, rows: readonly ChartRow[]): ChartSpec {
   if (!JSON.stringify(spec).includes("narrow ? split(datum.label, ', ')")) return spec;
   const most = Math.max(1, ...rows.map(({ label }) => String(label).split(", ").length));
-  return stretch(spec, most * beside.narrow.line + beside.narrow.gap) as ChartSpec;
+  return raiseSteps(spec, most * beside.narrow.line + beside.narrow.gap) as ChartSpec;
 }
 
 function readsAxisLabels(spec: ChartSpec): boolean {
@@ -93,13 +93,13 @@ function isAbove(spec: ChartSpec): boolean {
 }
 
 /** Raises the height of every step to what labels need. */
-function stretch(value: unknown, least: number): unknown {
-  if (Array.isArray(value)) return value.map((part) => stretch(part, least));
+function raiseSteps(value: unknown, least: number): unknown {
+  if (Array.isArray(value)) return value.map((part) => raiseSteps(part, least));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      key === "step" && typeof part === "number" ? Math.max(part, least) : stretch(part, least),
+      key === "step" && typeof part === "number" ? Math.max(part, least) : raiseSteps(part, least),
     ]),
   );
 }

@@ -173,10 +173,10 @@ export async function drawMany(
   processors = availableParallelism(),
 ): Promise<DrawOutcome[]> {
   const threads = Math.min(processors, Math.floor(tasks.length / fewestPerThread));
-  return threads > 1 ? drawInThreads(tasks, threads) : drawHere(tasks);
+  return threads > 1 ? drawInThreads(tasks, threads) : drawInThisThread(tasks);
 }
 
-async function drawHere(tasks: readonly DrawTask[]): Promise<DrawOutcome[]> {
+async function drawInThisThread(tasks: readonly DrawTask[]): Promise<DrawOutcome[]> {
   if (tasks.length === 0) return [];
   // Vega takes a second to load: only when something has changed.
   const { drawTask } = await import("./draw-chart.ts");

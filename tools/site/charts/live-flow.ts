@@ -136,14 +136,18 @@ function makeZoomable(compiled: Spec, { usermeta }: ChartSpec): Spec {
   const adapt = (mark: Mark): Mark =>
     mark.type !== "group"
       ? { ...mark, clip: { signal: isZoomed } }
-      : { ...mark, ...(mark.axes ? { axes: loosen(mark.axes, axes) } : {}), marks: (mark.marks ?? []).map(adapt) };
+      : {
+          ...mark,
+          ...(mark.axes ? { axes: freeZoomedAxes(mark.axes, axes) } : {}),
+          marks: (mark.marks ?? []).map(adapt),
+        };
   const zoomed = {
     ...compiled,
     signals: [...(compiled.signals ?? []), ...axes.map((axis) => ({ name: signalOf(axis), value: null }))],
     scales: ((compiled.scales ?? []) as Scale[]).map((scale) =>
       axes.includes(scale.name) ? { ...scale, domainRaw: { signal: signalOf(scale.name) } } : scale,
     ),
-    axes: loosen((compiled.axes ?? []) as Axis[], axes),
+    axes: freeZoomedAxes((compiled.axes ?? []) as Axis[], axes),
     marks: marks.map(adapt),
   };
   // Only members that Vega's own types allow were added.
@@ -165,8 +169,8 @@ function isBar({ type, style, encode }: Mark, axis: string): boolean {
   return type === "rect" && !style?.includes("band") && encode?.update?.[`${axis}2`]?.scale === axis;
 }
 
-/** An axis that names its values for the whole finds those of a part by itself. */
-function loosen(axes: readonly Axis[], zoomed: readonly string[]): Axis[] {
+/** Fixed values of an axis hold for the whole chart. When a reader zooms in, Vega chooses the values. */
+function freeZoomedAxes(axes: readonly Axis[], zoomed: readonly string[]): Axis[] {
   return axes.map((axis) =>
     Array.isArray(axis.values) && zoomed.includes(axis.scale)
       ? { ...axis, values: { signal: `${signalOf(axis.scale)} === null ? ${JSON.stringify(axis.values)} : null` } }

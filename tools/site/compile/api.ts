@@ -139,7 +139,10 @@ export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> 
   const files = new Map<string, string | Uint8Array>();
   const put = (name: string, content: object): void => {
     const path = `${folder}/${name}`;
-    files.set(path, `${JSON.stringify(relate({ ...header, ...content }, posix.dirname(path)), null, 2)}\n`);
+    files.set(
+      path,
+      `${JSON.stringify(makeAddressesRelative({ ...header, ...content }, posix.dirname(path)), null, 2)}\n`,
+    );
   };
   const index: Omit<ApiIndex, keyof ApiHeader> = {
     kinds: kinds.map((kind) => ({
@@ -168,7 +171,10 @@ export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> 
   };
   put("index.json", index);
   // Read by programs only, and the largest file by far.
-  files.set(`${folder}/knowledge.json`, `${JSON.stringify(relate({ ...header, ...knowledge }, folder))}\n`);
+  files.set(
+    `${folder}/knowledge.json`,
+    `${JSON.stringify(makeAddressesRelative({ ...header, ...knowledge }, folder))}\n`,
+  );
   for (const kind of kinds) {
     const records = lists[kind].map(freeLicence);
     const full = listedInFull[kind] ?? [];
@@ -226,13 +232,13 @@ const addressKeys = new Set([
   ...["schema", "listSchema", "recordSchema", "authoring"],
 ]);
 
-/** Makes the site's own addresses relative to the file they stand in, so that they hold under any base address. */
-function relate(value: unknown, from: string): unknown {
-  if (Array.isArray(value)) return value.map((part) => relate(part, from));
+/** Makes the site's own addresses relative to their file, so that they work under any base address. */
+function makeAddressesRelative(value: unknown, from: string): unknown {
+  if (Array.isArray(value)) return value.map((part) => makeAddressesRelative(part, from));
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value).map(([key, part]: [string, unknown]) => {
     const isOwnAddress = addressKeys.has(key) && typeof part === "string" && part.startsWith("/");
-    return [key, isOwnAddress ? makeRelative(part, from) : relate(part, from)];
+    return [key, isOwnAddress ? makeRelative(part, from) : makeAddressesRelative(part, from)];
   });
   return Object.fromEntries(entries);
 }

@@ -224,7 +224,7 @@ function findChange(one: Conditions, other: Conditions): Change | undefined {
   if (!ordered.some((name) => name === key)) return undefined;
   const [a, b] = [one[key], other[key]];
   const isFirstBase = typeof a === "number" && typeof b === "number" ? a < b : a !== "on" && b !== "off";
-  return { keys, words: sharpen(writeConditions({ [key]: a }), writeConditions({ [key]: b })), isFirstBase };
+  return { keys, words: dropSharedStart(writeConditions({ [key]: a }), writeConditions({ [key]: b })), isFirstBase };
 }
 
 /** The same offloads, on in one row and off in the other. */
@@ -252,8 +252,8 @@ function readSwitch(text: string): { what: string; isOn: boolean } | undefined {
     : { what: text.replace(new RegExp(`\\b${word}\\b`), ""), isOn: word === "on" || word === "enabled" };
 }
 
-/** Leaves out what both say before a comma. */
-function sharpen(one: string, other: string): [string, string] {
+/** Leaves out the parts at the start that both texts share. */
+function dropSharedStart(one: string, other: string): [string, string] {
   const [a, b] = [one.split(", "), other.split(", ")];
   const shared = a.findIndex((part, index) => part !== b[index]);
   return shared <= 0 ? [one, other] : [a.slice(shared).join(", "), b.slice(shared).join(", ")];

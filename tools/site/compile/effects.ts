@@ -32,7 +32,7 @@ function ratiosOf(study: RecordOf<"datasets">, atlas: Atlas): MeasuredRatio[] {
       low: Math.min(...ratios),
       high: Math.max(...ratios),
       comparisons: ratios.length,
-      conditions: writeShortly(
+      conditions: summarizeSetup(
         study,
         study.measurements.filter(({ id }) => comparisons.some(({ numerator }) => numerator === id)),
         atlas,
@@ -43,7 +43,7 @@ function ratiosOf(study: RecordOf<"datasets">, atlas: Atlas): MeasuredRatio[] {
 }
 
 /** When, in which guest, over which link and with what traffic: enough to see how far a study is from a machine. */
-function writeShortly(
+function summarizeSetup(
   { testbed, source }: RecordOf<"datasets">,
   rows: RecordOf<"datasets">["measurements"],
   atlas: Atlas,

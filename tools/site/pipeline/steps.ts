@@ -10,7 +10,7 @@ import { pictureLists } from "../social/list-images.ts";
 import { listEntries } from "./find-modules.mjs";
 import { type Step, StepFailed } from "./run-steps.mjs";
 import type { Dependencies } from "./stamps.mjs";
-import { beginNext } from "./swap-folder.ts";
+import { startReplacement } from "./swap-folder.ts";
 
 /**
  * The pipeline in its order: data, compile, advisor, site. A step names the programs that do its work, and its inputs are
@@ -175,7 +175,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       },
       run: async () => {
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
-        const site = beginNext(join(root, "public"));
+        const site = startReplacement(join(root, "public"));
         execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--logLevel", "error", ...base], {
           cwd: root,
           env,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from "node:
 import { basename, dirname, join } from "node:path";
 
 /** A folder that is built beside the one that it replaces. */
-interface NextFolder {
+interface Replacement {
   /** Where to build it. The path does not exist yet. */
   path: string;
   /** Replaces the old folder. A reader finds the old folder, the new one or, for an instant, none: never a mixture. */
@@ -11,7 +11,7 @@ interface NextFolder {
 }
 
 /** Starts a replacement for a folder, and removes what interrupted builds left. */
-export function beginNext(folder: string): NextFolder {
+export function startReplacement(folder: string): Replacement {
   // A link is followed: the folder that it leads to is the one that is served.
   const place = existsSync(folder) ? realpathSync(folder) : folder;
   for (const name of readdirSync(dirname(place)))

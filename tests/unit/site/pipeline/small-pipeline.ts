@@ -4,7 +4,7 @@ import { writeFiles } from "../../../../tools/records/write-files.ts";
 import { withBuildLock } from "../../../../tools/site/pipeline/lock.ts";
 import { runSteps } from "../../../../tools/site/pipeline/run-steps.mjs";
 import type { Step } from "../../../../tools/site/pipeline/run-steps.mjs";
-import { beginNext } from "../../../../tools/site/pipeline/swap-folder.ts";
+import { startReplacement } from "../../../../tools/site/pipeline/swap-folder.ts";
 
 /** Points that a small build passes, in their order. */
 export const points = [
@@ -37,7 +37,7 @@ export async function buildSmallSite(
       name: "site",
       dependencies: { programs: [], inputs: ["build/a.json", "build/b.json"], settings: [base], outputs: ["public"] },
       async run() {
-        const site = beginNext(join(root, "public"));
+        const site = startReplacement(join(root, "public"));
         for (const name of ["a", "b"]) {
           mkdirSync(join(site.path, name), { recursive: true });
           writeFileSync(join(site.path, name, "index.html"), base + read(`build/${name}.json`));

@@ -13,12 +13,12 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { beginNext } from "../../../../tools/site/pipeline/swap-folder.ts";
+import { startReplacement } from "../../../../tools/site/pipeline/swap-folder.ts";
 
 describe("a folder that is made beside its place", () => {
   let root = "";
-  const make = (name: string): ReturnType<typeof beginNext> => {
-    const next = beginNext(join(root, "public"));
+  const make = (name: string): ReturnType<typeof startReplacement> => {
+    const next = startReplacement(join(root, "public"));
     mkdirSync(next.path);
     writeFileSync(join(next.path, name), name);
     return next;

@@ -96,7 +96,7 @@ function makePair(
   inputs: PairInputs,
 ): Pair {
   const sections = platforms.map((platform) => comparePlatform(platform, adapters, inputs));
-  const names = adapters.map((adapter, place) => nameHere(adapter, sections, place));
+  const names = adapters.map((adapter, place) => nameOnPlatform(adapter, sections, place));
   const counts = countPings(adapters, inputs.adapters);
   return dropUndefined({
     id,
@@ -111,7 +111,7 @@ function makePair(
 }
 
 /** What a platform calls the adapter, if it is the only one of the pair. */
-function nameHere(adapter: string, sections: readonly PairOnPlatform[], place: number): string {
+function nameOnPlatform(adapter: string, sections: readonly PairOnPlatform[], place: number): string {
   const columns = sections.flatMap(({ columns }) => columns[place] ?? []);
   const [only, ...others] = columns;
   return (others.length === 0 ? only?.calledHere : undefined) ?? only?.name ?? adapter;
@@ -229,7 +229,7 @@ interface Row {
 function writeVerdict({ platform, pair, winner, ranks, rows, name, atlas, advise }: VerdictInputs): string[] {
   const nameFeature = (id: string): string => nameInList(atlas.find("features", id), platform);
   const lost = pair.flatMap((id, place) => listLost(rows, place, name(id), nameFeature));
-  const better = findBetter(pair, platform, atlas);
+  const better = suggestReference(pair, platform, atlas);
   if (winner === undefined) return [...writeByGuest(pair, ranks, name), ...better, ...lost];
   const other = pair.find((id) => id !== winner) ?? "";
   const preferring = new Set(listPreferring(winner, other, platform, atlas.rules).map(({ id }) => id));
@@ -239,8 +239,8 @@ function writeVerdict({ platform, pair, winner, ranks, rows, name, atlas, advise
   return [`Use ${name(winner)}.`, ...(because ? [because.text] : []), ...better, ...lost];
 }
 
-/** Of two emulated adapters neither is the one to begin with. */
-function findBetter(pair: readonly string[], platform: string, atlas: Atlas): string[] {
+/** For two emulated adapters: the platform's reference adapter, which is better than both. */
+function suggestReference(pair: readonly string[], platform: string, atlas: Atlas): string[] {
   const { referenceAdapter } = atlas.find("platforms", platform);
   if (referenceAdapter === undefined || pair.some((id) => atlas.find("adapters", id).kind !== "emulated")) return [];
   return [`Prefer ${atlas.find("adapters", referenceAdapter).name} to both if the guest has its driver.`];
