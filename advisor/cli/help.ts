@@ -3,7 +3,7 @@ import type { Question, QuestionKind, Knowledge } from "../knowledge/knowledge.t
 import { FORMATS } from "../fleet/report/formats.ts";
 import { dialects } from "../sql/dialects.ts";
 import { SEVERITIES } from "../fleet/knowledge.ts";
-import { GROUPS } from "../questions/questions.ts";
+import { GROUPS, platformIds } from "../questions/questions.ts";
 import { toolsOf } from "../steps/fill-steps.ts";
 import { YES_OR_NO } from "../questions/text-fields.ts";
 import { AUDIT_SWITCHES, AUDIT_VALUES } from "./audit.ts";
@@ -180,7 +180,7 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     help: ["advise", "audit", "export-sql"],
   };
   const auditValues = Object.fromEntries(
-    Object.entries({ ...AUDIT_VALUES, "--target": knowledge.platforms.map(({ id }) => id) }).filter(
+    Object.entries({ ...AUDIT_VALUES, "--target": [...platformIds(knowledge.platforms).keys()] }).filter(
       ([, known]) => known.length > 0,
     ),
   );
@@ -249,8 +249,8 @@ function valuesOf(
     case "features":
       return features.map(({ id }) => id);
     default:
-      return choices
-        ? choices.map(({ value }) => String(value)).sort()
-        : { platforms, adapters, none: [] }[choicesFrom ?? "none"].map(({ id }) => id);
+      if (choicesFrom === "platforms") return [...platformIds(platforms).keys()];
+      if (choicesFrom === "adapters") return adapters.map(({ id }) => id);
+      return (choices ?? []).map(({ value }) => String(value)).sort();
   }
 }
