@@ -611,6 +611,21 @@ describe("rows", () => {
     assert.deepEqual(refused.rows, []);
     assert.equal(refused.problems.length, 2);
     for (const { message } of refused.problems) assert.match(message, /both ways.*Import the client's output, or run/);
+    // With -i 1, both totals follow each other in the same second.
+    const watched = [
+      "20261129194003,192.0.2.11,56060,192.0.2.10,5402,9,0.0-1.0,1262287949,10098303592",
+      "20261129194003,192.0.2.10,5402,192.0.2.11,56060,9,0.0-1.0,1289355264,10314842112",
+      "20261129194004,192.0.2.10,5402,192.0.2.11,56060,9,1.0-2.0,1682309120,13458472960",
+      "20261129194004,192.0.2.10,5402,192.0.2.11,56060,9,0.0-2.0,2971795456,11885797128",
+      "20261129194004,192.0.2.11,56060,192.0.2.10,5402,9,1.0-2.0,1355875311,10847002488",
+      "20261129194004,192.0.2.11,56060,192.0.2.10,5402,9,0.0-2.0,2618163260,10439668906",
+    ];
+    const logged = await importText(`${watched.join("\n")}\n`);
+    assert.deepEqual(logged.rows, []);
+    assert.deepEqual(
+      logged.problems.map(({ place, found }) => [place, found]),
+      [["file.txt:4, file.txt:6", "11885797128 and 10439668906"]],
+    );
   });
 
   test("of iperf 2 are those of the whole run", async () => {
@@ -628,6 +643,9 @@ describe("rows", () => {
     const cut = await read("0.0-1.0,655600,5244800", "1.0-2.0,655600,5244800", "2.0-3.0,655600,5244800");
     assert.deepEqual(cut.rows, []);
     assert.match(cut.problems[0]?.message ?? "", /no total/);
+    const nothing = await read("0.0-4.1,0,0,0.000,0,0,-nan,0");
+    assert.deepEqual(nothing.rows, []);
+    assert.match(nothing.problems[0]?.message ?? "", /no datagram arrived/);
     // 1.0625 seconds are written as 1.1.
     const short = await read("0.0-1.1,2234800,16826095,0.003,1909,13083,14.591,0");
     const { value, side } = short.rows.find(({ metric }) => metric === "packet-rate") ?? {};

@@ -59,7 +59,8 @@ export function readIperf2(lines: readonly Line[], report: Report): void {
 function readTransfer(line: Line, report: Report): Transfer[] {
   if (!csvRest.test(line.text.trim().replace(/^[^,]*,/, ""))) {
     // The addresses are nobody's business.
-    report.refuse("a field is not a number", line.text.split(",").slice(5).join(","), { line: line.number });
+    const message = /,-?nan,/.test(line.text) ? "no datagram arrived. Repeat the run" : "a field is not a number";
+    report.refuse(message, line.text.split(",").slice(5).join(","), { line: line.number });
     return [];
   }
   const cells = line.text.trim().split(",");
@@ -126,6 +127,8 @@ function keepWhole(transfers: readonly Transfer[], report: Report): Transfer[] {
 function isInterval(one: Transfer, transfers: readonly Transfer[]): boolean {
   const next = transfers.find(({ line, start }) => line.number > one.line.number && start < 0.05);
   if (!next || one.time === undefined || (next.udp === undefined) !== (one.udp === undefined)) return false;
+  // The totals of both directions of a --full-duplex run also follow each other.
+  if (one.udp === undefined && next.near !== one.near) return false;
   return next.time === undefined || next.time - one.time < one.end / 2;
 }
 
