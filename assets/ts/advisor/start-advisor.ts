@@ -1,9 +1,11 @@
+import type { Advice } from "../../../advisor/explain/advice.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import { createAdvisor, type Advisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { onFirstActivity, nextPaint } from "../page/moments.ts";
@@ -38,6 +40,7 @@ export async function startAdvisor(
   const knowledge = await readKnowledge(fetched);
   const stepsOf = (platform: string): string => form.getAttribute(`data-steps-${platform}`) ?? "";
   const texts = form.dataset.texts ?? "";
+  const atlas = document.documentElement.dataset.base ?? "/";
   const later = laterWords({
     fetchWords: async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
     fetchTexts: async () => advisor.addTexts(await fetchTexts(texts)),
@@ -74,32 +77,14 @@ export async function startAdvisor(
     advisor,
     bar: null,
     view: {
-      atlas: document.documentElement.dataset.base ?? "/",
+      atlas,
       fixed: new Set(),
       hidden: new Set(),
       newTab: false,
       compact: false,
       canPrint: true,
       writeMarkdown: async (...parts) => (await loadMarkdown()).writeMarkdown(...parts),
-      async openCard(advice, given) {
-        const [{ openCard }, quotes] = await Promise.all([
-          loadCard(),
-          fetchQuotes(form.dataset.quotes ?? "").catch(() => ({})),
-        ]);
-        openCard(
-          {
-            advice,
-            given,
-            knowledge,
-            quotes,
-            tool: answer.querySelector<HTMLSelectElement>(".tool-choice select")?.value,
-            date: new Date(),
-            atlas: new URL(document.documentElement.dataset.base ?? "/", document.baseURI).href,
-            link: location.href.replace(/#.*/, ""),
-          },
-          (text) => (status.textContent = text),
-        );
-      },
+      openCard: showCard,
       headingId: "answer-title",
       later,
       // The answer is drawn before the address follows it.
@@ -115,10 +100,32 @@ export async function startAdvisor(
   });
   handlePrintKey(session);
   window.addEventListener("beforeprint", session.complete);
-  // They are fetched while the reader is on the way to them; where that fails, their button says so.
-  onFirstActivity(() => {
+  onFirstActivity(loadRest);
+  await keepHeight(answer, document.querySelector(".presets"), () => session.writeInParts(fill(address.read())));
+
+  async function showCard(advice: Advice, given: Situation): Promise<void> {
+    const [{ openCard }, quotes] = await Promise.all([
+      loadCard(),
+      fetchQuotes(form.dataset.quotes ?? "").catch(() => ({})),
+    ]);
+    openCard(
+      {
+        advice,
+        given,
+        knowledge,
+        quotes,
+        tool: answer.querySelector<HTMLSelectElement>(".tool-choice select")?.value,
+        date: new Date(),
+        atlas: new URL(atlas, document.baseURI).href,
+        link: location.href.replace(/#.*/, ""),
+      },
+      (text) => (status.textContent = text),
+    );
+  }
+  /** Loads the steps and the Markdown writer while the reader is on the way to them. If that fails, their button says so. */
+  function loadRest(): void {
     void loadMarkdown().catch(() => undefined);
-    // On the first screen the reader may be about to click it.
+    // On the first screen the reader may be about to click the button of the steps.
     const isAtHand = scrollY === 0 && answer.getBoundingClientRect().bottom < innerHeight;
     answer.toggleAttribute("data-awaits-steps", !isAtHand);
     void session
@@ -127,8 +134,7 @@ export async function startAdvisor(
       // An element shown in the frame in which it moves counts as a layout shift.
       .then(nextPaint)
       .then(() => answer.toggleAttribute("data-awaits-steps", false));
-  });
-  await keepHeight(answer, document.querySelector(".presets"), () => session.writeInParts(fill(address.read())));
+  }
 }
 
 /** Marks the typical situation that the form describes, if it is one of them. */
