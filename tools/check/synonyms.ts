@@ -27,7 +27,7 @@ const spellings: { readonly [word: string]: readonly string[] } = {
   transmit: ["tx"],
 };
 
-/** What was probably meant by words that say something else, or too little. */
+/** Probable meanings of words that are wrong or too vague. */
 const hints: { readonly [word: string]: readonly string[] } = {
   "Gbit/s": ["Gbit"],
   "Mbit/s": ["Mbit"],

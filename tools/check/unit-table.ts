@@ -73,7 +73,7 @@ interface Scale {
   factor: number;
 }
 
-/** Finds the scale of a unit; one that no other can be converted to is a base of its own. */
+/** Finds the scale of a unit. A unit without conversions is its own base. */
 export function scaleOf(unit: unknown): Scale {
   const known = typeof unit === "string" && Object.hasOwn(printedUnits, unit) ? printedUnits[unit] : undefined;
   return known ? { base: known.sort, factor: known.factor } : { base: String(unit), factor: 1 };

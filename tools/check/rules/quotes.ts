@@ -9,9 +9,8 @@ import type { AnyRecord, Path } from "../../records/record.ts";
 import { shorten } from "../../records/words.ts";
 
 /**
- * A row's numbers stand in the words that are quoted for it, with their unit; where these write them in another way, quotedAs
- * says how.
- * The samples themselves need not: no quote holds many.
+ * The quote of a row contains the row's numbers and their unit. If the quote writes them in another way, quotedAs says how.
+ * Samples are exempt: no quote contains many numbers.
  */
 export const numberInQuote: RecordRule = {
   name: "number-in-quote",
@@ -19,12 +18,12 @@ export const numberInQuote: RecordRule = {
   scope: "dataset",
   check: ({ data, spellingOf }) =>
     listRows(data)
-      // A sign that no such number has is the mistake; values-in-range names it.
+      // The rule values-in-range reports a wrong sign.
       .filter((row) => !findNegative(row))
       .map((row) => checkRow(row, spellingOf) ?? checkUnit(row, spellingOf)),
 };
 
-/** One mistake in a unit puts every figure of a row in doubt, so one of them stands for all. */
+/** A wrong unit affects every figure of a row, so only one of them gets a complaint. */
 function checkUnit(row: Row, spellingOf: AnyRecord["spellingOf"]): Complaint | undefined {
   const { path, row: fields } = row;
   const asQuoted = fields.quotedAs !== undefined;
@@ -75,7 +74,7 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
   };
 }
 
-/** One complaint for a row: of many numbers that the quote lacks the reason is one quote. */
+/** One complaint for each row: if many numbers are missing, the quote is the one mistake. */
 function complainOfMissing(
   missing: readonly Figure[],
   path: Path,
@@ -118,13 +117,13 @@ export const quotedOrLocated: RecordRule = {
       })),
 };
 
-/** Numbers without which no reader can judge a result, by the mapping that holds them. */
+/** Numbers that readers need to judge a result, by their mapping. */
 const needed: { readonly [holder: string]: readonly string[] } = {
   testbed: ["linkGbps"],
   method: ["runs", "durationSeconds"],
 };
 
-/** A number that readers need is there, or the list unknown says that the source does not state it; never both. */
+/** A number that readers need is stated, or the list unknown names it as not stated by the source; never both. */
 export const statedOrUnknown: RecordRule = {
   name: "stated-or-unknown",
   summary: "A number that readers need is stated, or named as unknown; never both.",

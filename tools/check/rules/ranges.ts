@@ -58,7 +58,7 @@ function checkReading(source: unknown, today: string): Complaint | undefined {
   const [published] = selectText(source, "published");
   const [accessed] = selectText(source, "accessed");
   if (!published || !accessed) return undefined;
-  // What is no date that has come has its own message.
+  // Invalid and future dates have their own message.
   if ([published, accessed].some(({ value }) => !isIsoDate(value) || !isCalendarDay(value) || value > today))
     return undefined;
   // A date without day or month stands for any day in it.
@@ -73,7 +73,7 @@ function checkReading(source: unknown, today: string): Complaint | undefined {
 
 const endsHelp = "from is the lowest version, to the highest";
 
-/** Above the first and below the last range nothing is missing; between two ranges every version belongs to one. */
+/** Ranges have no gap between the first and the last: every version belongs to one of them. */
 function checkOffered({ path, value }: Selected): Complaint[] {
   if (!Array.isArray(value)) return [];
   const complain = (place: Path, restsOn: Path, message: string, help: string): Complaint => ({
@@ -151,7 +151,7 @@ function checkReleases({ path, value }: Selected): Complaint[] {
   });
 }
 
-/** A list that would be right if it were sorted is one mistake, however many of its entries are out of place. */
+/** One complaint for a list that only needs sorting, however many of its entries are out of place. */
 function offerSorting(check: (found: Selected) => Complaint[], found: Selected, record: AnyRecord): Complaint[] {
   const complaints = check(found);
   const [first] = complaints;

@@ -62,7 +62,7 @@ function findProblem(
   }
 }
 
-/** As many accepted ids fit into a message; a list of hundreds says less than the name of the folder. */
+/** Maximum number of accepted ids in a message. For more, it names the folder. */
 const mostListed = 24;
 
 function findIdProblem(
@@ -176,13 +176,13 @@ export const sourcesUsed: WorldRule = {
           .flatMap(([pattern]) => select(data, pattern).map(({ value }) => value)),
       ),
     );
-    // A record that cannot be read may cite what it mentions.
+    // An unreadable record may cite every source that its text mentions.
     const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
     return (
       recordsOf(set, "source")
         .filter(({ id }) => !cited.has(id) && !cited.has(toKebabCase(id)) && !isMentioned(id))
         .filter(({ data }) => !isLeftOut(data))
-        // What is still being written is cited when it is done.
+        // An unfinished draft need not be cited yet.
         .filter((record) => findPlaceholders(record).length === 0)
         .map((record) => ({
           record,

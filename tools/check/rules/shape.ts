@@ -47,8 +47,8 @@ function listCitable({ kind, data }: AnyRecord, path: Path, { ids }: World): rea
 }
 
 /**
- * Finds the kind that a record is of by its fields, when that is another than the folder it lies in says: it has all that
- * a record of that kind needs, nothing that such a record does not know, and more than a slip sets it apart from its own.
+ * Finds the kind that a record's fields match, if its folder is that of another kind: it has all required fields of that
+ * kind and no unknown ones, and differs from the kind of its folder by more than a slip.
  */
 function findOtherKind({ kind, data }: AnyRecord, schemas: SchemaSet): Kind | undefined {
   if (!isMapping(data)) return undefined;
@@ -133,7 +133,7 @@ function isWritten(record: AnyRecord, path: Path, keys: readonly string[]): bool
   );
 }
 
-/** What there is to know about the order of fields, worked out once for each schema and kind of row. */
+/** The order of fields, computed once for each schema and kind of row. */
 interface FieldPlan {
   /** Field to its place. */
   places: ReadonlyMap<string, number>;
@@ -141,7 +141,7 @@ interface FieldPlan {
   step(step: string | number): JsonSchema | undefined;
 }
 
-/** Answers with the plan for a value; thousands of records share a few dozen of them. */
+/** Returns the plan for a value. Thousands of records share a few dozen plans. */
 function makeFieldPlans(schemas: SchemaSet): (schema: JsonSchema, value: unknown) => FieldPlan {
   const plans = new Map<JsonSchema, Map<unknown, FieldPlan>>();
   const planOf = (schema: JsonSchema, kind: unknown): FieldPlan => {

@@ -8,8 +8,8 @@ import type { AnyRecord, Path } from "../../records/record.ts";
 import { ascendingStatistics, boundStatistics, type Span, type Statistic } from "../../records/samples.ts";
 
 /**
- * What a source says its samples come to is what they come to, within the last digit that it prints. Percentiles may follow
- * any of the usual definitions, and a standard deviation may be that of the samples or an estimate for what they stand for.
+ * A published summary agrees with its samples within the last printed digit. Percentiles may follow any of the usual
+ * definitions, and a standard deviation may be that of the sample or of the population.
  */
 export const samplesMatchSummary: RecordRule = {
   name: "samples-match-summary",
@@ -18,7 +18,7 @@ export const samplesMatchSummary: RecordRule = {
   check: (record) => listRows(record.data).map((row) => checkRow(row, record)),
 };
 
-/** A figure of a summary that the samples do not bear out. */
+/** A figure of a summary that does not agree with the samples. */
 interface Misfit extends Figure {
   name: string;
   /** What they come to instead, in words. */
@@ -42,14 +42,14 @@ function checkRow({ path, row }: Row, record: AnyRecord): Complaint | undefined 
     const message = `${first.name} is ${first.number}, and the samples have ${first.computed}`;
     return { path: [...path, ...first.field], restsOn, message, help };
   }
-  // One sample that was mistyped spoils several statistics.
+  // One mistyped sample affects several statistics.
   const list = misfits.map(({ name, number, computed }) => `${name} ${computed} (not ${number})`).join(", ");
   return { path: [...path, "summary"], onKey: true, restsOn, message: `the samples have ${list}`, help };
 }
 
 function findMisfits(path: Row["path"], row: Row["row"], samples: readonly number[], record: AnyRecord): Misfit[] {
   const bounds = boundStatistics(samples);
-  // Samples that were rounded for printing may come to a little more or less.
+  // Samples may be rounded, so a small difference is allowed.
   const ofSamples = Math.min(...samples.map((sample) => lastDigitOf(String(sample)))) / 2;
   const misfits = listFigures(row).flatMap(({ field, number }): Misfit[] => {
     const name = String(field.at(-1));
@@ -62,7 +62,7 @@ function findMisfits(path: Row["path"], row: Row["row"], samples: readonly numbe
   return [...misfits, ...findMeanOutsideInterval(row, bounds.mean.low, ofSamples)];
 }
 
-/** An interval around the mean that leaves the mean out. */
+/** Complains of an interval that does not contain the mean. */
 function findMeanOutsideInterval(row: Row["row"], mean: number, ofSamples: number): Misfit[] {
   const [low, high] = ["low", "high"].map((end) => select(row, `summary.confidenceInterval.${end}`)[0]?.value);
   if (typeof low !== "number" || typeof high !== "number" || low > high) return [];
@@ -78,7 +78,7 @@ function isStatistic(name: string, bounds: object): name is Statistic {
 }
 
 function isWithin(number: number, { low, high }: Span, slack: number): boolean {
-  // What floating point adds is no difference.
+  // Allows for floating-point errors.
   const dust = 1e-9 * Math.max(1, Math.abs(low), Math.abs(high));
   return number >= low - slack - dust && number <= high + slack + dust;
 }
@@ -95,12 +95,12 @@ export function checkStatistics({ path, value: summary }: Selected): Complaint[]
   if (!isMapping(summary)) return [];
   const present = ascendingStatistics.filter((name) => typeof summary[name] === "number");
   const neighbours = present.flatMap((name, index) => compare(path, summary, present[index - 1] ?? name, name) ?? []);
-  // Ends that were swapped are one mistake, although both are out of order with what stands between them.
+  // Swapped ends are one mistake, although both are out of order with the figures between them.
   const ends = neighbours.length > 1 ? compare(path, summary, "min", "max") : undefined;
   const interval = isMapping(summary.confidenceInterval) ? summary.confidenceInterval : {};
   const swapped = compare([...path, "confidenceInterval"], interval, "low", "high");
   const unordered = [...(ends ? [ends] : neighbours), swapped].filter((complaint) => complaint !== undefined);
-  // What else does not fit follows from the same mistake.
+  // Other mismatches follow from the same mistake.
   if (unordered.length > 0) return unordered;
   return [...checkMean(path, summary, interval), ...checkDeviation(path, summary)];
 }

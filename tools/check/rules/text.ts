@@ -242,7 +242,7 @@ function isExempt({ kind }: AnyRecord, path: Path): boolean {
   return path.some((step) => typeof step === "string" && fields.includes(step));
 }
 
-/** Nothing of a draft is left open: no text starts with TODO, no id is `todo`, no comment says TODO. */
+/** No placeholder of a draft is left: no text starts with TODO, no id is `todo`, no comment says TODO. */
 export const noPlaceholders: WorldRule = {
   name: "no-placeholders",
   summary: "A published record has no placeholders of its draft.",

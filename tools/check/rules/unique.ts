@@ -84,7 +84,7 @@ function findShared(
   world: World,
 ): WorldComplaint[] {
   const names = records.flatMap((record) => listNames(record).map((name) => ({ record, ...name })));
-  // A record's own id is no mistake of that record, so ids are claimed before other names.
+  // Ids are claimed before other names, so that a conflict is reported at the other record's name.
   const inOrder = [...names.filter(({ path }) => path.length === 0), ...names.filter(({ path }) => path.length > 0)];
   const claims = inOrder.map(({ record, path, name, scope }) => ({ key: `${name}\n${scope}`, record, path }));
   return findRivals(claims, world, ({ key }, holder) => {
@@ -174,7 +174,7 @@ function checkDataset(record: AnyRecord, holders: Map<string, Place>, world: Wor
     const place = { record, path: row.path, id: String(row.row.id) };
     const holder = holders.get(key);
     if (!holder) holders.set(key, place);
-    // A row that was copied with its id has a message already.
+    // A row copied with its id already has a message.
     else if (holder.record !== record || holder.id !== place.id) repeated.push({ place, holder });
   }
   const own = repeated
@@ -199,7 +199,7 @@ function complainOfRow({ record, path }: Place, holder: Place): WorldComplaint {
   };
 }
 
-/** A study that was written down twice is one mistake. */
+/** One complaint for a study that was recorded twice. */
 function complainOfDataset(repeated: readonly { place: Place; holder: Place }[]): WorldComplaint[] {
   const [first] = repeated;
   if (!first) return [];

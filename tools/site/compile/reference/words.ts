@@ -35,24 +35,24 @@ export function nameType(node: Node, files: SchemaFiles, isMany = false): string
   return own;
 }
 
-/** A fixed word among other types is named as what it is, not as the only choice. */
+/** Names a fixed word among other types as the word itself, not as the only choice. */
 function nameBranch(node: Node, files: SchemaFiles, isMany: boolean): string {
   const { schema } = follow(node, files);
   return "const" in schema ? `the word \`${String(schema.const)}\`` : nameType(node, files, isMany);
 }
 
-/** The thing itself goes into the plural: "texts or unknown", "evidence references". */
+/** Puts the noun into the plural: "texts or unknown", "evidence references". */
 function pluralise(title: string): string {
   return title.includes(" or ") ? title.replace(/^\S+/, "$&s") : `${title}s`;
 }
 
-/** A schema that names no type has the one that its other keywords are about. */
+/** Infers the type of a schema without one from its other keywords. */
 function typeOf(schema: Node["schema"]): string {
   if (typeof schema.type === "string") return schema.type;
   return "properties" in schema || "oneOf" in schema || "allOf" in schema ? "object" : "";
 }
 
-/** Says what bounds a value, what is asked of each entry of a list and of each key of a mapping included. */
+/** Describes the limits of a value, of the entries of a list and of the keys of a mapping. */
 export function listLimits(node: Node, files: SchemaFiles): string[] {
   const { schema, file, definition } = follow(node, files);
   const parts = (value: unknown, prefix: string): string[] =>

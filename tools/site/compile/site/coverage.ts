@@ -140,7 +140,7 @@ function countRuns(datasets: readonly RecordOf<"datasets">[]): Record<"several" 
   };
 }
 
-/** What became of the numbers of every source that was gone through. */
+/** Where the numbers of every reviewed source went. */
 function compileLeftOut(atlas: Atlas) {
   const reviewed = atlas.sources.flatMap((source) => (source.review ? [{ source, review: source.review }] : []));
   const sum = (count: (review: NonNullable<Source["review"]>) => number): number =>
@@ -170,7 +170,7 @@ function compileLeftOut(atlas: Atlas) {
   };
 }
 
-/** The adapters with the most cells that nobody has said anything about. */
+/** The adapters with the most unknown cells. */
 function mostUnknown(atlas: Atlas, cells: readonly PlacedCell[]) {
   const counted = atlas.adapters.flatMap((adapter) =>
     Object.keys(adapter.platforms).map((platform) => {
