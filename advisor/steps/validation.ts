@@ -188,7 +188,9 @@ function expectation(
   ].join(" ");
   if (kind === "cpu") {
     const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";
-    return `${turns} ${expect.cpu(own.name, rival.name, rate)}${timed} ${platform.hostCounters?.cpu.text ?? expect.readHost()}`;
+    const readCpu = platform.hostCounters?.cpu.text ?? expect.readHost();
+    // The results that pass and fail come last: the card shows them apart.
+    return `${turns} ${readCpu}${timed} ${expect.cpu(own.name, rival.name, rate)}`;
   }
   if (kind !== "carries" && kind !== "leaves")
     return `${turns} ${expect[kind === "contested" ? kind : "better"](own.name, rival.name)}`;

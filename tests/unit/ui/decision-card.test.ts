@@ -74,6 +74,13 @@ test("what is expected is taken apart, whichever words it uses", () => {
   assert.deepEqual(splitResult("Compare both."), { how: "Compare both.", pass: "", fail: "" });
 });
 
+test("the card has what is to be read and timed before the results that pass and fail", () => {
+  const { validation } = makeCard({ ...passthrough, latencySensitive: true });
+  assert.match(validation?.how ?? "", /Leave out the first sample\. Latency decides too: .*\.$/);
+  assert.match(validation?.pass ?? "", /^SR-IOV passthrough sustains 200,000 packets\/s\. .* 5 %\.$/);
+  assert.match(validation?.fail ?? "", /^the interval .* packets that VMXNET3 delivers\.$/);
+});
+
 test("text that no line has room for ends with an ellipsis", () => {
   const widthOf = (line: string): number => line.length * 20;
   assert.deepEqual(breakLines("short", 2, widthOf), ["short"]);
