@@ -73,6 +73,27 @@ for (const path of ["nobel-vmxnet3-2013", "vmware-esx35-2008"]) {
   });
 }
 
+test("at 360 px a study of /explore/ is a card that is whole on the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("./explore/");
+  const studies = page.getByRole("region", { name: "Studies", exact: true });
+  await expect(studies.getByRole("link", { name: /^CSV of/ }).first()).toBeVisible();
+  expect(await studies.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test("letters, words and lines set further apart do not widen a page of citations", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("./guides/passthrough-and-mobility/");
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 for (const [medium, width] of [
   ["screen", 1440],
   ["print", 718],
@@ -96,6 +117,15 @@ test("the table of simulated verdicts shows every column on paper", async ({ pag
   const places = page.locator(".table-scroll");
   await expect(places).toHaveCount(1);
   expect(await places.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test("a long list of a page's parts leaves no empty screen beside it", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ["embed/", "guides/packet-rate/"]) {
+    await page.goto(`./${path}`);
+    const parts = page.getByRole("navigation", { name: "On this page" });
+    expect((await parts.boundingBox())?.height, path).toBeLessThan(250);
+  }
 });
 
 test("names of adapters and file fields are at least 24 px high to press", async ({ page }) => {
