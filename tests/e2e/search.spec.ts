@@ -31,6 +31,13 @@ test("an answer to a question that came with the address pushes nothing down", a
   expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
+test("the search of the header leads into the box, with the page in view from its top", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("nothing is loaded before somebody searches", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
