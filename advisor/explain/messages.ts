@@ -1,4 +1,5 @@
 import { isRecord } from "../collections.ts";
+import { findNearest } from "../questions/nearest.mjs";
 
 /**
  * Every sentence of the engine in English, by key. The engine is handed them, so another language is another object
@@ -66,7 +67,7 @@ export const messages = {
     otherDriver: (adapter: string, symptom: string) =>
       `${adapter} fits, but this driver version is reported to ${symptom}. Use another version.`,
     driverInBox: (guest: string | null) => `The driver ships with ${guest ?? "the guest OS"}`,
-    driverWithTools: (package_: string) => `The driver comes with ${package_}`,
+    driverWithTools: (package_: string) => `The guest requires ${package_}`,
   },
   /** What a driver with a grave problem does, after "is reported to". */
   symptoms: {
@@ -480,11 +481,21 @@ function merge(base: unknown, own: unknown, path: string, merging: Merging): unk
       const name = `${path}.${key}`;
       if (Object.hasOwn(base, key)) merged[key] = merge(base[key], value, name, merging);
       else if (isOpen && (typeof value === "string" || isRecord(value) || Array.isArray(value))) merged[key] = value;
-      else merging.faults.push(`${name}: there is no such text`);
+      else {
+        const nearest = findNearest(key, Object.keys(base));
+        merging.faults.push(`${name}: there is no such text${nearest === undefined ? "" : `; nearest: ${nearest}`}`);
+      }
     }
     return merged;
   }
-  if (typeof own === typeof base && !isRecord(own)) return own;
-  merging.faults.push(`${path}: expected ${typeof base === "function" ? "a text or a function" : typeof base}`);
+  if (kindOf(own) === kindOf(base) && !isRecord(own)) return own;
+  const expected = typeof base === "function" ? "a text or a function" : kindOf(base);
+  merging.faults.push(`${path}: found ${kindOf(own)}, expected ${expected}`);
   return base;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "string" ? "a text" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

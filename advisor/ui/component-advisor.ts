@@ -6,8 +6,7 @@ import { english, type Language, type OwnTexts, translateKnowledge, withOwnTexts
 
 /** The language of an element: that of a language pack, else English, with the page's own texts; unusable texts are faults. */
 export function chooseLanguage(lang: string, ownTexts: OwnTexts): { language: Language; faults: string[] } {
-  const pack = findPack(lang) ?? english;
-  return Object.keys(ownTexts).length === 0 ? { language: pack, faults: [] } : withOwnTexts(pack, ownTexts);
+  return withOwnTexts(findPack(lang) ?? english, ownTexts);
 }
 
 /** What is wrong with the attribute lang, one line: there is no pack for the language. English needs none. */

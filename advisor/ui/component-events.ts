@@ -25,8 +25,8 @@ export class ComponentEvents {
   readonly #element: HTMLElement;
   /** The newest advice of the component, or null. */
   #advice: Advice | null = null;
-  /** The last advice that was dispatched, as JSON. */
-  #dispatchedAdvice = "";
+  /** The last advice that was dispatched, as JSON; "null" where there is none after it. */
+  #dispatchedAdvice = "null";
   /** The last problems of the form that were dispatched. */
   #dispatchedProblems = "";
   /** The problems that attributes brought into the form, which were dispatched as theirs. */
@@ -40,14 +40,17 @@ export class ComponentEvents {
     this.#dispatch("vnic-ready", { version, knowledgeVersion });
   }
 
-  /** The event comes when the script that changed the element is done, once for all its changes. */
+  /**
+   * The event comes when the script that changed the element is done, once for all its changes. Advice that comes back after
+   * something was not understood is new: the page may have hidden what it made of it.
+   */
   reportAdvice(advice: Advice | null, permalink: string | null, cause: AdviceDetail["cause"]): void {
     this.#advice = advice;
-    if (!advice) return;
     queueMicrotask(() => {
       const text = JSON.stringify(advice);
       if (this.#advice !== advice || this.#dispatchedAdvice === text) return;
       this.#dispatchedAdvice = text;
+      if (!advice) return;
       this.#dispatch("vnic-advice", { ...advice, advice, permalink, version, cause } satisfies AdviceDetail);
     });
   }

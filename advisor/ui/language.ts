@@ -1,3 +1,4 @@
+import { isRecord } from "../collections.ts";
 import { mergeTexts, messages, type Messages, type OwnTexts } from "../explain/messages.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { englishWords, type Words } from "./words.ts";
@@ -39,8 +40,10 @@ export const english: Language = {
 /** Groups whose texts stand in the place of those of records, which the language itself need not have. */
 const openGroups = ["groups", "questions", "features"];
 
-/** A language with some texts of its own, and what of them cannot be used, one line each. */
+/** A language with some texts of a page's own, the same one without any, and what of them cannot be used, one line each. */
 export function withOwnTexts(language: Language, own: OwnTexts): { language: Language; faults: string[] } {
+  // Elements of one language share their advisors.
+  if (isRecord(own) && Object.keys(own).length === 0) return { language, faults: [] };
   const { texts, faults } = mergeTexts(language, own, openGroups);
   return { language: texts, faults: faults.map((fault) => `property words${fault}`) };
 }

@@ -268,6 +268,32 @@ test("events say that it is ready, what is advised and why, what the reader did,
   expect(problem?.detail.problems.join()).toContain("guest: found");
 });
 
+test("the same advice is told again after something was not understood, and an own text that cannot be used is named", async ({
+  page,
+}) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" guest="rhel9-64"></vnic-advisor>${componentScript}`,
+    script: listen,
+  });
+  const advices = async (): Promise<number> => (await heard(page, "vnic-advice")).length;
+  const element = page.locator("#one");
+  await expect.poll(advices).toBe(1);
+  await element.evaluate((one) => one.setAttribute("packet-rate", "many"));
+  await expect.poll(async () => (await heard(page, "vnic-problem")).length).toBe(1);
+  await element.evaluate((one) => one.removeAttribute("packet-rate"));
+  await expect.poll(advices).toBe(2);
+  // Within one script nothing is told of what it takes back.
+  await element.evaluate((one) => {
+    one.setAttribute("packet-rate", "many");
+    one.removeAttribute("packet-rate");
+  });
+  await element.evaluate((one) => ((one as VnicAdvisor).words = 5 as never));
+  await expect
+    .poll(async () => (await heard<ProblemDetail>(page, "vnic-problem")).at(-1)?.detail.problems)
+    .toEqual(["property words: found a number, expected an object"]);
+  expect(await advices()).toBe(2);
+});
+
 test("what an attribute brings is reported as the attribute's alone, and what the reader types as input", async ({
   page,
 }) => {

@@ -279,7 +279,10 @@ describe("the npm packages", () => {
           { policy: { name: "x", exclude: { "sr-iov": "no" } } },
           /^InvalidPolicy: policy: exclude\.sr-iov: unknown adapter/,
         ],
-        [{ words: { headline: {} } as object }, /^InvalidWords: words\.headline: there is no such text$/],
+        [
+          { words: { headline: {} } as object },
+          /^InvalidWords: words\.headline: there is no such text; nearest: headlines$/,
+        ],
         [{ policy: "requires: [ha]" }, /^InvalidPolicy: policy:1: name: found nothing/],
       ];
       for (const [options, message] of wrong) assert.throws(() => createAdvisor(knowledge, options), message);

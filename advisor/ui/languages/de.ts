@@ -318,7 +318,7 @@ const german: Language = {
       otherDriver: (adapter, symptom) =>
         `${adapter} passt, aber von dieser Treiberversion ist bekannt: ${symptom}. Nehmen Sie eine andere.`,
       driverInBox: (guest) => `Der Treiber gehört zu ${guest ?? "dem Gastsystem"}`,
-      driverWithTools: (package_) => `Der Treiber kommt mit ${package_}`,
+      driverWithTools: (package_) => `Der Gast braucht ${package_}`,
     },
     symptoms: {
       "host-crash": "Absturz des Hosts",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { english, translateKnowledge, withOwnTexts } from "../../../advisor/ui/language.ts";
+import { english, type OwnTexts, translateKnowledge, withOwnTexts } from "../../../advisor/ui/language.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 
 test("own texts take the place of the language's, and leave the rest", () => {
@@ -23,18 +23,31 @@ test("a text in the place of a sentence has numbers for its parameters", () => {
 
 test("texts that the component does not have, and other values, are named", () => {
   const { language, faults } = withOwnTexts(english, {
-    words: { copyLnk: "x", copyLink: 5, price: "y" },
+    words: { copyLnk: "x", copyLink: 5, price: "y", levels: null },
     other: {},
     lang: "en-GB",
   });
   assert.deepEqual(faults, [
-    "property words.words.copyLnk: there is no such text",
-    "property words.words.copyLink: expected string",
-    "property words.words.price: expected object",
+    "property words.words.copyLnk: there is no such text; nearest: copyLink",
+    "property words.words.copyLink: found a number, expected a text",
+    "property words.words.price: found a text, expected an object",
+    "property words.words.levels: found nothing, expected an object",
     "property words.other: there is no such text",
   ]);
   assert.equal(language.words.copyLink, english.words.copyLink);
   assert.equal(language.lang, "en-GB");
+});
+
+test("own texts that are no object are named, not taken for none", () => {
+  for (const [own, found] of [
+    [5, "a number"],
+    ["x", "a text"],
+    [["x"], "a list"],
+  ] as const)
+    assert.deepEqual(withOwnTexts(english, own as unknown as OwnTexts).faults, [
+      `property words: found ${found}, expected an object`,
+    ]);
+  assert.equal(withOwnTexts(english, {}).language, english);
 });
 
 test("own texts cannot reach what is behind the texts", () => {

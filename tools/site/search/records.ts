@@ -129,7 +129,7 @@ interface GuestAnswer {
   fitting: { adapter: string; name: string }[];
 }
 
-/** "VMware vSphere: VMXNET3, driver ships with the guest. Without VMware Tools: E1000E." for each platform. */
+/** "VMware vSphere: VMXNET3, the driver ships with the guest. Without VMware Tools: E1000E." for each platform. */
 function answerForGuest({ advice, platforms }: Compiled, lists: Context): string {
   const sections = (advice ?? {}) as Record<string, { withDrivers: GuestAnswer; withoutDrivers: GuestAnswer }>;
   const ofGuest = (platforms ?? {}) as Record<string, { drivers?: { adapter: string; where: string }[] }>;
@@ -140,7 +140,7 @@ function answerForGuest({ advice, platforms }: Compiled, lists: Context): string
         fitting.find(({ adapter }) => adapter === recommended)?.name ?? "no adapter fits";
       const where = ofGuest[id]?.drivers?.find(({ adapter }) => adapter === withDrivers.recommended)?.where;
       const drivers = String(platform?.guestDrivers ?? "added drivers");
-      const driver = { box: ", the driver ships with the guest", tools: `, the driver comes with ${drivers}` }[
+      const driver = { box: ", the driver ships with the guest", tools: `, the guest requires ${drivers}` }[
         where ?? ""
       ];
       const bare =
