@@ -3,7 +3,10 @@ import { restoresState, startScripts } from "./page/start-scripts.ts";
 type Theme = "system" | "light" | "dark";
 
 const KEY = "atlas-theme";
-const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
+/** The system's theme gives way to the other one first, so that the first click shows. */
+const NEXT: Record<Theme, Theme> = matchMedia("(prefers-color-scheme: dark)").matches
+  ? { system: "light", light: "dark", dark: "system" }
+  : { system: "dark", dark: "light", light: "system" };
 
 // Runs in the head, before the first paint; the button comes later.
 show(readTheme());
@@ -40,7 +43,6 @@ function connect(): void {
   const label = (): void => {
     button.setAttribute("aria-label", `Theme: ${theme}. Switch to ${NEXT[theme]}.`);
     button.title = `Theme: ${theme}`;
-    button.dataset.themeToggle = theme;
   };
   button.addEventListener("click", () => {
     theme = NEXT[theme];

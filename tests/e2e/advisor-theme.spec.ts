@@ -23,6 +23,32 @@ test("the theme goes from the system's to light to dark and back, and lasts", as
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test("the first click shows where the system is light, too", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("./advisor/");
+  const root = page.locator("html");
+  const button = page.getByRole("button", { name: /^Theme:/ });
+  for (const [name, background] of [
+    ["Theme: system. Switch to dark.", "rgb(13, 17, 23)"],
+    ["Theme: dark. Switch to light.", "rgb(255, 255, 255)"],
+    ["Theme: light. Switch to system.", "rgb(255, 255, 255)"],
+  ] as const) {
+    await expect(button).toHaveAccessibleName(name);
+    await button.click();
+    await expect(root).toHaveCSS("background-color", background);
+  }
+  await expect(button).toHaveAccessibleName("Theme: system. Switch to dark.");
+});
+
+test("a chosen dark theme is not printed", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("atlas-theme", "dark"));
+  await page.goto("./benchmarks/vmware-esx35-2008/");
+  const body = page.locator("body");
+  await expect(body).toHaveCSS("color", "rgb(230, 235, 241)");
+  await page.emulateMedia({ media: "print" });
+  await expect(body).toHaveCSS("color", "rgb(20, 32, 42)");
+});
+
 test("a stored theme is there before the first paint", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("atlas-theme", "dark"));
   await page.addInitScript(() => {
@@ -47,7 +73,6 @@ test("without storage the theme lasts as long as the page", async ({ page }) => 
   );
   await page.goto("./advisor/");
   const button = page.getByRole("button", { name: /^Theme:/ });
-  await button.click();
   await button.click();
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(13, 17, 23)");
 });
