@@ -104,8 +104,17 @@ function intervalBetween(a: Logs, b: Logs): Interval {
 
 /** The interval of a ratio around its logarithm. */
 function spanAround(center: number, squaredError: number, freedom: number): Interval {
-  const half = squaredError === 0 ? 0 : studentQuantile(CONFIDENCE, freedom) * Math.sqrt(squaredError);
+  const half = squaredError === 0 ? 0 : findQuantile(freedom) * Math.sqrt(squaredError);
   return [Math.exp(center - half), Math.exp(center + half)];
+}
+
+/** Quantiles for whole numbers of degrees of freedom, which pairs always have: the same few are needed again and again. */
+const quantiles = new Map<number, number>();
+
+function findQuantile(freedom: number): number {
+  const quantile = quantiles.get(freedom) ?? studentQuantile(CONFIDENCE, freedom);
+  if (Number.isInteger(freedom)) quantiles.set(freedom, quantile);
+  return quantile;
 }
 
 /** Logarithms of the units of a side: their mean, their variance and their number. */
@@ -157,24 +166,27 @@ function incompleteBeta(x: number, a: number, b: number): number {
 
 /** The continued fraction of the incomplete beta function, by Lentz's method. */
 function betaFraction(x: number, a: number, b: number): number {
-  const tiny = 1e-300;
-  const keepAway = (value: number): number => (Math.abs(value) < tiny ? tiny : value);
   let numerator = 1;
   let denominator = 1 / keepAway(1 - ((a + b) * x) / (a + 1));
   let fraction = denominator;
   for (let at = 1; at < 500; at++) {
     const even = (at * (b - at) * x) / ((a + 2 * at - 1) * (a + 2 * at));
     const odd = (-(a + at) * (a + b + at) * x) / ((a + 2 * at) * (a + 2 * at + 1));
-    let change = 1;
-    for (const term of [even, odd]) {
-      denominator = 1 / keepAway(1 + term * denominator);
-      numerator = keepAway(1 + term / numerator);
-      change = numerator * denominator;
-      fraction *= change;
-    }
+    denominator = 1 / keepAway(1 + even * denominator);
+    numerator = keepAway(1 + even / numerator);
+    fraction *= numerator * denominator;
+    denominator = 1 / keepAway(1 + odd * denominator);
+    numerator = keepAway(1 + odd / numerator);
+    const change = numerator * denominator;
+    fraction *= change;
     if (Math.abs(change - 1) < 1e-14) break;
   }
   return fraction;
+}
+
+/** The number, or a tiny one in place of 0, by which nothing can be divided. */
+function keepAway(value: number): number {
+  return Math.abs(value) < 1e-300 ? 1e-300 : value;
 }
 
 /** Logarithm of the gamma function for positive numbers, by Stirling's series. */
