@@ -3,7 +3,6 @@ import { findFile, findFolder } from "../../check/main.ts";
 import { fileOf, folderOf, kinds } from "../../records/kinds.ts";
 import { readPort, refusePort } from "../server/listen.mjs";
 import type { Asked } from "./affected.ts";
-import { startPreview } from "./preview.ts";
 
 /** Finds the records that are to be previewed, by their files. */
 function findAsked(words: readonly string[], root: string, folder: string): Asked[] {
@@ -30,6 +29,8 @@ async function main(root: string, words: readonly string[]): Promise<void> {
   });
   const findToday = (): string => new Date().toISOString().slice(0, 10);
   const print = (text: string): void => void process.stdout.write(text);
+  // Only now: a command line that is refused need not wait for the modules that draw and bundle.
+  const { startPreview } = await import("./preview.ts");
   const preview = await startPreview({ root, hugo, asked, port, findToday, print }).catch(
     (error: NodeJS.ErrnoException) => refusePort(error, port, `npm run preview ${words.join(" ")}`),
   );
