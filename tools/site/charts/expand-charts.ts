@@ -154,7 +154,6 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
       return {
         ...described,
         stated: String(rows.filter(({ start }) => start === "stated").length),
-        newestAdapter: nameNewest(rows),
         releases: releases.map(({ version }) => version).join("|"),
         end: String(releases.length),
         newest,
@@ -227,17 +226,6 @@ function writeSpan(least: ChartRow, most: readonly ChartRow[]): string {
   const adapters = new Set(most.map(({ adapterName }) => shortenName(String(adapterName))));
   const what = most.length === 1 ? nameRow(most[0] ?? least) : adapters.size === 1 ? [...adapters].join() : "";
   return `${from} to ${high}${what === "" ? "" : `, the most with ${what}`}`;
-}
-
-/** The adapters and modes whose stated beginning is the latest, with the release. */
-function nameNewest(rows: readonly ChartRow[]): string {
-  const stated = rows.filter(({ start }) => start === "stated");
-  const latest = Math.max(...stated.map(({ from }) => Number(from)));
-  const newest = stated.filter(({ from }) => from === latest);
-  return `${joinWords(
-    newest.map(({ label }) => String(label)),
-    "and",
-  )} (${String(newest[0]?.since)})`;
 }
 
 /** How many times the next largest number one may be before the axis ends without it: it would press all others together. */

@@ -76,7 +76,7 @@ export function listDetails(row: ChartRow, knowledge: ChartKnowledge): Detail[] 
     return compact([
       ["Adapter", firstLine(row.label ?? row.adapterName)],
       ["Since", String(row.since ?? "")],
-      ["In words", String(row.version ?? "")],
+      ["As documented", String(row.version ?? "")],
     ]);
   return listMeasurementDetails(row, findRecord(knowledge.datasets, id, "dataset"), place);
 }

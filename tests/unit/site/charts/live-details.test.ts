@@ -71,7 +71,7 @@ describe("what is told of a row", () => {
     assert.deepEqual(listDetails({ label: "VMXNET3", since: "vSphere 4.0", version: "since 4.0" }, knowledge), [
       ["Adapter", "VMXNET3"],
       ["Since", "vSphere 4.0"],
-      ["In words", "since 4.0"],
+      ["As documented", "since 4.0"],
     ]);
   });
 
