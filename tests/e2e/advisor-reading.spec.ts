@@ -42,7 +42,7 @@ test.describe("without script", () => {
     const rules = answer.getByRole("list").first().getByRole("listitem");
     expect(await rules.count()).toBeGreaterThan(5);
     await expect(rules.first()).toBeVisible();
-    await answer.getByRole("link", { name: "guest", exact: true }).click();
+    await answer.getByRole("link", { name: "list of guests", exact: true }).click();
     await expect(page).toHaveURL(/\/guests\/$/);
   });
 });
