@@ -1,4 +1,4 @@
-import { type Document, parseDocument } from "yaml";
+import { Composer, type CST, type Document, Parser, YAMLParseError } from "yaml";
 import { makeLocator } from "./locate.ts";
 import type { AnyRecord, FileProblem, RecordFile, Tombstone } from "./record.ts";
 import { findExcess, tooDeep } from "./structure.ts";
@@ -51,7 +51,8 @@ const unreadable: ReadDocument = { document: undefined, isBroken: true, problems
 
 /** The parser and the functions that walk its tree recurse. The only error they throw is a stack overflow. */
 function readDocument(clean: CleanText): ReadDocument {
-  const excess = findExcess(clean.text);
+  const tokens: string[] = [];
+  const excess = findExcess(clean.text, tokens);
   if (excess) {
     const { offset, ...words } = excess;
     return { ...unreadable, problems: [{ ...clean.placeOf(offset), ...words }] };
@@ -60,17 +61,7 @@ function readDocument(clean: CleanText): ReadDocument {
   try {
     // The parser can create hundreds of thousands of errors, and their stack traces are never read.
     Error.stackTraceLimit = 0;
-    const document = parseDocument(clean.text, {
-      version: "1.2",
-      schema: "core",
-      merge: false,
-      stringKeys: true,
-      prettyErrors: false,
-      resolveKnownTags: false,
-      logLevel: "error",
-      // The parser compares each key with each other; findSyntaxProblems does not.
-      uniqueKeys: false,
-    });
+    const document = composeDocument(tokens, clean.text.length);
     return { document, ...findSyntaxProblems(document, clean) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -78,4 +69,34 @@ function readDocument(clean: CleanText): ReadDocument {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** Builds the document of a text from its tokens. The function parseDocument of yaml would split the text a second time. */
+function composeDocument(tokens: readonly string[], length: number): Document.Parsed {
+  const composer = new Composer({
+    version: "1.2",
+    schema: "core",
+    merge: false,
+    stringKeys: true,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    logLevel: "error",
+    // The parser compares each key with each other; findSyntaxProblems does not.
+    uniqueKeys: false,
+  });
+  const documents = composer.compose(parseTokens(tokens), true, length);
+  // There is always a first one.
+  const document = documents.next().value as Document.Parsed;
+  const next = documents.next().value;
+  if (next)
+    document.errors.push(
+      new YAMLParseError([next.range[0], next.range[1]], "MULTIPLE_DOCS", "there is more than one document"),
+    );
+  return document;
+}
+
+function* parseTokens(tokens: readonly string[]): Generator<CST.Token> {
+  const parser = new Parser();
+  for (const token of tokens) yield* parser.next(token);
+  yield* parser.end();
 }

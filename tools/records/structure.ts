@@ -27,16 +27,16 @@ const tooManyEntries: Words = {
 
 /**
  * Finds where a text has more structure than a record can have, without building any of it: the parser recurses with each
- * level, and takes the square of their number for some.
+ * level, and takes the square of their number for some. The tokens that it meets are added to those found.
  */
-export function findExcess(text: string): (Words & { offset: number }) | undefined {
+export function findExcess(text: string, found: string[] = []): (Words & { offset: number }) | undefined {
   const brackets: string[] = [];
   /** Columns at which the entries around this place start. */
   const columns: number[] = [];
-  let [offset, lineStart, tokens, entries, colons] = [0, 0, 0, 0, 0];
+  let [offset, lineStart, entries, colons] = [0, 0, 0, 0];
   let [isScalar, isFirst] = [false, true];
   for (const token of new Lexer().lex(text)) {
-    if (++tokens > maxTokens) return { offset, ...tooMany };
+    if (found.push(token) > maxTokens) return { offset, ...tooMany };
     if (isMark(token)) {
       isScalar = token === scalarFollows;
       continue;
