@@ -2,14 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { ToolError } from "../../records/command-line.mjs";
+import { cacheValidators } from "../compile/cache-validators.ts";
 import { describeSchemaError } from "../compile/read-placed.ts";
 import type { AuthoredChart, ChartData, ChartSpec, ChartWords } from "./chart.ts";
 
 /** Folder of specifications and words, relative to the repository. */
 export const chartsFolder = "assets/charts";
+
+const compileWordsSchema = cacheValidators({ allErrors: true, discriminator: true, strictRequired: false });
 
 /** Reads every chart of a repository. Reports all problems at once, unless a file has a syntax error. */
 export function readCharts(root: string): AuthoredChart[] {
@@ -21,9 +23,7 @@ export function readCharts(root: string): AuthoredChart[] {
   const specs = parseFiles<ChartSpec>(folder, names, ".vl.json", (text) => JSON.parse(text) as unknown);
   const unreadable = [...words.problems, ...specs.problems];
   if (unreadable.length > 0) throw new ChartProblems(unreadable);
-  const validate = new Ajv2020({ allErrors: true, discriminator: true, strictRequired: false }).compile(
-    JSON.parse(readFileSync(join(folder, "chart.schema.json"), "utf8")) as object,
-  );
+  const validate = compileWordsSchema(JSON.parse(readFileSync(join(folder, "chart.schema.json"), "utf8")) as object);
   const specOf = new Map([...words.parsed].map(([id, own]) => [id, own?.spec ?? id]));
   const problems = listStrays(names, new Map([...specOf].map(([id, spec]) => [id, `${spec}.vl.json`])));
   const charts = [...words.parsed].flatMap(([id, own]): AuthoredChart[] => {
@@ -118,7 +118,7 @@ function listDrawn(data: ChartData): string[] {
 
 /** Lists what Vega-Lite's own schema finds wrong with a specification. */
 export function findSpecProblems(spec: ChartSpec): string[] {
-  const validate = (validator ??= compileSchema());
+  const validate = (validator ??= compileSpecSchema());
   if (validate(spec)) return [];
   // Each alternative of a union reports; the deepest place is the one that was meant.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "anyOf");
@@ -130,7 +130,7 @@ export function findSpecProblems(spec: ChartSpec): string[] {
 /** Compiled once per process, because it takes seconds. */
 let validator: ValidateFunction | undefined;
 
-function compileSchema(): ValidateFunction {
+function compileSpecSchema(): ValidateFunction {
   const file = fileURLToPath(import.meta.resolve("vega-lite/vega-lite-schema.json"));
   // The validator checks only a few specifications. Without these two options, compiling it takes a third of the time.
   const quickly = { code: { optimize: false }, inlineRefs: false };

@@ -1,9 +1,11 @@
 import type { ErrorObject } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { LineCounter, parseDocument } from "yaml";
 import { offsetOf } from "../../../advisor/policy/offset-of.ts";
 import { validatorOptions } from "../../check/schema/load-schemas.ts";
+import { cacheValidators } from "./cache-validators.ts";
 import { BrokenRecords } from "./records.ts";
+
+const compileSchema = cacheValidators(validatorOptions);
 
 /** A file of assets as text, with its schema. */
 export interface AuthoredFile {
@@ -28,7 +30,7 @@ export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed
   refuse(document.errors.map(({ pos, message }) => `${place(pos[0])}  ${message}`));
   const data: unknown = document.toJS();
   const placeOf = (path: readonly (string | number)[]): string => place(offsetOf(document, path));
-  const validate = new Ajv2020(validatorOptions).compile(schema);
+  const validate = compileSchema(schema);
   if (!validate(data)) {
     // The failed "then" or "else" explains more than the "if".
     refuse(
