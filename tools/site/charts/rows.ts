@@ -226,7 +226,7 @@ function listTimelineRows({ platform }: TimelineData, { compare, adapters }: Cha
       since: isStated && since ? since.name : "not stated",
       version: isStated
         ? (version ?? "")
-        : [...(version === undefined ? [] : [version]), "release not stated"].join(", "),
+        : [...(version === undefined ? [] : [version]), "first release not stated"].join(", "),
     };
   });
   return rows.sort(
