@@ -20,6 +20,7 @@ interface Adapter {
   platforms: Record<
     string,
     {
+      name: string;
       modes?: Record<
         string,
         { name: string; summary: string; cells: { feature: string; note?: string }[]; steps: string[] }
@@ -36,6 +37,11 @@ interface Step {
   code?: string;
   targets?: { setting: string; value: string }[];
   pitfalls?: string[];
+  platform: string;
+  occasion?: "new" | "change";
+  replaces?: string[];
+  notReplacing?: string[];
+  dpdk?: boolean;
   path: string;
 }
 interface Finding {
@@ -181,6 +187,28 @@ test("a step's address is on the page of its first adapter", () => {
   for (const { id, path, adapters: ids } of steps.values()) {
     assert.equal(path, `/adapters/${ids[0] ?? ""}/#step-${id}`);
     assert.ok(findById(readPageAt(path.replace(/#.*/, "")), `step-${id}`), id);
+  }
+});
+
+test("a step says for whom it is, and names the adapters that it replaces or not", () => {
+  const conditionOf = ({ path, id }: Step): string => {
+    const step = findById(readPageAt(path.replace(/#.*/, "")), `step-${id}`);
+    return step ? textOf(step) : "";
+  };
+  const namesOf = (step: Step): string[] =>
+    (step.replaces ?? step.notReplacing ?? [])
+      .filter((id) => id !== step.adapters[0])
+      .flatMap((id) => adapters.find((one) => one.id === id)?.platforms[step.platform]?.name ?? []);
+  for (const step of steps.values()) {
+    const names = namesOf(step);
+    const sentence = conditionOf(step).match(/(?:Only|Not) (?:for|if)[^.]*\./)?.[0] ?? "";
+    for (const name of names) assert.ok(sentence.includes(name), `${step.id}: ${name}`);
+    assert.equal(
+      /\bor if you replace|\bOnly if you replace/.test(sentence),
+      names.length > 0 || step.occasion === "change",
+      step.id,
+    );
+    if (step.dpdk && step.occasion === undefined) assert.match(sentence, /DPDK/, step.id);
   }
 });
 

@@ -11,6 +11,8 @@ import { checkRecords } from "../../tools/check/check-records.ts";
 import { loadSchemas } from "../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../tools/check/world.ts";
 import { loadRecords } from "../../tools/records/load-records.ts";
+import type { RecordSet } from "../../tools/records/record.ts";
+import { authoredRecords } from "../authored-records.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
@@ -20,6 +22,7 @@ import type { Page } from "./support/site.ts";
 
 const home = join(import.meta.dirname, "../..");
 const folder = makeTemporaryFolder();
+let set: RecordSet;
 let files: Outputs = new Map();
 let pages: Page[] = [];
 let knowledge: Knowledge;
@@ -37,7 +40,8 @@ before(async () => {
   const contributors =
     "contributors:\n  - { name: A. Contributor, url: https://example.org/a-contributor }\n  - { name: B. Second }\n";
   writeFileSync(study, readFileSync(study, "utf8").replace(/^measurements:/m, `${contributors}$&`));
-  files = compileRecords(home, loadRecords(folder));
+  set = loadRecords(folder);
+  files = compileRecords(home, set);
   await renderSite(home, folder, files, [
     "/advisor",
     "/compare",
@@ -63,7 +67,7 @@ const given = { platform: "samplev", guest: "sample-linux-64", guestDrivers: tru
 describe("a platform that is added as records", () => {
   test("passes the check", () => {
     const world = makeWorld({
-      set: loadRecords(folder),
+      set,
       schemas: loadSchemas(folder),
       today: new Date().toISOString().slice(0, 10),
     });
@@ -159,10 +163,9 @@ describe("a question that is added as a record", () => {
 });
 
 test("a record that is gone is reported with the files that name it, outside data/ too", () => {
-  const set = loadRecords(home);
-  const records = set.records.filter(({ id }) => id !== "freebsd-vtnet-2011");
+  const records = authoredRecords.records.filter(({ id }) => id !== "freebsd-vtnet-2011");
   assert.throws(
-    () => compileRecords(home, { ...set, records }),
+    () => compileRecords(home, { ...authoredRecords, records }),
     /"freebsd-vtnet-2011" is not in data\/datasets\.\nWrite the id of another record[\s\S]*\n {2}assets\/charts\/freebsd-vtnet-directions\.yaml:\d+/,
   );
 });

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { findProseProblems } from "../../tools/check/prose.ts";
 import { listTexts } from "../../tools/check/select.ts";
-import { loadRecords } from "../../tools/records/load-records.ts";
+import { authoredRecords } from "../authored-records.ts";
 import { attribute, findOnly, listSiteFiles, readPage, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
 
@@ -45,7 +45,7 @@ const leftOut = [/^examples\//, /^guests\/.+\//];
 
 test("our own sentences on the pages are short and in plain words", () => {
   const ofRecords = new Set(
-    loadRecords(".").records.flatMap(({ data }) => listTexts(data).map(({ value }) => tidy(value))),
+    authoredRecords.records.flatMap(({ data }) => listTexts(data).map(({ value }) => tidy(value))),
   );
   const seen = new Set<string>();
   const problems = listPages().flatMap((file) =>

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { printAdvice } from "../../../advisor/cli/print.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { writeMarkdown } from "../../../advisor/ui/answer/markdown.ts";
+import { describeAnswers, moreQuestions } from "../../../advisor/ui/answer/answer-text.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
@@ -81,10 +82,45 @@ describe("the verdict comes first, then its price", () => {
     assert.match(lines[0] ?? "", /^Use SR-IOV/);
     assert.match(lines.slice(2, 6).join("\n"), /^Loses: vMotion/m);
   });
-  test("the change that lets an adapter fit is printed once if there is no other", () => {
+  test("the change that lets an adapter fit is given once if there is no other", () => {
+    const situation: Situation = { guest: "windows-98-32", requires: ["rss", "jumbo-frames"] };
+    const markdown = writeMarkdown(advisor.advise(situation), knowledge, { atlas: null, link: null });
+    for (const lines of [first(situation), markdown.replace("# ", "").split("\n")]) {
+      assert.equal(lines[0], "No adapter fits");
+      assert.equal(lines.filter((line) => line.includes("fits if you drop")).length, 1, lines.join("\n"));
+    }
+  });
+  test("a change of one fact is not also a turning point", () => {
+    const lines = first({ platform: "kvm", guest: "windows-server-2019-64", guestDrivers: false });
+    assert.deepEqual(lines.slice(lines.indexOf(words.turning) + 1).slice(0, 1), [
+      "  virtio fits if you install virtio drivers in the guest.",
+    ]);
+  });
+  test("adapters with the same reason share a line that names the adapter of the reason", () => {
     const lines = first({ guest: "windows-98-32", requires: ["rss", "jumbo-frames"] });
-    assert.equal(lines[0], "No adapter fits");
-    assert.equal(lines.filter((line) => line.includes("fits if you drop")).length, 1, lines.join("\n"));
+    assert.ok(
+      lines.includes(
+        "  VMXNET3 (excluded): VMware vSphere does not support VMXNET3 for Windows 98 (32-bit). The same applies to SR-IOV passthrough, VMXNET2 (Enhanced), VMXNET, PVRDMA, E1000E.",
+      ),
+      lines.join("\n"),
+    );
+  });
+  test("a proper name keeps its capital in a condition", () => {
+    const lines = first({ guest: "rhel9-64", requires: ["wake-on-lan"] });
+    assert.ok(
+      lines.some((line) => line.includes("Check first: Wake on LAN is supported under conditions.")),
+      lines.join("\n"),
+    );
+  });
+  test("without a guest, the other questions are those whose answers lead to different adapters", () => {
+    const advice = advisor.advise({});
+    const questions = moreQuestions(advice);
+    assert.ok(questions.length > 0 && questions.length < advice.openQuestions.length - 1);
+    for (const question of questions)
+      assert.ok(
+        new Set(describeAnswers(advice, question).map(({ text }) => text.replace(/^.*: /, ""))).size > 1,
+        question.field,
+      );
   });
   test("all that is lost is named, in rows that are read in one go", () => {
     const lines = first({ guest: "rhel9-64", packetRate: 150_000, iommu: true, sriovNic: true });
@@ -119,7 +155,7 @@ describe("the verdict comes first, then its price", () => {
   });
   test("adapters under the same condition share a line, and those that are not offered have none", () => {
     const lines = first({ platform: "kvm", guest: "windows-11-64" });
-    assert.equal(lines.filter((line) => line.includes("the atlas records no driver")).length, 1);
+    assert.equal(lines.filter((line) => line.includes("The atlas records no driver")).length, 1);
     assert.ok(!lines.some((line) => line.includes("pcnet (excluded)")));
   });
   test("a current adapter is kept or changed by name", () => {

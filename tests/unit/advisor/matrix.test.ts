@@ -4,13 +4,11 @@ import { buildCompareTables } from "../../../tools/site/compile/compare-table.ts
 import { judge } from "../../../assets/ts/compare/judge.ts";
 import type { Column } from "../../../assets/ts/compare/judge.ts";
 import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
-import { parseRecords, readRecordFiles } from "../../../tools/records/load-records.ts";
-import { join } from "node:path";
+import { authoredRecords } from "../../authored-records.ts";
 import { advisor } from "./knowledge.ts";
 import { chooseCases } from "../../thorough.ts";
 
-const { files, strays } = readRecordFiles(join(import.meta.dirname, "../../.."));
-const atlas = createAtlas(groupRecords({ ...parseRecords(files), strays }));
+const atlas = createAtlas(groupRecords(authoredRecords));
 
 describe("the advisor and the compare page agree", () => {
   for (const [place, table] of buildCompareTables(atlas).entries()) {

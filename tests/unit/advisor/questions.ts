@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import type { Question } from "../../../advisor/knowledge/knowledge.ts";
 import { decidingQuestions } from "../../../advisor/questions/questions.ts";
 import type { NumberField, YesNoField } from "../../../advisor/questions/situation.ts";
 import { toQuestion } from "../../../tools/site/compile/engine-knowledge.ts";
-import { loadRecords } from "../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../authored-records.ts";
 import { groupRecords } from "../../../tools/site/compile/records.ts";
 
 /** The records of the atlas's questions. */
-export const authoredQuestions = groupRecords(loadRecords(join(import.meta.dirname, "../../.."))).questions;
+export const authoredQuestions = groupRecords(authoredRecords).questions;
 
 /** The questions of the atlas, also for knowledge that a test makes up. */
 export const questions: Question[] = authoredQuestions.map(toQuestion);

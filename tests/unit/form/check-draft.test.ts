@@ -14,6 +14,8 @@ import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { compileFormWorld } from "../../../tools/site/compile/form/form.ts";
 import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
+import type { RecordSet } from "../../../tools/records/record.ts";
+import { authoredRecords } from "../../authored-records.ts";
 import { chooseCases } from "../../thorough.ts";
 import type { Tombstone } from "../../../tools/records/record.ts";
 import { fc, randomRuns } from "../../chance.ts";
@@ -26,8 +28,8 @@ let checkFixture: typeof CheckDraft;
 
 describe("a draft in the form", () => {
   before(async () => {
-    checkDraft = await bundleCheck(".");
-    checkFixture = await bundleCheck("tests/data/world");
+    checkDraft = await bundleCheck(authoredRecords);
+    checkFixture = await bundleCheck(loadRecords("tests/data/world"));
   });
   after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
@@ -151,10 +153,9 @@ function readStudy(file: string): Data {
 }
 
 /** Bundles the form's check as a page gets it, with the records of a folder and one that is gone. */
-async function bundleCheck(records: string): Promise<typeof CheckDraft> {
+async function bundleCheck(set: RecordSet): Promise<typeof CheckDraft> {
   const root = mkdtempSync(join(tmpdir(), "atlas-form-"));
   folders.push(root);
-  const set = loadRecords(records);
   const gone = { kind: "dataset", id: "gone-study" } as Tombstone;
   const world = compileFormWorld(
     createAtlas(groupRecords(set)),

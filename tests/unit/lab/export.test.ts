@@ -19,9 +19,9 @@ import { median } from "../../../tools/records/samples.ts";
 import { printResult } from "../../../tools/lab/print.ts";
 import { findFault, type LabRecord } from "../../../tools/lab/result.ts";
 import { makeTemporaryFolder, makeTidy } from "../../../tools/lab/tidy.ts";
-import { loadRecords } from "../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../authored-records.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
-import { root, schemas } from "../check/support/world.ts";
+import { schemas } from "../check/support/world.ts";
 import { makeE1000Records, makeLabRecord, makeLabResult } from "./records.ts";
 
 /** Two repetitions of an e1000, and of an e1000e whose model did not make the same interrupts twice. */
@@ -51,9 +51,8 @@ describe("a dataset of a run", () => {
     });
     assert.deepEqual(problems, []);
     assert.ok(record);
-    const set = loadRecords(root);
     const world = makeWorld({
-      set: { ...set, records: [...set.records, record] },
+      set: { ...authoredRecords, records: [...authoredRecords.records, record] },
       schemas,
       today: "2099-01-01",
       files: new Set([file]),

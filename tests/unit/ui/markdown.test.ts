@@ -26,8 +26,16 @@ describe("an advice as Markdown", () => {
   });
 
   test("names the other adapters with their status, and the reasons of the recommended one", () => {
-    for (const { name, status } of otherAdapters(advice))
-      assert.ok(text.includes(`- **${escapeText(name)}** (${status}): `), name);
+    const lines = [...text.matchAll(/^- \*\*(.+)\*\* \((\w+)\): (?:.* The same applies to (.+)\.$)?/gm)];
+    const named = lines.flatMap(([, first = "", status, more = ""]) =>
+      [first, more].flatMap((names) => (names === "" ? [] : names.split(", ").map((name) => `${name} (${status})`))),
+    );
+    assert.deepEqual(
+      named.sort(),
+      otherAdapters(advice)
+        .map(({ name, status }) => `${escapeText(name)} (${status})`)
+        .sort(),
+    );
     for (const reason of advice.verdicts[0]?.reasons ?? [])
       assert.ok(text.includes(escapeText(reason.text)), reason.text);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadRecords } from "../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../authored-records.ts";
 import { compileFleetKnowledge } from "../../../../tools/site/compile/fleet-knowledge.ts";
 import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 import { knowledge } from "../knowledge.ts";
@@ -11,6 +11,6 @@ const read = (name: string): string => readFileSync(join(root, "data/audit", nam
 /** What the repository's audit reads, compiled from the records as they stand. */
 export const fleet = compileFleetKnowledge(
   { text: read("audit.yaml"), schema: JSON.parse(read("audit-knowledge.schema.json")) as object },
-  createAtlas(groupRecords(loadRecords(root))),
+  createAtlas(groupRecords(authoredRecords)),
   knowledge,
 );

@@ -15,7 +15,7 @@ import {
 } from "../../../../tools/dev/links/addresses.ts";
 import { findException, readExceptions, isFailure, judge, printText } from "../../../../tools/dev/links/report.ts";
 import { recordsOf } from "../../../../tools/records/record.ts";
-import { loadRecords } from "../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../authored-records.ts";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { findFreePort } from "../server/support/free-port.ts";
 
@@ -53,7 +53,7 @@ describe("the addresses of a file", () => {
   });
 
   test("hold that of every source", () => {
-    const sources = recordsOf(loadRecords("."), "source").flatMap(({ file, data }) =>
+    const sources = recordsOf(authoredRecords, "source").flatMap(({ file, data }) =>
       data.url === undefined ? [] : [{ file, url: data.url }],
     );
     const found = new Set(

@@ -9,13 +9,13 @@ import type { ChartKnowledge } from "../../../../tools/site/charts/knowledge.ts"
 import { readCharts } from "../../../../tools/site/charts/read-charts.ts";
 import { colourRows, listRows } from "../../../../tools/site/charts/rows.ts";
 import { type SvgElement, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
-import { loadRecords } from "../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../authored-records.ts";
 
 export const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Compiles what charts read from the repository's own records, without the build folder. */
 function compileKnowledge(): ChartKnowledge {
-  const atlas = createAtlas(groupRecords(loadRecords(root)));
+  const atlas = createAtlas(groupRecords(authoredRecords));
   return {
     datasets: compileDatasets(atlas, new Map()),
     sources: compileSources(atlas),

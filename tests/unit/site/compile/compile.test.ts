@@ -7,13 +7,11 @@ import type { Outputs } from "../../../../tools/site/compile/compile.ts";
 import { compileEngine } from "../../../../tools/site/compile/main.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
-import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../authored-records.ts";
 import { makeAdapter, makeDataset, makeGuest, makeRecords, makeRow, makeRule, nothingElse } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
-const { files, strays } = readRecordFiles(root);
-const set = { ...parseRecords(files), strays };
-const authored = compile({ records: groupRecords(set), ...nothingElse });
+const authored = compile({ records: groupRecords(authoredRecords), ...nothingElse });
 
 const compileRecords = (changes: Partial<Records> = {}): Outputs =>
   compile({ records: makeRecords(changes), ...nothingElse });
@@ -23,7 +21,7 @@ const versionOf = (outputs: Outputs): string => read<Knowledge>(outputs, "adviso
 describe("compilation of the authored records", () => {
   test("gives the same bytes again, in whatever order the files are read", () => {
     const reversed = compile({
-      records: groupRecords({ ...set, records: [...set.records].reverse() }),
+      records: groupRecords({ ...authoredRecords, records: [...authoredRecords.records].reverse() }),
       ...nothingElse,
     });
     assert.deepEqual([...reversed.keys()], [...authored.keys()]);
@@ -32,7 +30,7 @@ describe("compilation of the authored records", () => {
 
   test("gives the engine the same knowledge without the pages", () => {
     const knowledge = "advisor/knowledge.json";
-    assert.equal(compileEngine(root, set).get(knowledge), authored.get(knowledge));
+    assert.equal(compileEngine(root, authoredRecords).get(knowledge), authored.get(knowledge));
   });
 
   test("says nothing of the machine it ran on", () => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { readChoice, filterMeasurements } from "../../../../assets/ts/explorer/filter.ts";
 import { facetNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type { FacetName, NumberName } from "../../../../assets/ts/explorer/measurement-file.ts";
@@ -14,7 +13,7 @@ import {
 import { compileExplorerPage, explorerPresets } from "../../../../tools/site/compile/explorer/explorer-page.ts";
 import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Measurement } from "../../../../tools/site/compile/records.ts";
-import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../authored-records.ts";
 import { makeAtlas, makeDataset, makeRelative, makeRow } from "./records.ts";
 
 const samples = (values: number[], unit: "ms" | "us"): Measurement => {
@@ -91,8 +90,7 @@ test("a testbed leaves out what its source does not state", () => {
 });
 
 describe("the authored records", () => {
-  const { files, strays } = readRecordFiles(fileURLToPath(new URL("../../../..", import.meta.url)));
-  const atlas = createAtlas(groupRecords({ ...parseRecords(files), strays }));
+  const atlas = createAtlas(groupRecords(authoredRecords));
   const { file, guestNames } = listMeasurements(atlas, "v1");
   const measurements = unpackMeasurements(file);
   const page = compileExplorerPage(file, "/x.json", guestNames, atlas);

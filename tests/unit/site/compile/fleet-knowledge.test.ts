@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parse, stringify } from "yaml";
 import { holds } from "../../../../advisor/fleet/judge/facts.ts";
-import { loadRecords } from "../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../authored-records.ts";
 import { compileFleetKnowledge } from "../../../../tools/site/compile/fleet-knowledge.ts";
 import { createAtlas, groupRecords } from "../../../../tools/site/compile/records.ts";
 
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../../../..");
 const read = (name: string): string => readFileSync(join(root, "data/audit", name), "utf8");
 const text = read("audit.yaml");
 const schema = JSON.parse(read("audit-knowledge.schema.json")) as object;
-const atlas = createAtlas(groupRecords(loadRecords(root)));
+const atlas = createAtlas(groupRecords(authoredRecords));
 const compile = (changed: string) => compileFleetKnowledge({ text: changed, schema }, atlas, { evidence: {} });
 
 interface Authored {

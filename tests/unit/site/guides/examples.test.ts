@@ -5,10 +5,10 @@ import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { checkFragment } from "../../../../tools/site/guides/check-fragment.ts";
 import { compileGuides, readGuideFiles, readGuides } from "../../../../tools/site/guides/main.ts";
 import { ToolError } from "../../../../tools/records/command-line.mjs";
-import { loadRecords } from "../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../authored-records.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
-const setting = { set: loadRecords(root), schemas: loadSchemas(root) };
+const setting = { set: authoredRecords, schemas: loadSchemas(root) };
 const guides = readGuides(readGuideFiles(root));
 const say = (findings: ReturnType<typeof checkFragment>): string[] =>
   findings.map(({ rule, message }) => `${rule}: ${message}`);

@@ -4,10 +4,10 @@ import { describe, test } from "node:test";
 import { BrokenRecords, createAtlas } from "../../../../../tools/site/compile/records.ts";
 import { compileCandidates } from "../../../../../tools/site/compile/candidates.ts";
 import { groupRecords } from "../../../../../tools/site/compile/records.ts";
-import { loadRecords } from "../../../../../tools/records/load-records.ts";
+import { authoredRecords } from "../../../../authored-records.ts";
 
 const schema = JSON.parse(readFileSync("assets/coverage/candidate.schema.json", "utf8")) as object;
-const atlas = createAtlas(groupRecords(loadRecords(".")));
+const atlas = createAtlas(groupRecords(authoredRecords));
 const compile = (text: string) => compileCandidates({ text, schema }, atlas);
 
 describe("the account of the candidates for rules", () => {
