@@ -222,6 +222,13 @@ describe("the steps of one tool", () => {
     assert.deepEqual(checks("powercli"), ["check-applied-powercli"]);
     assert.deepEqual(checks("govc"), ["check-applied"]);
   });
+
+  test("create virtual functions once, with the tool if it can", () => {
+    const creating = (tool: string): string[] =>
+      idsWith({ guest: "rhel9-64", packetRate: 120000, ...host }, tool).filter((id) => id.startsWith("sriov-create"));
+    assert.deepEqual(creating("powercli"), ["sriov-create-functions-powercli"]);
+    assert.deepEqual(creating("terraform"), ["sriov-create-functions-esxcli"]);
+  });
 });
 
 describe("the reader's own names", () => {
