@@ -17,7 +17,7 @@ test("gives each study's ratios apart, with the study that they come from", () =
   );
   assert.match(
     nobel?.text ?? "",
-    /^VMXNET3 reached 2\.48× the throughput of E1000E \(2013, Windows Server 2012 R2, two guests on one host, tcp stream; one comparison\)\.$/,
+    /^VMXNET3 reached 2\.48× the throughput of E1000E \(2013, Windows Server 2012 R2, two guests on one host, TCP stream; one comparison\)\.$/,
   );
   for (const { evidence } of measured) for (const ref of evidence) assert.ok(knowledge.evidence[ref], ref);
   assert.equal(

@@ -66,13 +66,20 @@ function summarizeSetup(
     listed(
       rows.map(
         ({ workload, conditions: { packetBytes } }) =>
-          `${workload.replaceAll("-", " ")}${packetBytes === undefined ? "" : ` of ${packetBytes} bytes`}`,
+          `${nameWorkload(workload)}${packetBytes === undefined ? "" : ` of ${packetBytes} bytes`}`,
       ),
       "several workloads",
     ),
   ]
     .filter((part) => part !== undefined)
     .join(", ");
+}
+
+function nameWorkload(id: string): string {
+  return id
+    .replace(/^(?:tcp|udp)-/, (protocol) => protocol.toUpperCase())
+    .replace(/-rr$/, "-request-response")
+    .replaceAll("-", " ");
 }
 
 function savingsOf(study: RecordOf<"datasets">, atlas: Atlas): SavingPoint[] {
