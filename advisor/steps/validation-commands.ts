@@ -123,7 +123,7 @@ export function otherEndFor(method: Method, tests: readonly Test[]): string {
           ({
             throughput: "iperf -s",
             packets: "iperf -s -u",
-            "request-response": "# nothing: it asks, and the guest answers",
+            "request-response": "# nothing: the pings start here",
           })[test],
       )
       .join("\n");
