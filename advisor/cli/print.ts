@@ -158,7 +158,7 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
   ];
 }
 
-/** The steps in order with all that they say, and the run that verifies them between applying and cleaning up. */
+/** The steps in order with all that they say. The runs come before the rollback: they need the guest as the clean-up leaves it. */
 export function printSteps({ summary, steps, validation }: Advice, paint: Paint): string[] {
   const printStep = (step: AdviceStep): string[] => [
     "",
@@ -168,7 +168,7 @@ export function printSteps({ summary, steps, validation }: Advice, paint: Paint)
     ...(step.code === undefined ? [] : step.code.split("\n").map((line) => `    ${line}`)),
     ...step.pitfalls.map((pitfall) => `! ${pitfall}`),
   ];
-  const isAfter = ({ action }: AdviceStep): boolean => action === "clean-up" || action === "go-back";
+  const isAfter = ({ action }: AdviceStep): boolean => action === "go-back";
   return [
     paint.strong(summary),
     ...steps.filter((step) => !isAfter(step)).flatMap(printStep),

@@ -290,7 +290,7 @@ test("gives the steps of one tool with the reader's names, and what is not given
   );
   assert.match(out, /\{network\}/);
   assert.doesNotMatch(out, /Get-VM|\{vm\}|mac\}|\{old-type\}/);
-  const order = ["[prepare,", "[apply,", "Validate", "[clean up,"].map((words) => out.indexOf(words));
+  const order = ["[prepare,", "[apply,", "[clean up,", "Validate", "[roll back,"].map((words) => out.indexOf(words));
   assert.deepEqual(
     order,
     [...order].sort((a, b) => a - b),
