@@ -3,7 +3,14 @@ import type { Advisor } from "../advisor.ts";
 import { basesOf } from "../guests/built-products.ts";
 import { nameGuest } from "../guests/name-guest.ts";
 import type { Phase, Rule } from "../knowledge/knowledge.ts";
-import { changeTexts, describeAnswers, distinctReasons, inView, otherLines } from "../ui/answer/answer-text.ts";
+import {
+  changeTexts,
+  describeAnswers,
+  distinctReasons,
+  inView,
+  moreQuestions,
+  otherLines,
+} from "../ui/answer/answer-text.ts";
 import {
   currentText,
   firstQuestion,
@@ -50,7 +57,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     advice.why,
     ...(current === null ? [] : [current]),
     ...priceInWords(advice).map(([label, value]) => `${label}: ${value}`),
-    ...(advice.recommended === null ? [] : [`${words.confidence}: ${words.dots[level]} ${advice.confidence.text}`]),
+    ...(advice.recommended === null ? [] : [`Confidence: ${words.dots[level]} ${advice.confidence.text}`]),
     ...printSituation(advisor, advice, guest),
     ...section(words.warnings, view.warnings),
     ...(question === null
@@ -66,12 +73,11 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   const more = [
     section(
       words.verdicts,
-      otherLines(advice).map(({ names, status, text }) => `${names} (${status}): ${text}`),
+      otherLines(advice).map(({ name, status, text }) => `${name} (${status}): ${text}`),
     ),
     section(
       advice.recommended === null ? words.conflictsNone : words.turning,
-      // Without an adapter, the line that says why may be the first change.
-      changeTexts(advice).flatMap(({ text }) => (text === advice.why ? [] : [text])),
+      changeTexts(advice).map(({ text }) => text),
     ),
     section(
       words.assumptions,
@@ -109,12 +115,13 @@ function printEvidence(advisor: Advisor, advice: Advice): string[] {
     ),
     ...section(
       words.questions,
-      advice.openQuestions
-        .slice(1)
-        .flatMap((question) => [question.text, ...describeAnswers(advice, question).map(({ text }) => `  ${text}`)]),
+      moreQuestions(advice).flatMap((question) => [
+        question.text,
+        ...describeAnswers(advice, question).map(({ text }) => `  ${text}`),
+      ]),
     ),
     ...section(
-      words.allAssumptions,
+      "All assumptions",
       advice.assumptions.map(({ text }) => text),
     ),
     ...section(
@@ -130,10 +137,7 @@ function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: st
   const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
     ? [
-        words.machine(
-          nameGuest(knowledge, guest, typed, situation.platform),
-          `${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
-        ),
+        `For: ${nameGuest(knowledge, guest, typed, situation.platform)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
       ]
     : [];
 }
@@ -150,7 +154,7 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
     ...(effects.savings
       ? [...effects.savings.points.map(({ text, evidence }) => `${text} [${cited(evidence)}]`), effects.savings.here]
       : []),
-    ...(effects.givesUp.length > 0 ? [words.givesUp(effects.givesUp.map(({ name }) => name).join(", "))] : []),
+    ...(effects.givesUp.length > 0 ? [words.losesFeatures(effects.givesUp.map(({ name }) => name).join(", "))] : []),
     ...(effects.conditional.length > 0
       ? [words.conditional(effects.conditional.map(({ name }) => name).join(", "))]
       : []),

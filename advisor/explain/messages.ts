@@ -237,7 +237,6 @@ export const messages = {
     beside: () => "one of the two. No adapter supports both together",
     needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
     current: (why: string) => `an adapter that this VM can use. ${why.replace(/\.$/, "")}`,
-    /** Contradictions are the headline. */
   },
   beside: (feature: string, others: string) => `${feature} with ${others}`,
   virtualHardware: () => "virtual hardware",
@@ -378,7 +377,6 @@ export const messages = {
     /** The current adapter is excluded whatever its result. */
     leaves: (adapter: string, other: string, need: string | undefined) =>
       `${other} stays excluded whatever the result. The difference shows the cost or gain of the change. Pass: ${adapter} sustains ${need ?? "the required traffic"}. Fail: it does not.`,
-    packets: (rate: string) => `${rate} packets/s`,
     throughput: (gigabits: string) => `${gigabits} Gbit/s`,
     contested: (adapter: string, other: string) =>
       `The evidence points both ways, so this run decides for your host. ${compareFiles(adapter, other)} Pass: the 95 % interval of B/A is within ±5 % of 1 (equivalent) or above 1 (confirmed). Fail: the interval is below 1 (refuted). Then use ${other}.`,

@@ -168,7 +168,7 @@ function expectation(
     values,
     unknowns,
     fitting,
-    messages: { expect },
+    messages: { expect, warnings },
     table: { adapters, platform },
   } = context;
   const rate = groupDigits(values.packetRate);
@@ -197,7 +197,7 @@ function expectation(
   const need = tests.includes("request-response")
     ? undefined
     : !unknowns.fields.packetRate
-      ? expect.packets(rate)
+      ? warnings.packets(rate)
       : situation.throughputGbps === undefined
         ? undefined
         : expect.throughput(String(situation.throughputGbps));

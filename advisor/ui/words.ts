@@ -14,10 +14,8 @@ const english = {
   onPlatform: (platform: string) => `Platform: ${platform}`,
   assumedPlatform: (platform: string) => `Assumed platform: ${platform}`,
   changePlatform: (platform: string) => `Change to ${platform}`,
-  machine: (guest: string, platform: string) => `For: ${guest}, on ${platform}`,
   levels: { high: "High confidence", medium: "Medium confidence", low: "Low confidence" },
   dots: { high: "●●●", medium: "●●○", low: "●○○" },
-  confidence: "Confidence",
   status: { recommended: "recommended", suitable: "suitable", conditional: "conditional", excluded: "excluded" },
   needsCondition: (condition: string) => `Check first: ${condition}`,
   losesFeatures: (features: string) => `Loses ${features}.`,
@@ -31,7 +29,7 @@ const english = {
   } as Record<string, string>,
   fits: "Works, but is not the best choice.",
   unusable: (fields: string) => `Could not be used: ${fields}.`,
-  bar: (headline: string, level: string) => `${headline}, ${level}`,
+  bar: (headline: string, level: string) => `${headline}, ${level.toLowerCase()}`,
   price: {
     keeps: "Keeps",
     kept: (names: string, count: number, required: number) => `${names} (${count} of ${required} required)`,
@@ -93,7 +91,6 @@ const english = {
   change: "To change this:",
 
   barLabel: (low: number, high: number) => (low === high ? `${low}×` : `${low}–${high}×`),
-  givesUp: (features: string) => `Loses ${features}.`,
   conditional: (features: string) => `Supported under conditions: ${features}.`,
   youAreHere: "this VM",
   savingsTitle: "CPU saved by passthrough, by packets per second",
@@ -106,9 +103,6 @@ const english = {
   sameFor: (adapters: string) => `The same applies to ${adapters}.`,
   turning: "What would change the answer",
   assumptions: "Assumptions that matter",
-  allAssumptions: "All assumptions",
-  whole: "Full answer with evidence and steps",
-  allQuestions: "All questions of the advisor",
   folded: "Other adapters, evidence and steps",
 
   steps: "Steps",
@@ -164,7 +158,6 @@ const english = {
     "interrupt-rate": "Interrupts per second, more than packets",
     vectors: "Interrupt vectors: two for each queue, and two",
     "device-driver": "Driver module of the NIC on the host",
-    vmnic: "Name of the port on the host, as esxcli network nic list prints it",
     host: "Address of the other end",
     "peer-mac": "MAC address of the generator's port",
     "second-peer-mac": "MAC address of its second port",
@@ -217,7 +210,6 @@ const english = {
   choiceYes: "yes",
   choiceNo: "no",
   unknown: "unknown",
-  assumedValue: (value: string) => `${value} (assumed)`,
   fixed: "Given",
   noneFits: "no adapter fits",
 

@@ -101,6 +101,16 @@ test("if nothing fits, the answer says which changes would let an adapter fit", 
   await expect(answer.locator(".steps")).toHaveCount(0);
 });
 
+test("the only change that lets an adapter fit is said once", async ({ page }) => {
+  const { answer, headline } = await openAdvisor(
+    page,
+    "?platform=vsphere&guest=windows-98-32&requires=rss&requires=jumbo-frames",
+  );
+  await expect(headline).toHaveText("No adapter fits");
+  await expect(answer.getByText("E1000 fits if you drop RSS and multiqueue.")).toHaveCount(1);
+  await expect(answer.getByRole("heading", { name: "Changes that let an adapter fit" })).toHaveCount(0);
+});
+
 test("another platform brings its own releases and names of features", async ({ page }) => {
   const { form, headline, platform } = await openAdvisor(
     page,

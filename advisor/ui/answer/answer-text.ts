@@ -65,7 +65,7 @@ export function distinctReasons({ reasons }: Pick<Verdict, "reasons">): Reason[]
 
 /** What an adapter that is not recommended has against it, in a few words: the required features that it loses, its condition, or the first sentence of the main reason. */
 export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advice, "price" | "verdicts">): string {
-  if (verdict.condition !== undefined) return words.needsCondition(lowerFirst(verdict.condition));
+  if (verdict.condition !== undefined) return words.needsCondition(verdict.condition);
   const main = mainReason(verdict, { verdicts });
   if (!main) return "";
   if (main.effect === "excludes") {
@@ -82,10 +82,6 @@ export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advi
   return main.effect === "warns" && main.kind !== "rule"
     ? firstSentence(main.text)
     : (words.fitsToo[main.gain ?? ""] ?? words.fits);
-}
-
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]+ /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** An answer as a situation carries it, and its outcome. */
@@ -220,13 +216,14 @@ function foundText(knowledge: Knowledge, field: string, found: string): string {
   return isQuantity ? groupDigits(Number(found)) : found;
 }
 
-/** What would let adapters fit: each set of changes once, with the adapters for which it does as much. */
-export function conflictTexts(advice: Pick<Advice, "conflicts" | "verdicts">): { text: string }[] {
+/** What would let adapters fit: each set of changes once, with the adapters for which it does as much; without what the line that says why has said. */
+export function conflictTexts(advice: Pick<Advice, "conflicts" | "verdicts" | "why">): { text: string }[] {
   const alike = groupBy(advice.conflicts, ({ giveUp, change, doubt }) => JSON.stringify([giveUp, change, doubt]));
-  return [...alike.values()].map(([first, ...others]) => {
+  return [...alike.values()].flatMap(([first, ...others]) => {
     const names = others.map(({ allows }) => adapterName(advice, allows));
     const more = names.length > 0 ? words.sameFor(names.join(", ")) : first && modesThatKeep(first, advice);
-    return { text: [first?.text, more].filter(Boolean).join(" ") };
+    const text = [first?.text, more].filter(Boolean).join(" ");
+    return text === advice.why ? [] : [{ text }];
   });
 }
 
@@ -261,7 +258,7 @@ export function barText(advice: Advice | null, problems: readonly Problem[] = []
   if (!advice) return neededText(problems);
   const { headline, confidence } = advice;
   return ["use", "keep", "change"].includes(headline.kind)
-    ? words.bar(headline.text, lowerFirst(words.levels[confidence.level]))
+    ? words.bar(headline.text, words.levels[confidence.level])
     : headline.text;
 }
 
@@ -287,18 +284,50 @@ export function otherAdapters({
       );
 }
 
-/** The same in a line each; those under the same condition share one. */
-export function otherLines(advice: Advice): { names: string; status: string; text: string }[] {
-  const lines = otherAdapters(advice).map((verdict) => ({ verdict, text: describeVerdict(verdict, advice) }));
-  const alike = groupBy(lines, ({ verdict, text }) => (verdict.condition === undefined ? verdict.adapter : text));
-  return [...alike.values()].map((group) => ({
-    names: group.map(({ verdict }) => verdict.name).join(", "),
-    status: group[0] ? statusWord(group[0].verdict) : "",
-    text: group[0]?.text ?? "",
-  }));
+/** Adapters in a row, their status, and what is to be said of them. */
+interface Line {
+  name: string;
+  status: string;
+  text: string;
 }
 
-/** What would change the answer: turning points, then smallest sets of changes that let another adapter fit. */
+/** The same in a line each; those of which the same is said share one. A text with an adapter's name is given for the first of them. */
+export function otherLines(advice: Advice): Line[] {
+  const lines = otherAdapters(advice).map(
+    (verdict): Line => ({
+      name: verdict.name,
+      status: statusWord(verdict),
+      text: describeVerdict(verdict, advice),
+    }),
+  );
+  const alike = groupBy(lines, ({ name, status, text }) => status + text.replaceAll(name, ""));
+  return [...alike.values()].map((group) => {
+    const [{ name, status, text }, ...others] = group as [Line, ...Line[]];
+    const more = others.map((other) => other.name).join(", ");
+    return more !== "" && text.includes(name)
+      ? { name, status, text: `${text} ${words.sameFor(more)}` }
+      : { name: group.map((one) => one.name).join(", "), status, text };
+  });
+}
+
+/**
+ * What would change the answer: turning points, then smallest sets of changes that let another adapter fit. A turning
+ * point that is one of these sets is left out.
+ */
 export function changeTexts(advice: Advice): { text: string }[] {
-  return [...advice.turningPoints, ...conflictTexts(advice)];
+  const { turningPoints, conflicts } = advice;
+  const changes = conflicts.map(({ allows, giveUp, change }) =>
+    [allows, ...giveUp, ...change.map(({ field }) => field)].join(),
+  );
+  return [
+    ...turningPoints.filter(({ field, recommended }) => !changes.includes(`${recommended},${field}`)),
+    ...conflictTexts(advice),
+  ];
+}
+
+/** The questions after the first. While a value has to come first, those that change nothing by themselves are left out. */
+export function moreQuestions({ headline, recommended, openQuestions }: Advice): OpenQuestion[] {
+  return openQuestions
+    .slice(1)
+    .filter(({ answers }) => headline.kind !== "ask" || answers.some((answer) => answer.recommended !== recommended));
 }

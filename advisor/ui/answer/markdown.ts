@@ -1,7 +1,7 @@
 import type { Advice, AdviceStep, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { changeTexts, describeAnswers, distinctReasons, inView, otherLines } from "./answer-text.ts";
+import { changeTexts, describeAnswers, distinctReasons, inView, moreQuestions, otherLines } from "./answer-text.ts";
 import { atlasAddress, listCitations, plainAddresses } from "./links.ts";
 import {
   adviceInWords,
@@ -56,13 +56,11 @@ export function writeMarkdown(
     ),
     part(
       words.verdicts,
-      otherLines(advice).map(
-        ({ names, status, text }) => `- **${escapeText(names)}** (${status}): ${escapeText(text)}`,
-      ),
+      otherLines(advice).map(({ name, status, text }) => `- **${escapeText(name)}** (${status}): ${escapeText(text)}`),
     ),
     part(verdict ? words.turning : words.conflictsNone, [
       ...changeTexts(advice).map(({ text }) => `- ${escapeText(text)}`),
-      ...advice.openQuestions.slice(1).map((more) => questionText(advice, more)),
+      ...moreQuestions(advice).map((more) => questionText(advice, more)),
     ]),
     part(
       words.known.more,

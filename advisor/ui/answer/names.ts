@@ -215,7 +215,7 @@ export function adviceInWords(knowledge: Knowledge, { situation }: Advice, given
     label === guest
       ? adviceGuest(knowledge, situation, given)
       : label === platform && given.platform === undefined
-        ? words.assumedValue(value)
+        ? words.asAssumed(value)
         : value,
   ]);
 }

@@ -8,7 +8,7 @@ import {
   problemText,
   problemWithFix,
 } from "./names.ts";
-import { changeTexts, describeAnswers, conflictTexts, inView, listOr } from "./answer-text.ts";
+import { changeTexts, describeAnswers, inView, listOr, moreQuestions } from "./answer-text.ts";
 import { citationLinks } from "./links.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
@@ -21,27 +21,22 @@ export function renderFirstQuestion(advice: Advice, view: View): HTMLElement | n
 }
 
 function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
-  if (view.fixed.has(question.field)) return renderFixed(question, advice);
-  const buttons = renderAnswers(question, advice, view);
+  const { field, text } = question;
   return h(
     "li",
     { class: "question" },
-    h("p", {}, question.text),
-    ...(question.field === "guest" && advice.situation.guest === undefined
-      ? renderGuestAnswers(question, advice, view, buttons)
-      : [buttons]),
+    h("p", {}, text),
+    ...(view.fixed.has(field)
+      ? renderFixed(question, advice)
+      : field === "guest" && advice.situation.guest === undefined
+        ? renderGuestAnswers(question, advice, view)
+        : [renderAnswers(question, advice, view)]),
   );
 }
 
 /** A question that the page does not leave to the reader: where its answers would lead, and no way to give one. */
-function renderFixed(question: OpenQuestion, advice: Advice): HTMLElement {
-  return h(
-    "li",
-    { class: "question" },
-    h("p", {}, question.text),
-    h("ul", {}, ...describeAnswers(advice, question).map(({ text }) => h("li", {}, text))),
-    h("p", { class: "hint" }, words.fixedNote),
-  );
+function renderFixed(question: OpenQuestion, advice: Advice): HTMLElement[] {
+  return [textList("", describeAnswers(advice, question)), h("p", { class: "hint" }, words.fixedNote)];
 }
 
 function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
@@ -56,12 +51,8 @@ function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTML
 }
 
 /** There are too many guests to choose from buttons: the field is the way, the groups of guests are one click away. */
-function renderGuestAnswers(
-  { field, answers }: OpenQuestion,
-  advice: Advice,
-  view: View,
-  buttons: HTMLElement,
-): HTMLElement[] {
+function renderGuestAnswers(question: OpenQuestion, advice: Advice, view: View): HTMLElement[] {
+  const { field, answers } = question;
   const outcomes = listOr(answers.map(({ recommended }) => adapterName(advice, recommended)));
   return [
     h("div", {}, words.guestLeadsTo(outcomes)),
@@ -70,14 +61,14 @@ function renderGuestAnswers(
       {},
       answerButton(words.nameGuest, () => view.ask(field), "name-guest"),
     ),
-    fold("guests", [words.whichGuests], buttons),
+    fold("guests", [words.whichGuests], renderAnswers(question, advice, view)),
   ];
 }
 
 /** The changes that let an adapter fit, if none does. */
 export function renderConflicts(advice: Advice): HTMLElement | null {
-  if (advice.conflicts.length === 0) return null;
-  return section(words.conflictsNone, textList("conflict-list", conflictTexts(advice)));
+  const texts = changeTexts(advice);
+  return texts.length === 0 ? null : section(words.conflictsNone, textList("conflict-list", texts));
 }
 
 /**
@@ -134,8 +125,8 @@ export function renderWarnings(advice: Advice, { knowledge }: Pick<View, "knowle
 
 /** The changes that lead to another adapter, and the questions that are still open. */
 export function renderTurningPoints(advice: Advice, view: View): HTMLElement | null {
-  const changes = advice.recommended === null ? advice.turningPoints : changeTexts(advice);
-  const more = advice.openQuestions.slice(1).filter(({ field }) => !view.hidden.has(field));
+  const changes = advice.recommended === null ? [] : changeTexts(advice);
+  const more = moreQuestions(advice).filter(({ field }) => !view.hidden.has(field));
   if (changes.length + more.length === 0) return null;
   return fold(
     "turning",

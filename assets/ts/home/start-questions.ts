@@ -71,7 +71,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
           {
             href: `${form.action}?${new URLSearchParams(spellOut(pairs, situation).map(([field, value]) => [field, value]))}`,
           },
-          advice ? words.whole : words.allQuestions,
+          advice ? "Full answer with evidence and steps" : "All questions of the advisor",
         ),
       ),
     );

@@ -21,7 +21,7 @@ const ALIKE = [
   /^words\.fillIn\.(?:host|vlan)$/,
   /^messages\.(?:summary|between|turning\.under)$/,
   /^messages\.(?:confidence\.because|whys\.driver)$/,
-  /^messages\.(?:expect\.(?:packets|throughput))$/,
+  /^messages\.expect\.throughput$/,
   /^copy\.copyWhat$/,
   /^lang$/,
 ];

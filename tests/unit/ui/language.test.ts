@@ -17,8 +17,8 @@ test("own texts take the place of the language's, and leave the rest", () => {
 });
 
 test("a text in the place of a sentence has numbers for its parameters", () => {
-  const { language } = withOwnTexts(english, { words: { machine: "{2}: {1} {3}" } });
-  assert.equal(language.words.machine("RHEL 9", "vSphere"), "vSphere: RHEL 9 {3}");
+  const { language } = withOwnTexts(english, { words: { andMore: "{2}: {1} {3}" } });
+  assert.equal(language.words.andMore("RHEL 9", 4), "4: RHEL 9 {3}");
 });
 
 test("texts that the component does not have, and other values, are named", () => {
