@@ -17,6 +17,7 @@ import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, type Pair
 import { offerScale } from "./form/rate-scale.ts";
 import { renderProblemDetails } from "./answer/render-questions.ts";
 import { renderEvidence, renderVerdicts } from "./answer/render-effects.ts";
+import { renderValidation } from "./answer/render-steps.ts";
 import { drawAdvice, drawNeeds, renderEnd, renderStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
 import { byKey, replaceFold, replaceKeepingPlace } from "./keep-place.ts";
 import type { View } from "./view.ts";
@@ -32,10 +33,7 @@ interface SessionParts {
   advisor: Advisor;
   /** Called before words are drawn, on a page whose elements speak several languages. */
   useLanguage?: () => void;
-  view: Omit<
-    View,
-    "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "goToSteps" | "print"
-  >;
+  view: Omit<View, "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "goTo" | "print">;
   /** Called after each reading of the form: committed when the reader has finished a field, new when the advice is another one, inParts while the first answer is drawn in parts. */
   onRead: (state: State, is: { committed: boolean; new: boolean; inParts: boolean }) => void;
 }
@@ -104,7 +102,10 @@ export function startSession({
     announce: (text) => {
       status.textContent = joinUnits(text);
     },
-    goToSteps: () => void goToSteps(),
+    async goTo(part) {
+      await loadSteps().catch(showMissingSteps);
+      unfold(answer.querySelector(`.${part} h3`) ?? answer.querySelector(".later a"));
+    },
     print: () => void print(),
     advise: (given) => advisor.advise(given),
     answer: (field, value) => change(withField(readPairs(), field, [value])),
@@ -293,12 +294,10 @@ export function startSession({
   }
   function showMissingSteps(): void {
     const place = answer.querySelector(".later");
-    if (!place || place.querySelector("[role=alert]")) return;
-    add(place, renderStepsElsewhere(latest?.advice, view, { role: "alert" }));
-  }
-  async function goToSteps(): Promise<void> {
-    await loadSteps().catch(showMissingSteps);
-    unfold(answer.querySelector(".steps h3, .later a"));
+    if (!place || !latest?.advice) return;
+    // In place of the text for paper, which says the same. The validation does not depend on the steps.
+    place.textContent = "";
+    add(place, renderStepsElsewhere(latest.advice, view, { role: "alert" }), renderValidation(latest.advice, view));
   }
 
   function isWhole(): boolean {

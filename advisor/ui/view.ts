@@ -45,8 +45,8 @@ export interface View {
   advise: (given: Situation) => Advice;
   /** What the steps say and the texts of reasons, if they come apart from the knowledge. */
   later: LaterWords | null;
-  /** Leads the reader to the steps, once there are words for them, or to where they can be found. */
-  goToSteps: () => void;
+  /** Leads the reader to the steps or to the validation, once there are words for the steps, or to where the steps can be found. */
+  goTo: (part: "steps" | "verify") => Promise<void>;
   /** What the reader has put in for placeholders of code. */
   values: FillValues;
   /** Announces a text to readers who do not see the page. */

@@ -147,6 +147,43 @@ test("where the steps do not come, the answer says so and leads to them", async 
   await expect(answer.getByRole("alert")).toHaveCount(0);
 });
 
+test("the validation is reached by click and key, also while the steps are still to come", async ({ page }) => {
+  const { send } = await holdRequests(page, steps);
+  const { answer, packetRate } = await openUntouched(page, query);
+  const validate = answer.getByRole("button", { name: "Validate", exact: true });
+  const heading = answer.getByRole("heading", { name: "Validate", exact: true });
+  await validate.click();
+  await expect(heading).toHaveCount(0);
+  send();
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await validate.focus();
+  await page.keyboard.press("Enter");
+  await expect(heading).toBeFocused();
+  await packetRate.fill("lots");
+  await expect(answer.locator(".advice-headline")).toHaveText("Correct one value first");
+  await expect(validate).toHaveCount(0);
+});
+
+test("where the steps do not come, the validation is there without them", async ({ page, complaints }) => {
+  let isBroken = true;
+  await page.route(steps, (route) => (isBroken ? route.abort() : route.continue()));
+  const { answer } = await openUntouched(page, query);
+  const validate = answer.getByRole("button", { name: "Validate", exact: true });
+  const heading = answer.getByRole("heading", { name: "Validate", exact: true });
+  await validate.click();
+  await expect(heading).toBeFocused();
+  await expect(answer.getByRole("alert")).toContainText("could not be loaded");
+  await answer.getByRole("button", { name: "Show steps" }).click();
+  await expect(answer.getByRole("alert").getByRole("link")).toBeFocused();
+  expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
+  isBroken = false;
+  await validate.click();
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCount(1);
+  await expect(answer.locator(".steps")).toBeVisible();
+});
+
 test("what is cited has its titles once somebody reads, in reasons that are open already too", async ({ page }) => {
   let send = (): void => {};
   const held = new Promise<void>((resolve) => (send = resolve));

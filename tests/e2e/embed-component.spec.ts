@@ -398,6 +398,8 @@ test("compact folds the reasons and the later questions", async ({ page }) => {
   await expect(page.locator(".steps")).toBeHidden();
   await page.getByRole("button", { name: "Show steps" }).click();
   await expect(page.getByRole("heading", { name: "Steps", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Validate", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Validate", exact: true })).toBeFocused();
 });
 
 test("its content is the fallback while the script is missing", async ({ page, complaints }) => {

@@ -137,11 +137,11 @@ export function renderEnd(drawn: Advice, view: View): Child[] {
 
 /** Where the steps are to be found that could not be loaded. */
 export function renderStepsElsewhere(
-  advice: Pick<Advice, "recommended"> | null | undefined,
+  { recommended }: Pick<Advice, "recommended">,
   view: Pick<View, "atlas" | "newTab">,
   attributes: Attributes,
 ): HTMLElement {
-  const path = `/adapters/${advice?.recommended ?? ""}/#apply`;
+  const path = `/adapters/${recommended ?? ""}/#apply`;
   const link = atlasLink(view, path, "adapter-link", words.stepsElsewhere);
   return h("p", attributes, words.stepsFailed, " ", link, ".");
 }
@@ -240,11 +240,13 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
   // A text that is pasted elsewhere needs the whole address.
   const base = atlas && new URL(atlas, document.baseURI).href;
   const downloadNote = h("p", { class: "download-note" });
+  const button = (label: string, onclick: () => void): HTMLElement => h("button", { type: "button", onclick }, label);
   return h(
     "div",
     { class: "actions" },
-    advice.steps.length > 0 && h("button", { type: "button", onclick: view.goToSteps }, words.showSteps),
-    openCard !== null && h("button", { type: "button", onclick: () => void showCard() }, words.card),
+    advice.steps.length > 0 && button(words.showSteps, () => void view.goTo("steps")),
+    advice.validation && button(words.verify, () => void view.goTo("verify")),
+    openCard !== null && button(words.card, () => void showCard()),
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", announce),
     copyButton(
       "",
@@ -261,8 +263,8 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
         ),
       announce,
     ),
-    h("button", { type: "button", onclick: () => void save() }, words.download),
-    canPrint && h("button", { type: "button", onclick: print }, words.print),
+    button(words.download, () => void save()),
+    canPrint && button(words.print, print),
     downloadNote,
   );
   async function showCard(): Promise<void> {
