@@ -11,7 +11,7 @@ import { readCharts } from "../../tools/site/charts/read-charts.ts";
 import { listChartFiles } from "../../tools/site/charts/main.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
-import { writeMarkdownCopies } from "../../tools/site/pages/markdown.ts";
+import { openMarkdown, writeMarkdownCopies } from "../../tools/site/pages/markdown.ts";
 import { keepUnitsTogether } from "../../tools/site/pages/units.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { findNeeded } from "./support/named-guests.ts";
@@ -54,7 +54,7 @@ before(async () => {
     ]),
   );
   await renderSite(root, folder, files, listPaths(files));
-  writeMarkdownCopies(root, site);
+  writeMarkdownCopies(root, site, await openMarkdown(root, "markdown-poison"));
   keepUnitsTogether(site);
   pages = readPages(site);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { writeMarkdownCopies } from "../../tools/site/pages/markdown.ts";
+import { openMarkdown, writeMarkdownCopies } from "../../tools/site/pages/markdown.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
@@ -29,7 +29,7 @@ before(async () => {
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  writeMarkdownCopies(root, folder);
+  writeMarkdownCopies(root, folder, await openMarkdown(root, "markdown-sub-path"));
   pages = readPages(folder);
 });
 

@@ -12,9 +12,9 @@ import { type Element, findAll, hasClass, isElement, listNodes, make, type Node,
 /** Name of a page's Markdown, in the page's own folder. */
 const markdownName = "index.md";
 
-/** Opens the copies that a repository keeps: a page that says the same at the same address is not written again. */
-export async function openMarkdown(root: string): Promise<FileCache> {
-  return new FileCache(join(root, ".cache/markdown"), await hashPrograms(root, ["tools/site/pages/markdown.ts"]));
+/** Opens the copies that a repository keeps of a site: a page that says the same at the same address is not written again. */
+export async function openMarkdown(root: string, name = "markdown"): Promise<FileCache> {
+  return new FileCache(join(root, ".cache", name), await hashPrograms(root, ["tools/site/pages/markdown.ts"]));
 }
 
 /** Writes the Markdown of every page of a built site beside it, and returns how many there are. */
