@@ -190,6 +190,14 @@ test("a step's address is on the page of its first adapter", () => {
   }
 });
 
+test("a driver's row without a release is of all others where rows of its family have releases", () => {
+  const table = sectionOf(readPageAt("/adapters/vmxnet3/"), "drivers");
+  const rows = table ? findAll(table, "tr").map(textOf) : [];
+  const ofFamily = (name: string): string[] => rows.filter((row) => row.startsWith(name));
+  assert.equal(ofFamily("ESXi").filter((row) => /^ESXi\s*all others/.test(row)).length, 1, ofFamily("ESXi").join("\n"));
+  assert.match(ofFamily("NetWare").join(), /^NetWare\s*all(?! others)/);
+});
+
 test("a step says for whom it is, and names the adapters that it replaces or not", () => {
   const conditionOf = ({ path, id }: Step): string => {
     const step = findById(readPageAt(path.replace(/#.*/, "")), `step-${id}`);
