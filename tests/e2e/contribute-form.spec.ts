@@ -6,34 +6,87 @@ import { findViolations } from "./support/accessibility.ts";
 import { everySecond } from "../thorough.ts";
 import { expect, holdRequests, test } from "./support/site.ts";
 
-/** Fills in everything but the source and the rows. */
-async function fillStudy({ form, field, open }: RecordForm): Promise<void> {
-  await field("Title required").first().fill("VMXNET3 and E1000E between two VMs");
-  await field("Question required").fill("How much does each adapter carry between two VMs on one host?");
-  await field("Answer required").fill("VMXNET3 carried more than E1000E in the runs of this study.");
-  await field("Platform required").selectOption("vsphere");
-  await field("Measuring tool required").fill("iperf3");
-  await open("Host and NIC");
-  const unstated = (label: string) => form.getByLabel(`The source does not state it: ${label}`, { exact: true });
-  await field("Hypervisor required").fill("VMware ESXi 8.0 U2");
-  await unstated("Host").check();
-  await field("Host CPU required").fill("2x Intel Xeon Gold 6338");
-  await field("Physical NIC required").fill("not used");
-  await form.getByLabel("None is used: Link speeds (Gbit/s)", { exact: true }).check();
-  await open("Guests and the other end");
-  await field("Guests required").fill("Red Hat Enterprise Linux 9, 2 vCPU\nRed Hat Enterprise Linux 9, 2 vCPU");
-  await field("Topology required").selectOption("same-host");
-  await open("Method");
-  await field("Version of the tool required").fill("3.12");
-  await field("Runs of each configuration").fill("5");
-  await unstated("Duration (s)").check();
-  await field("Varied and fixed settings required").fill("The adapter was varied; everything else was held.");
-  await field("Grade of the study required").selectOption("comparison");
-  await field("Location of the numbers in the source required").selectOption("table");
-  await field("Comparison of the numbers with the source required").selectOption("exact");
-  await open("Caveats and permission");
-  await field("Caveats that you add, one per line").fill("One host only.\nVersions of the driver are not stated.");
-  await field("Permission to publish the numbers required").selectOption("already-published");
+/** Everything but the source and the rows: the parts to open, each with its fields and their values; true ticks a box. */
+const study: readonly (readonly [part: string, fields: Record<string, string | true>])[] = [
+  [
+    "",
+    {
+      "Title required": "VMXNET3 and E1000E between two VMs",
+      "Question required": "How much does each adapter carry between two VMs on one host?",
+      "Answer required": "VMXNET3 carried more than E1000E in the runs of this study.",
+      "Platform required": "vsphere",
+      "Measuring tool required": "iperf3",
+    },
+  ],
+  [
+    "Host and NIC",
+    {
+      "Hypervisor required": "VMware ESXi 8.0 U2",
+      "The source does not state it: Host": true,
+      "Host CPU required": "2x Intel Xeon Gold 6338",
+      "Physical NIC required": "not used",
+      "None is used: Link speeds (Gbit/s)": true,
+    },
+  ],
+  [
+    "Guests and the other end",
+    {
+      "Guests required": "Red Hat Enterprise Linux 9, 2 vCPU\nRed Hat Enterprise Linux 9, 2 vCPU",
+      "Topology required": "same-host",
+    },
+  ],
+  [
+    "Method",
+    {
+      "Version of the tool required": "3.12",
+      "Runs of each configuration": "5",
+      "The source does not state it: Duration (s)": true,
+      "Varied and fixed settings required": "The adapter was varied; everything else was held.",
+      "Grade of the study required": "comparison",
+      "Location of the numbers in the source required": "table",
+      "Comparison of the numbers with the source required": "exact",
+    },
+  ],
+  [
+    "Caveats and permission",
+    {
+      "Caveats that you add, one per line": "One host only.\nVersions of the driver are not stated.",
+      "Permission to publish the numbers required": "already-published",
+    },
+  ],
+];
+
+/** Fills in the study as its reader would, field by field. */
+async function fillStudy({ field, open }: RecordForm): Promise<void> {
+  for (const [part, fields] of study) {
+    if (part !== "") await open(part);
+    for (const [label, value] of Object.entries(fields)) {
+      const control = field(label).first();
+      if (value === true) await control.check();
+      else if ((await control.evaluate((element) => element.tagName)) === "SELECT") await control.selectOption(value);
+      else await control.fill(value);
+    }
+  }
+}
+
+/** Puts the study into the form at once, for tests of something else. */
+async function setStudy({ form }: RecordForm): Promise<void> {
+  await form.evaluate((element, parts) => {
+    const labels = [...element.querySelectorAll("label")];
+    const nameOf = (label: HTMLElement): string => (label.textContent ?? "").replace(/\s+/g, " ").trim();
+    for (const [name, value] of parts.flatMap(([, fields]) => Object.entries(fields))) {
+      const control = labels.find((label) => nameOf(label) === name)?.control;
+      if (value === true) {
+        if (!(control instanceof HTMLInputElement)) throw new Error(`There is no box "${name}".`);
+        control.click();
+        continue;
+      }
+      if (!control || !("value" in control)) throw new Error(`There is no field "${name}".`);
+      control.value = value;
+      if (control.value !== value) throw new Error(`"${name}" does not take "${value}".`);
+      for (const event of ["input", "change"]) control.dispatchEvent(new Event(event, { bubbles: true }));
+    }
+  }, study);
 }
 
 async function fillRow(row: ReturnType<RecordForm["row"]>, values: Record<string, string>): Promise<void> {
@@ -86,7 +139,7 @@ test("what somebody types becomes a dataset that the checker accepts, and where 
 
 test("a new source becomes a second file, and both pass", async ({ page }) => {
   const form = await openRecordForm(page);
-  await fillStudy(form);
+  await setStudy(form);
   await form.form.getByRole("radio", { name: "It is new" }).check();
   const source = form.form.getByRole("group", { name: "A new source" });
   await fillRow(source, {
@@ -120,7 +173,7 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
 
 test("a table from a spreadsheet becomes rows that the checker accepts", async ({ page }) => {
   const form = await openRecordForm(page);
-  await fillStudy(form);
+  await setStudy(form);
   await form.field("Source required").fill("nobel-vmxnet3-2013");
   const text = form.field("Paste a table");
   await text.fill(
@@ -173,7 +226,7 @@ test("cells pasted into a field of a row are read as a table, and what nobody ca
 
 test("every kind of row that somebody fills in passes the checker", async ({ page }) => {
   const form = await openRecordForm(page);
-  await fillStudy(form);
+  await setStudy(form);
   await form.field("Source required").fill("nobel-vmxnet3-2013");
   const add = form.form.getByRole("button", { name: "Add a row" });
   const base = { Workload: "tcp-stream", Metric: "throughput", Unit: "Gbit/s", Locator: "Table 1" };
@@ -376,7 +429,7 @@ test("every source is offered once the form is touched", async ({ page }) => {
 
 test("a draft survives a reload, with its rows, choices and ticks, until it is cleared", async ({ page }) => {
   const form = await openRecordForm(page);
-  await fillStudy(form);
+  await setStudy(form);
   await fillRow(form.row(0), { Adapter: "vmxnet3", Metric: "latency", Unit: "us" });
   await form.form.getByRole("button", { name: "Add a row" }).click();
   await fillRow(form.row(1), { Adapter: "e1000e" });
