@@ -239,8 +239,8 @@ export const hardSituations: Record<string, [situation: string, given: Situation
     ],
     ["Windows 11, driver unknown", { ...kvm, guest: "Windows 11" }, "Use virtio", /^problem: .*NetKVM 0\.1\.285/],
     [
-      "Windows 11, 0.1.271",
-      { ...kvm, guest: "Windows 11", driverVersion: "0.1.271" },
+      "Windows 11, 0.1.271, 64 virtual CPUs",
+      { ...kvm, guest: "Windows 11", driverVersion: "0.1.271", vcpus: 64 },
       "Use virtio",
       /^problem: Windows dropped received packets/,
     ],
