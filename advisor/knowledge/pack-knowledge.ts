@@ -87,7 +87,10 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const guests = knowledge.guests.map(({ platforms: _, patterns, ...guest }) => ({
     ...guest,
     aliases: foldRuns(
-      guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias)),
+      foldBits(
+        guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias)),
+        guest,
+      ),
     ),
     ...(patterns && { patterns: packPatterns(patterns) }),
   }));
@@ -182,7 +185,7 @@ export function unpackKnowledge({
   }
   unpacked.guests.forEach((guest, index) => {
     const { id, patterns } = guest;
-    const aliases = unfoldRuns(guest.aliases);
+    const aliases = unfoldBits(unfoldRuns(guest.aliases), guest);
     guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])]
       .filter((alias) => alias !== id)
       .sort();
@@ -295,9 +298,28 @@ function unfoldRuns(names: readonly string[]): string[] {
   });
 }
 
+/** Names of which some also have the bitness behind them: "centos 7" and "centos 7 (64-bit)" become "centos 7*". */
+function foldBits(names: readonly string[], guest: Pick<Guest, "bitness">): string[] {
+  const starred = names.filter((name) => names.includes(withBits(name, guest)));
+  const longer = starred.map((name) => withBits(name, guest));
+  return names.filter((name) => !longer.includes(name)).map((name) => (starred.includes(name) ? `${name}*` : name));
+}
+
+function unfoldBits(names: readonly string[], guest: Pick<Guest, "bitness">): string[] {
+  return names.flatMap((starred) => {
+    const [name = "", star] = starred.split("*");
+    return star === undefined ? name : [name, withBits(name, guest)];
+  });
+}
+
+function withBits(name: string, { bitness }: Pick<Guest, "bitness">): string {
+  return `${name} (${bitness}-bit)`;
+}
+
 /** What every guest goes by, as its name is written: the lists of aliases need not say it. */
-function ownNames({ name, bitness }: Pick<Guest, "name" | "bitness">): string[] {
-  return [name, `${name} (${bitness}-bit)`].map((own) => own.toLowerCase());
+function ownNames(guest: Pick<Guest, "name" | "bitness">): string[] {
+  const name = guest.name.toLowerCase();
+  return [name, withBits(name, guest)];
 }
 
 /** What .vmx files call the guests of these vSphere ids. */
