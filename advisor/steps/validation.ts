@@ -75,7 +75,8 @@ export function validationPlan(
   const hasKit = !isRated && ["kit", "elsewhere", "windows"].includes(method);
   const runs = planRuns(recommended, claim, tests, method, hasKit, measured);
   // Where response times decide as well, they are looked at beside the rate.
-  const alsoTimed = isRated && tests.includes("request-response");
+  const isTimed = tests.includes("request-response");
+  const alsoTimed = isRated && isTimed;
   const secondsOfTest = runs.count * SECONDS_PER_RUN;
   const seconds = hasKit
     ? (runs.isAdaptive ? LEAST_RUNS : runs.count) * tests.reduce((sum, test) => sum + SECONDS_OF_KIT[test], 0)
@@ -112,7 +113,7 @@ export function validationPlan(
   return {
     script: hasKit ? (method === "windows" ? "vnic-validate.ps1" : "vnic-validate.sh") : null,
     language: isWindows(method) && !isFlood ? "batch" : "shell",
-    prepare: `${prepare(systemName(context))}${threads}`,
+    prepare: `${prepare(systemName(context), isTimed)}${threads}`,
     otherEnd: isRated
       ? [rateServer, ...(alsoTimed ? [otherEndFor(timedBy, ["request-response"])] : [])].join("\n")
       : otherEndFor(method, tests),

@@ -538,13 +538,13 @@ const german: Language = {
       kit: () =>
         "{host} ist eine andere Maschine im Netz. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
       elsewhere: (guest) =>
-        `Das Skript braucht einen Linux-Gast, und seine Werkzeuge laufen nicht auf ${guest || "diesem Gast"}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist eine andere Maschine im Netz.`,
+        `Die Werkzeuge des Skripts laufen nicht auf ${guest || "diesem Gast"}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist eine andere Maschine im Netz.`,
       unix: (guest) =>
         `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} ist eine andere Maschine im Netz.`,
-      windows: () =>
-        "{host} ist eine andere Windows-Maschine. Legen Sie iperf3.exe auf beiden Maschinen neben das Skript, und latte.exe, um Antwortzeiten zu messen. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.",
-      oldWindows: (guest) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} ist eine Linux-Maschine mit iperf 2. Messen Sie Antwortzeiten von {host} aus.`,
+      windows: (_guest, isTimed) =>
+        `{host} ist eine andere Windows-Maschine. Legen Sie iperf3.exe${isTimed ? " und latte.exe" : ""} auf beiden Maschinen neben das Skript. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.`,
+      oldWindows: (guest, isTimed) =>
+        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} ist eine Linux-Maschine mit iperf 2.${isTimed ? " Messen Sie Antwortzeiten von {host} aus." : ""}`,
       flood: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine andere Linux-Maschine mit pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Gast zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie IP- und MAC-Adresse des Adapters im Gast ein. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       floodThrough: () =>

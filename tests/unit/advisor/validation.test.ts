@@ -41,6 +41,7 @@ describe("the runs that verify the advice", () => {
         const { script, language, commands, otherEnd, prepare } = validation;
         assert.deepEqual([script, language], [null, "batch"]);
         assert.match(prepare, /Use an iperf 2 build of that time/);
+        assert.equal(/Measure response times from/.test(prepare), /ping -c/.test(JSON.stringify(commands)));
         for (const text of [otherEnd, ...commands.map(({ command }) => command)])
           assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b|vnic-validate/);
         assert.match(
@@ -58,8 +59,9 @@ describe("the runs that verify the advice", () => {
       for (const more of [{}, { packetRate: 20000 }, { latencySensitive: true }] as const) {
         const advice = advisor.advise({ guest: guest.id, ...more });
         if (advice.validation === null) continue;
-        const { script, language, commands, otherEnd } = advice.validation;
+        const { script, language, commands, otherEnd, prepare } = advice.validation;
         assert.deepEqual([script, language], ["vnic-validate.ps1", "batch"]);
+        assert.equal(/latte\.exe/.test(prepare), /request-response/.test(JSON.stringify(commands)));
         const call = "powershell -ExecutionPolicy Bypass -File vnic-validate.ps1";
         assert.equal(otherEnd, `${call} -Serve`);
         for (const { adapter, command } of commands) {
@@ -94,11 +96,14 @@ describe("the runs that verify the advice", () => {
   test("need another guest where a system has no such tool", () =>
     assert.match(
       plan({ guest: "ms-dos-16" }).prepare,
-      /^The script needs a Linux guest, and its tools do not run on MS-DOS\. Use a Linux guest with the same/,
+      /^The script's tools do not run on MS-DOS\. Use a Linux guest with the same/,
     ));
 
   test("call a catch-all entry this guest", () =>
-    assert.match(plan({ guest: "other-64" }).prepare, /its tools do not run on this guest\. Use a Linux guest/));
+    assert.match(
+      plan({ guest: "other-64" }).prepare,
+      /^The script's tools do not run on this guest\. Use a Linux guest/,
+    ));
 
   test("ask for response times where these decide", () => {
     assert.match(plan({ guest: "rhel9-64", latencySensitive: true }).command, /--test request-response --runs /);
@@ -473,7 +478,7 @@ describe("what the runs have to show follows from what decided", () => {
       assert.deepEqual([script, language], [null, "shell"]);
       assert.match(
         prepare,
-        /^The guest forwards packets, so measure through the guest\. Run the commands on a Linux sender on one/,
+        /^The guest forwards packets, so measure through it\. Run the commands on a Linux sender on one/,
       );
       assert.match(command, /^for run in 1 2 3 4 5; do iperf3 -c \{host\} .*\n.*iperf3 -c \{host\} -u -b 0 /);
     }
