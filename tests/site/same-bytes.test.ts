@@ -22,14 +22,13 @@ after(() => copy.remove());
 
 describe("a build of the same files in another folder", () => {
   before(() => {
-    // Programs know their repository by where they lie, behind any link; the caches and the made files save time.
+    // Programs know their repository by where they lie, behind any link; the pictures' cache and the made files save time.
     for (const folder of [
       "tools",
       "build/.stamps",
       ...steps.flatMap(({ dependencies }) => dependencies.outputs),
       "tests/data",
       ".cache/cards",
-      ".cache/markdown",
       "package.json",
       "package-lock.json",
       "tsconfig.json",
@@ -44,7 +43,7 @@ describe("a build of the same files in another folder", () => {
     await killMidway(await startBuild({ BASE_URL: "http://localhost:8080/elsewhere/" }));
     rmSync(join(copy.root, "public/compare/index.html"));
     // Each step finds a file of its own cut off, and makes all of its files again.
-    for (const file of [...steps.map(firstOutput), ...["cards", "charts", "markdown"].map(firstCached)]) cutOff(file);
+    for (const file of [...steps.map(firstOutput), ...["cards", "charts"].map(firstCached)]) cutOff(file);
     // What the earlier site had and this one has not must not stay.
     writeFileSync(join(copy.root, "public/left.txt"), "");
 

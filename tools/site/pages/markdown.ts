@@ -18,7 +18,7 @@ export async function openMarkdown(root: string, name = "markdown"): Promise<Fil
 }
 
 /** Writes the Markdown of every page of a built site beside it, and returns how many there are. */
-export function writeMarkdownCopies(root: string, site: string, cache?: FileCache): number {
+export function writeMarkdownCopies(root: string, site: string, cache: FileCache): number {
   const origin = JSON.parse(readFileSync(join(root, "build/knowledge/meta.json"), "utf8")) as Origin;
   let written = 0;
   for (const file of listFiles(site).filter((name) => name.endsWith("index.html"))) {
@@ -27,7 +27,7 @@ export function writeMarkdownCopies(root: string, site: string, cache?: FileCach
     writeFileSync(join(dirname(file), markdownName), copy);
     written += 1;
   }
-  cache?.prune();
+  cache.prune();
   return written;
 }
 
