@@ -17,7 +17,8 @@ interface Expectation {
 
 /**
  * A must-fail fixture says in a comment what it is expected to get, `# expect: LINE:COL RULE TEXT`, and in another,
- * `# as: FILE`, which record it is; without that it stands in for the sample of its kind.
+ * `# as: FILE`, which record it is; without that it stands in for the sample of its kind. LINE is the line in the
+ * fixture's file, which may have only some fields of the record (`readFixture`).
  */
 describe("records that must fail", () => {
   const fixtures = readFixtures("must-fail");
@@ -76,9 +77,9 @@ function readFixtures(folder: "must-fail" | "must-pass"): [name: string, fixture
   );
 }
 
-function parseExpectation({ text, file }: Fixture): Expectation {
-  const match = /^# expect: (\d+:\d+) (\S+) (.+)$/m.exec(text);
+function parseExpectation({ text, file, ownLines }: Fixture): Expectation {
+  const match = /^# expect: (\d+):(\d+) (\S+) (.+)$/m.exec(text);
   assert.ok(match, "the fixture says what it is expected to get");
-  const [, place = "", rule = "", fragment = ""] = match;
-  return { start: `${file}:${place}  ${rule}  `, rule, fragment };
+  const [, line, col, rule = "", fragment = ""] = match;
+  return { start: `${file}:${ownLines.indexOf(Number(line)) + 1}:${col}  ${rule}  `, rule, fragment };
 }

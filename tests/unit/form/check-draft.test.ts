@@ -11,6 +11,7 @@ import type { Data } from "../../../assets/ts/contribute-form/draft.ts";
 import { importForm } from "../../../tools/site/bundle/plugins.ts";
 import { commonOptions } from "../../../tools/site/bundle/options.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
+import { readFixture } from "../../../tools/site/compile/checks/fixture.ts";
 import { compileFormWorld } from "../../../tools/site/compile/form/form.ts";
 import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
@@ -65,7 +66,7 @@ describe("a draft in the form", () => {
 
   test("that is wrong gets the checker's message, wherever its fixtures have one for what a form can hold", () => {
     const faults = readdirSync("tests/data/must-fail/dataset").flatMap((file) => {
-      const text = readFileSync(join("tests/data/must-fail/dataset", file), "utf8");
+      const { text } = readFixture(".", "must-fail", `dataset/${file.replace(".yaml", "")}`);
       const [, rule = "", message = ""] = /^# expect: \d+:\d+ ([a-z-]+) (.*)$/m.exec(text) ?? [];
       // What only the text of a file can have, the form never writes.
       return /^(?:yaml|modeline|lines-tidy|keys-in-order|file-name)$/.test(rule) || file.endsWith("-as-an-escape.yaml")

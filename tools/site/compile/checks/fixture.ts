@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { checkRecords } from "../../../check/check-records.ts";
 import type { Finding } from "../../../check/rule.ts";
 import type { SchemaSet } from "../../../check/schema/schema-set.ts";
@@ -9,7 +9,10 @@ import { parseRecord } from "../../../records/parse-record.ts";
 import type { RecordFile, RecordSet } from "../../../records/record.ts";
 
 /** A record of tests/data that must pass or must fail, with the file for which it stands in. */
-export type Fixture = RecordFile;
+export interface Fixture extends RecordFile {
+  /** For each line of the text, its line in the fixture's own file. The lines of the common fields are not in it. */
+  ownLines: (number | undefined)[];
+}
 
 /** The day on which all fixtures are tried. */
 export const today = "2026-06-15";
@@ -28,13 +31,57 @@ export const samples: { readonly [K in Kind]: string } = {
   question: "sample-question",
 };
 
-/** Reads a fixture by its folder, kind and name; a comment `# as: FILE` says which record it is. */
+/**
+ * Reads a fixture by its folder, kind and name. A comment `# as: FILE` says which record it is. With a comment
+ * `# rest: FILE` a fixture has only the fields in which it differs from that file.
+ */
 export function readFixture(root: string, folder: "must-fail" | "must-pass", name: string): Fixture {
-  const text = readFileSync(join(root, "tests/data", folder, `${name}.yaml`), "utf8");
+  const path = join(root, "tests/data", folder, `${name}.yaml`);
+  const own = readFileSync(path, "utf8");
+  const rest = /^# rest: (.*)\n/m.exec(own)?.[1];
+  const lines = rest ? addFields(own, readFileSync(join(dirname(path), rest), "utf8")) : numberLines(own);
+  const text = lines.map((line) => line.text).join("\n");
   const kind = kinds.find((known) => known === name.split("/")[0]);
   if (!kind) throw new Error(`tests/data/${folder}/${name}.yaml is not in the folder of a kind`);
   const id = /^# as: data\/\w+\/(.*)\.yaml$/m.exec(text)?.[1] ?? samples[kind];
-  return { kind, id, file: fileOf(kind, id), text };
+  return { kind, id, file: fileOf(kind, id), text, ownLines: lines.map(({ number }) => number) };
+}
+
+interface Line {
+  text: string;
+  number?: number;
+}
+
+function numberLines(text: string): Line[] {
+  return text.split("\n").map((line, index) => ({ text: line, number: index + 1 }));
+}
+
+/** A record with the fields of a common one, each replaced by the fixture's own if it has one of that name. */
+function addFields(fixture: string, common: string): Line[] {
+  const [comments = [], ...own] = splitFields(numberLines(fixture.replace(/\n$/, "")));
+  const [modeline = [], ...others] = splitFields(
+    common
+      .trimEnd()
+      .split("\n")
+      .map((text) => ({ text })),
+  );
+  return [
+    ...modeline,
+    ...comments.filter(({ text }) => !text.startsWith("# rest: ")),
+    ...others.flatMap((field) => own.find((another) => nameOf(another) === nameOf(field)) ?? field),
+    ...own.filter((field) => !others.some((another) => nameOf(another) === nameOf(field))).flat(),
+    { text: "" },
+  ];
+}
+
+/** The lines before the first field, then those of each field. */
+function splitFields(lines: readonly Line[]): Line[][] {
+  const starts = lines.flatMap(({ text }, index) => (/^\w+:/.test(text) ? [index] : []));
+  return [0, ...starts].map((start, index) => lines.slice(start, starts[index]));
+}
+
+function nameOf([first]: readonly Line[]): string | undefined {
+  return first?.text.split(":", 1)[0];
 }
 
 /** Puts a record into a set, in the place of the one that has its file. */
