@@ -107,6 +107,10 @@ function readText(text: string, report: FileReport, { tables, govc, columns }: S
   const delimiter = findDelimiter(text, columns);
   if (delimiter !== null) return readDelimited(text, delimiter, report, tables, columns);
   if (isProxmox(text)) return readProxmox(text, report);
+  // Lines may stand above it, such as the command that printed it.
+  const top = text.slice(0, 2000);
+  if (/^<(?:\?xml\s|domain\s|infoResult>|(?:\w+:)?Envelope\s)/m.test(top)) return readXml(text, report, govc);
+  if (/^(?:\{\s*(?:"|$)|\[\s*(?:\{|$))/m.test(top)) return readJson(text, report, { tables, govc, columns });
   if (readWithoutHeadings(text, report)) return;
   if (isTable(text)) {
     report.format = "csv";

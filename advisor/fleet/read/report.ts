@@ -37,8 +37,8 @@ export class FileReport {
   }
 
   /** Drops adapters that another file states more fully. */
-  keepAdapters(isKept: (index: number) => boolean): void {
-    this.adapters = this.adapters.filter((_, index) => isKept(index));
+  keepAdapters(isKept: (adapter: FleetAdapter) => boolean): void {
+    this.adapters = this.adapters.filter(isKept);
   }
 
   /** Drops adapters that are copies of others, and machines that were read with their adapters from another file. */

@@ -14,10 +14,34 @@ interface Entry {
   line: number;
 }
 
-/** Reads a .vmx file. */
+/** Reads a .vmx file, or several one after the other. */
 export function readVmx(text: string, report: FileReport): void {
   report.format = "vmx";
-  const entries = readEntries(text, report);
+  const lines = text.split(/\r\n|\n|\r/);
+  let start = 0;
+  for (const end of [...findStarts(lines), lines.length]) {
+    readMachine(readEntries(lines, start, end, report), report);
+    start = end;
+  }
+}
+
+/** Lines at which further files begin: where a key that stands at the top of each file comes again. */
+function findStarts(lines: readonly string[]): number[] {
+  const starts: number[] = [];
+  const seen = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const key = /^\s*(\.encoding|config\.version)\s*=/i.exec(line)?.[1]?.toLowerCase();
+    if (key === undefined) continue;
+    if (seen.has(key)) {
+      starts.push(index);
+      seen.clear();
+    }
+    seen.add(key);
+  }
+  return starts;
+}
+
+function readMachine(entries: ReadonlyMap<string, Entry>, report: FileReport): void {
   const get = (key: string): string | null => readText(entries.get(key.toLowerCase())?.value);
   const has = (pattern: RegExp): boolean => [...entries.keys()].some((key) => pattern.test(key));
   const machine = get("displayName") ?? report.file.replace(/^.*[/!]/, "").replace(/\.vmt?x$/i, "");
@@ -100,9 +124,9 @@ export function readVmx(text: string, report: FileReport): void {
 }
 
 /** Entries by their keys in lower case; of a key that repeats, the last counts. */
-function readEntries(text: string, report: FileReport): Map<string, Entry> {
+function readEntries(lines: readonly string[], start: number, end: number, report: FileReport): Map<string, Entry> {
   const entries = new Map<string, Entry>();
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+  for (const [index, line] of lines.slice(start, end).entries()) {
     if (line.trim() === "" || line.trimStart().startsWith("#")) continue;
     const match = /^\s*([\w.:-]+)\s*=\s*"([^"]*)"\s*(?:#.*)?$/.exec(line);
     if (match)
@@ -110,10 +134,10 @@ function readEntries(text: string, report: FileReport): Map<string, Entry> {
         value: (match[2] ?? "").replaceAll(/\|([\da-f]{2})/gi, (_, code) =>
           String.fromCharCode(Number.parseInt(code, 16)),
         ),
-        line: index + 1,
+        line: start + index + 1,
       });
     else if (report.problems.length < 100)
-      report.addProblem(`line ${index + 1}`, 'The line is not of the form key = "value".');
+      report.addProblem(`line ${start + index + 1}`, 'The line is not of the form key = "value".');
   }
   return entries;
 }

@@ -1,3 +1,4 @@
+import { getOrCompute } from "../../../collections.ts";
 import type { FleetAdapter, FleetField } from "../../record.ts";
 import type { FileReport } from "../report.ts";
 import { itemsOf, at, type Document, isMembers, listAt, placeOf, textAt } from "../text/documents.ts";
@@ -58,43 +59,48 @@ function addChanges(changes: readonly unknown[], path: string, id: string, colle
   }
 }
 
-/** Whether documents hold devices of one machine, as `govc device.info -json` prints them. */
-function findDevices(documents: readonly Document[]): Machine | null {
-  for (const { value, root } of documents)
-    if (
-      listAt(value, "devices").some(
+/** Lists of devices, as `govc device.info -json` prints them: each is of one machine. */
+function findDevices(documents: readonly Document[]): Machine[] {
+  return documents
+    .flatMap(({ value, root }) => itemsOf(value, root))
+    .filter(([one]) =>
+      listAt(one, "devices").some(
         (device) => textAt(device, "type") !== null || at(device, "macAddress") !== undefined,
-      )
+      ),
     )
-      return { value, path: root };
-  return null;
+    .map(([value, path]) => ({ value, path }));
 }
 
 /** The files that govc wrote of one fleet: lists of machines without types, and of devices without machines. */
 export class GovcFiles {
   private readonly ofMachines = new Set<FileReport>();
-  private readonly ofDevices = new Set<FileReport>();
+  /** Files with lists of devices, and the adapters in these lists. */
+  private readonly ofDevices = new Map<FileReport, ReadonlySet<FleetAdapter>>();
 
   /** Reads the vSphere API's machines; false if the documents hold none. */
   read(documents: readonly Document[], kind: "json" | "xml", report: FileReport): boolean {
     const machines = findMachines(documents);
-    const devices = machines.length === 0 ? findDevices(documents) : null;
-    if (machines.length === 0 && !devices) return false;
+    const lists = findDevices(documents);
+    if (machines.length === 0 && lists.length === 0) return false;
     report.format = `govc-${kind}`;
     for (const machine of machines) readMachine(machine, report);
     if (machines.length > 0) this.ofMachines.add(report);
-    if (devices && readDeviceList(devices, report)) this.ofDevices.add(report);
+    const count = report.adapters.length;
+    for (const list of lists) readDeviceList(list, lists.length > 1, report);
+    if (lists.length > 0) this.ofDevices.set(report, new Set(report.adapters.slice(count)));
     return true;
   }
 
   /** Adds types from lists of devices to the machines that have adapters with the same MAC addresses. */
   join(): void {
     const untyped = new Map<string, FleetAdapter | null>();
-    for (const { adapters } of this.ofMachines)
-      for (const adapter of adapters)
-        if (adapter.mac !== null && adapter.adapterAsWritten === null)
+    for (const report of this.ofMachines) {
+      const listed = this.ofDevices.get(report);
+      for (const adapter of report.adapters)
+        if (adapter.mac !== null && adapter.adapterAsWritten === null && !listed?.has(adapter))
           untyped.set(adapter.mac, untyped.has(adapter.mac) ? null : adapter);
-    for (const report of this.ofDevices) this.joinDevices(report, untyped);
+    }
+    for (const [report, listed] of this.ofDevices) joinDevices(report, listed, untyped);
     for (const report of this.ofMachines) {
       const missing = report.adapters.filter(({ adapterAsWritten }) => adapterAsWritten === null);
       if (missing.length > 0)
@@ -104,34 +110,39 @@ export class GovcFiles {
         );
     }
   }
-
-  private joinDevices(report: FileReport, untyped: ReadonlyMap<string, FleetAdapter | null>): void {
-    const partners = report.adapters.map(({ mac }) => (mac === null ? undefined : untyped.get(mac)));
-    for (const [index, { place, adapterAsWritten }] of report.adapters.entries()) {
-      const partner = partners[index];
-      if (!partner) continue;
-      partner.adapterAsWritten = adapterAsWritten;
-      partner.places.adapterAsWritten = `${report.file} ${place}`;
-    }
-    // An adapter that a list of machines has counts there.
-    report.keepAdapters((index) => !partners[index]);
-    const [first] = report.adapters;
-    if (!first) return;
-    report.addMachine(first.machine, null);
-    report.addProblem(
-      first.place,
-      `govc device.info does not name the VM. The file name is used: ${first.machine}. The guest and the virtual hardware are unknown. Add: govc vm.info -json NAME`,
-    );
-  }
 }
 
-/** Reads devices of a machine that is not named; false if none is an adapter. */
-function readDeviceList({ value, path }: Machine, report: FileReport): boolean {
-  const machine = report.file.replace(/^.*[/!]/, "").replace(/\.[^.]*$/, "");
+function joinDevices(
+  report: FileReport,
+  listed: ReadonlySet<FleetAdapter>,
+  untyped: ReadonlyMap<string, FleetAdapter | null>,
+): void {
+  const joined = new Set<FleetAdapter>();
+  for (const adapter of listed) {
+    const partner = adapter.mac === null ? undefined : untyped.get(adapter.mac);
+    if (!partner) continue;
+    joined.add(adapter);
+    partner.adapterAsWritten = adapter.adapterAsWritten;
+    partner.places.adapterAsWritten = `${report.file} ${adapter.place}`;
+  }
+  // An adapter that a list of machines has counts there.
+  report.keepAdapters((adapter) => !joined.has(adapter));
+  const unnamed = new Map<string, string>();
+  for (const adapter of listed) if (!joined.has(adapter)) getOrCompute(unnamed, adapter.machine, () => adapter.place);
+  for (const [machine, place] of unnamed)
+    report.addProblem(
+      place,
+      `govc device.info does not name the VM. The file name is used: ${machine}. The guest and the virtual hardware are unknown. Add: govc vm.info -json NAME`,
+    );
+}
+
+/** Reads devices of a machine that is not named: it gets the name of the file, with the place of one of several lists. */
+function readDeviceList({ value, path }: Machine, isOneOfSeveral: boolean, report: FileReport): void {
+  const name = report.file.replace(/^.*[/!]/, "").replace(/\.[^.]*$/, "");
+  const machine = isOneOfSeveral ? `${name} ${path.replace(/ \$$/, "")}` : name;
   const owner = { machine, machineId: null, facts: { platform: "vsphere" }, places: {} };
   const count = readDevices(listAt(value, "devices"), `${path}.devices`, owner, report);
   if (count === 0) report.addProblem(path, "No device is a network adapter.");
-  return count > 0;
 }
 
 function readMachine({ value, path }: Machine, report: FileReport): void {

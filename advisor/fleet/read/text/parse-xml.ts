@@ -45,7 +45,7 @@ export function parseXml(text: string, firstLine = 1): ParsedXml {
   parser.on("opentagstart", () => {
     tagLine = lineNow();
     // The parser stands behind the name.
-    if (open.length === 0) rootFrom = clean.lastIndexOf("<", parser.position - 1);
+    if (open.length === 0 && !fault) rootFrom = clean.lastIndexOf("<", parser.position - 1);
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (fault) return;
@@ -65,7 +65,11 @@ export function parseXml(text: string, firstLine = 1): ParsedXml {
   const addText = (part: string): void => {
     const element = open.at(-1);
     if (element && !fault) element.text += part;
-    else if (!fault && part.trim() !== "") fault = { line: lineNow(), message: "text outside of an element" };
+    else if (!fault && part.trim() !== "")
+      fault = {
+        line: lineNow() - (part.trimStart().split("\n").length - 1),
+        message: "text outside of an element. Remove it",
+      };
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
