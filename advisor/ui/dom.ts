@@ -46,7 +46,7 @@ export function goTo(element: HTMLElement | null): void {
 
 /** Whether there is something to show. */
 export function isShown<Shown extends Child>(child: Shown): child is Exclude<Shown, null | undefined | false> {
-  return child !== null && child !== undefined && child !== false && child !== "";
+  return Boolean(child);
 }
 
 /** A button that answers a question or leads to where it is asked; the key finds it again after the answer is drawn anew. */

@@ -37,8 +37,8 @@ export interface Citation {
   untitled?: boolean;
 }
 
-/** What a list of references names: rows of one study become one citation of it. */
-export function listCitations(evidence: Knowledge["evidence"], references: readonly string[]): Citation[] {
+/** What a list of references names: rows of one study become one citation of it, and a title that begins the cited text is not said again. */
+export function listCitations(evidence: Knowledge["evidence"], references: readonly string[], text = ""): Citation[] {
   const cited = new Map<string, Citation>();
   for (const reference of references) {
     const found = evidence[reference];
@@ -49,7 +49,7 @@ export function listCitations(evidence: Knowledge["evidence"], references: reado
     const known = cited.get(key);
     const path = known && known.path !== found.path ? page : found.path;
     cited.set(key, {
-      title: title.replace(/\.$/, ""),
+      title: text.startsWith(title) ? words.evidenceTitle : title.replace(/\.$/, ""),
       year: found.year,
       path,
       ...(found.title ? {} : { untitled: true }),
@@ -58,12 +58,13 @@ export function listCitations(evidence: Knowledge["evidence"], references: reado
   return [...cited.values()];
 }
 
-/** Links to what is cited. */
+/** Links to what a text cites. */
 export function citationLinks(
   references: readonly string[],
   view: Pick<View, "atlas" | "newTab" | "knowledge">,
+  text?: string,
 ): HTMLElement[] {
-  return listCitations(view.knowledge.evidence, references).map(({ title, year, path, untitled }) => {
+  return listCitations(view.knowledge.evidence, references, text).map(({ title, year, path, untitled }) => {
     const link = atlasLink(view, path, "evidence-link", words.evidence(title, year));
     if (untitled) link.dataset.untitled = "";
     return link;

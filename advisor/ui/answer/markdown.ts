@@ -123,7 +123,7 @@ function withCitations(
   atlas: string | null,
   change?: string,
 ): string {
-  const cited = listCitations(knowledge.evidence, evidence).map(({ title, year, path }) => {
+  const cited = listCitations(knowledge.evidence, evidence, text).map(({ title, year, path }) => {
     const label = escapeText(words.evidence(title, year));
     const address = atlasAddress(atlas, path);
     return address === null ? label : `[${label}](${encodeURI(address)})`;

@@ -102,7 +102,7 @@ export function renderProblemDetails({ problems }: Pick<Advice, "problems">, vie
           "li",
           { "data-finding": problem.id, ...(problem.affects === "" ? { "data-untitled": "" } : {}) },
           [problemText(problem), problemDetail(problem), ""].join(" "),
-          ...citationLinks(problem.evidence, view),
+          ...citationLinks(problem.evidence, view, problem.text),
         ),
       ),
     ),

@@ -221,6 +221,11 @@ describe("citations", () => {
       { title: "Claim", year: 2010, path: "/findings/#c" },
     ]);
   });
+  test("do not repeat a title that begins the cited text", () => {
+    const titles = (text: string) => listCitations(evidence, ["a", "c"], text).map(({ title }) => title);
+    assert.deepEqual(titles("Claim. Fixed in 8.0."), ["Study", "Evidence"]);
+    assert.deepEqual(titles("Another claim."), ["Study", "Claim"]);
+  });
   test("of one row lead to the row", () => assert.equal(listCitations(evidence, ["a"])[0]?.path, "/benchmarks/s/#a"));
   test("whose titles nobody knows yet are told apart by their records, and say where the title is to be found", () => {
     const bare = Object.fromEntries([
