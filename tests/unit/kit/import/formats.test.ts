@@ -731,6 +731,36 @@ describe("rows", () => {
     assert.match(oneLine.problems[0]?.message ?? "", /without -h/);
   });
 
+  test("of sar keep the machines and the outputs of a file apart", async () => {
+    const means = async (text: string): Promise<number[]> =>
+      (await importText(text)).rows
+        .filter(({ statistic, interfaceDirection }) => statistic === "mean" && interfaceDirection === "receive")
+        .map(({ value }) => value);
+    const text = (host: string, rates: readonly number[]): string =>
+      [
+        `Linux 6.1.0 (${host}) \t11/29/2026 \t_x86_64_\t(4 CPU)`,
+        "",
+        "10:00:00        IFACE   rxpck/s   txpck/s",
+        ...rates.map((rate, index) => `10:00:0${index + 1}         eth0   ${rate}.00      1.00`),
+        "",
+      ].join("\n");
+    assert.deepEqual(await means(text("client", [10, 30]) + text("server", [900, 1100])), [20, 1000]);
+    assert.deepEqual(await means(text("client", [10, 30]) + text("client", [900, 1100])), [20, 1000]);
+    const rows = ["client;1;t;eth0;10.00;1.00", "server;1;t;eth0;900.00;1.00", "client;1;t;eth0;30.00;1.00"];
+    assert.deepEqual(
+      await means(["# hostname;interval;timestamp;IFACE;rxpck/s;txpck/s", ...rows].join("\n")),
+      [20, 900],
+    );
+    const tabs = rows
+      .map((row) => row.split(";"))
+      .map(([host, , , name, rate]) => [host, 1, "t", name, "rxpck/s", rate]);
+    assert.deepEqual(await means(tabs.map((cells) => cells.join("\t")).join("\n")), [20, 900]);
+    const hosts = [10, 900].map((rxpck) => ({
+      statistics: [{ network: { "net-dev": [{ iface: "eth0", rxpck, txpck: 1 }] } }],
+    }));
+    assert.deepEqual(await means(JSON.stringify({ sysstat: { hosts } })), [10, 900]);
+  });
+
   test("of sar and mpstat are refused if they are means since the system started", async () => {
     const cpu = "CPU    %usr   %nice    %sys %iowait    %irq   %soft  %steal  %guest  %gnice   %idle";
     const all = "all   65.51    0.12   15.42    0.33    0.00    1.00    0.10    0.00    0.00   17.51";
@@ -761,6 +791,32 @@ describe("rows", () => {
     assert.equal(classic?.asWritten, "9412.33 10^6bits/s");
     const [row] = (await importText("THROUGHPUT=9412.33\nTHROUGHPUT_UNITS=10^6bits/s\nPROTOCOL=TCP")).rows;
     assert.equal(row?.asWritten, "9412.33 10^6bits/s");
+  });
+
+  test("of netperf's requests are known by the direction, in any unit", async () => {
+    const read = async (direction: string, unit: string): Promise<unknown[]> => {
+      const { rows, problems } = await importText(
+        `THROUGHPUT=41.20\nTHROUGHPUT_UNITS=${unit}\nPROTOCOL=TCP\nDIRECTION=${direction}\n`,
+      );
+      assert.deepEqual(problems, []);
+      return rows.map(({ metric, value, workload, flow }) => [metric, value, workload, flow]);
+    };
+    assert.deepEqual(await read("Send|Recv", "10^6bits/s"), [["throughput", 41.2, "tcp-rr", "both"]]);
+    assert.deepEqual(await read("Send|Recv", "Trans/s"), [["request-rate", 41.2, "tcp-rr", undefined]]);
+    assert.deepEqual(await read("Connect|Send|Recv", "Trans/s"), [["request-rate", 41.2, "other", undefined]]);
+    assert.deepEqual(await read("Receive", "10^6bits/s"), [["throughput", 41.2, "tcp-stream", "server-to-client"]]);
+  });
+
+  test("of iperf3 have the seconds that the run lasted if it had no duration or was cut short", async () => {
+    const read = async (duration: number, seconds: number): Promise<(number | undefined)[]> => {
+      const start = { test_start: { protocol: "TCP", num_streams: 1, duration } };
+      const end = { sum_sent: { seconds, bits_per_second: 4e9 }, sum_received: { seconds, bits_per_second: 3.9e9 } };
+      const { rows } = await importText(JSON.stringify({ start, end }), "run.json");
+      return rows.map(({ durationSeconds }) => durationSeconds);
+    };
+    assert.deepEqual(await read(30, 30.000412), [30]);
+    assert.deepEqual(await read(30, 12.34567), [12.346]);
+    assert.deepEqual(await read(0, 12.34567), [12.346]);
   });
 
   test("of netperf's UDP are what arrived", async () => {

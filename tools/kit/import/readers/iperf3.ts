@@ -74,7 +74,7 @@ function refuseUnfinished(start: JsonPlace, report: Report): void {
 
 function readRun(start: JsonPlace, end: JsonPlace, report: Report): void {
   if (end.names.length === 0) return refuseUnfinished(start, report);
-  const run = readStart(start, report);
+  const run = readStart(start, end, report);
   const before = report.rows.length + report.problems.length;
   if (run.protocol === "UDP") {
     readUdp(run, end, "", report);
@@ -88,7 +88,7 @@ function readRun(start: JsonPlace, end: JsonPlace, report: Report): void {
   readCpu(run, end, report);
 }
 
-function readStart(start: JsonPlace, report: Report): Run {
+function readStart(start: JsonPlace, end: JsonPlace, report: Report): Run {
   const test = start.at("test_start");
   const protocol = test.at("protocol").text?.toUpperCase() ?? "TCP";
   const version = /iperf (\S+)/.exec(start.at("version").text ?? "")?.[1];
@@ -99,7 +99,7 @@ function readStart(start: JsonPlace, report: Report): Run {
     ...(messageBytes ? { messageBytes } : {}),
     ...(protocol !== "TCP" && protocol !== "UDP" ? { workload: protocol } : {}),
   };
-  const seconds = report.number(test.at("duration"));
+  const seconds = findDuration(report.number(test.at("duration")), end);
   const omitted = report.number(test.at("omit"));
   const workloads: { [protocol: string]: Workload } = { TCP: "tcp-stream", UDP: "udp-stream" };
   return {
@@ -115,6 +115,13 @@ function readStart(start: JsonPlace, report: Report): Run {
       ...(omitted === undefined ? {} : { warmUpSeconds: omitted }),
     },
   };
+}
+
+/** Seconds that the run was to last; with -n and -k, or if it was cut short, those that it lasted. */
+function findDuration(wanted: number | undefined, end: JsonPlace): number | undefined {
+  const [measured] = ["sum_sent", "sum", "sum_received"].flatMap((sum) => end.at(sum, "seconds").number || []);
+  if (measured === undefined || (wanted && measured > wanted - 1)) return wanted;
+  return Number(measured.toFixed(3));
 }
 
 /** The direction of a sum: that of the run, and the opposite one for the second direction of `--bidir`. */

@@ -501,8 +501,11 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
   const spot = (name: string): Spot => ({ line: fields.get(name)?.line ?? 0, key: name });
   const unit = text("THROUGHPUT_UNITS");
   const protocol = (text("PROTOCOL") || /^(TCP|UDP|SCTP)/.exec(test)?.[1] || "").toUpperCase();
-  const isRequests = /^Trans\/s/i.test(unit) || (unit === "" && /REQUEST|CONNECT/.test(test));
-  const isConnect = /CONNECT/.test(test);
+  // netperf writes "Send|Recv" for requests and "Connect|Send|Recv" if each has a connection of its own.
+  const direction = text("DIRECTION");
+  const isConnect = /CONNECT/.test(test) || /^Connect/.test(direction);
+  const isTransactions = /^Trans\/s/i.test(unit);
+  const isRequests = isTransactions || isConnect || /REQUEST/.test(test) || direction.includes("|");
   const kind = isRequests ? "rr" : "stream";
   const workload: Workload | undefined =
     protocol === ""
@@ -522,7 +525,6 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
       ? [`Width of the confidence interval: ${width} %.`]
       : []),
   ];
-  const direction = text("DIRECTION");
   const isBackward = /^(?:Recv|Receive|Maerts)/i.test(direction);
   const isUdpStream = !isRequests && protocol === "UDP";
   const facts = {
@@ -582,7 +584,7 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
     if (!fields.has(name)) return;
     if (unit === "" && !isRequests)
       return report.refuse("the unit is missing. Add THROUGHPUT_UNITS to the selectors", text(name), spot(name));
-    if (isRequests)
+    if (isTransactions || unit === "")
       return report.add(
         {
           ...facts,
@@ -594,7 +596,9 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
         spot(name),
       );
     const note = "The file does not say the protocol.";
-    const more = isUdpStream ? ({ side: "receiver" } as const) : protocol === "" ? { note } : {};
+    const more = isUdpStream
+      ? ({ side: "receiver" } as const)
+      : { ...(isRequests ? ({ flow: "both" } as const) : {}), ...(protocol === "" ? { note } : {}) };
     addThroughput({ ...facts, ...more }, unit, text(name), spot(name), report);
   }
 

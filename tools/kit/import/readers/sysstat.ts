@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../advisor/collections.ts";
+import { getOrCompute, groupBy } from "../../../../advisor/collections.ts";
 import { count } from "../../../records/words.ts";
 import type { JsonPlace } from "../json-place.ts";
 import { readDecimal } from "../units.ts";
@@ -89,9 +89,11 @@ export function isSysstatJson(document: JsonPlace): boolean {
 
 /** Reads `sadf -j` and `mpstat -o JSON`. */
 export function readSysstatJson(document: JsonPlace, report: Report): void {
-  const samples: Sample[] = [];
+  const ofHosts: Sample[][] = [];
   let tool = "sar";
-  for (const host of document.at("sysstat", "hosts").items)
+  for (const host of document.at("sysstat", "hosts").items) {
+    const samples: Sample[] = [];
+    ofHosts.push(samples);
     for (const interval of host.at("statistics").items) {
       const loads = [...interval.at("cpu-load").items, ...interval.at("cpu-load-all").items];
       for (const load of loads) {
@@ -128,13 +130,14 @@ export function readSysstatJson(document: JsonPlace, report: Report): void {
         }
       }
     }
-  if (samples.length === 0 && report.problems.length === 0)
+  }
+  if (ofHosts.every((samples) => samples.length === 0) && report.problems.length === 0)
     report.refuse(
       "the file has neither cpu-load nor net-dev. Use: sadf -j FILE -- -n DEV -u",
       document.at("sysstat").written,
       document.at("sysstat").spot,
     );
-  addSamples(samples, tool, report, tool === "mpstat" ? sinceStart : "");
+  for (const samples of ofHosts) addSamples(samples, tool, report, tool === "mpstat" ? sinceStart : "");
 }
 
 /** In JSON nothing else tells one interval from none. */
@@ -147,6 +150,9 @@ function isShare(value: number, at: JsonPlace, report: Report): boolean {
 }
 
 // ---- text
+
+/** The line above the tables of sar and mpstat: system, release and host. */
+const banner = /^\w+ \S+ \([^)]+\)\s/;
 
 /** Columns of a table of sar or mpstat, counted from the right: the time on the left has one or two words. */
 interface Columns {
@@ -164,11 +170,16 @@ export function isSysstatText(lines: readonly Line[]): boolean {
 
 /** Reads the tables of `sar` and `mpstat` in any language and clock, and `sadf -d` and `sadf -p`. */
 export function readSysstatText(lines: readonly Line[], report: Report): void {
-  const samples: Sample[] = [];
+  /** Samples of each output and each host: the interfaces of two machines may have one name. */
+  const parts = new Map<string, Sample[]>();
+  let outputs = 0;
+  const add = (host: string, samples: readonly Sample[]): void =>
+    void getOrCompute(parts, `${outputs} ${host}`, (): Sample[] => []).push(...samples);
   let columns: Columns | undefined;
   let isMpstat = false;
   const steals: Steals = new Map();
   for (const line of lines) {
+    if (banner.test(line.text)) outputs++;
     if (/^# hostname;.*\[\.\.\.\]/.test(line.text)) {
       const message = "sadf -h puts all processors and interfaces on one line. Use sadf -d without -h";
       report.refuse(message, line.text, { line: line.number });
@@ -182,16 +193,18 @@ export function readSysstatText(lines: readonly Line[], report: Report): void {
       continue;
     }
     const plain = readPlainLine(line.text);
-    if (plain) samples.push(...readPlain(plain, line, steals, report));
+    if (plain) add(plain[0] ?? "", readPlain(plain, line, steals, report));
     else if (isOtherHeading(line.text) || /LINUX RESTART/.test(line.text)) columns = undefined;
     else if (columns && isSinceStart(columns, line)) {
       refuseSinceStart(line, isMpstat, report);
       columns = undefined;
-    } else if (columns && columns.names.length > 0) samples.push(...readRow(columns, line, report));
+    } else if (columns && columns.names.length > 0)
+      add(/^([^;]*);/.exec(line.text)?.[1] ?? "", readRow(columns, line, report));
   }
-  if (samples.length === 0 && report.problems.length === 0)
+  const isEmpty = [...parts.values()].every((samples) => samples.length === 0);
+  if (isEmpty && report.problems.length === 0)
     report.refuse("no row for CPU all or for an interface other than lo", "no samples");
-  addSamples(samples, isMpstat ? "mpstat" : "sar", report);
+  for (const samples of parts.values()) addSamples(samples, isMpstat ? "mpstat" : "sar", report);
 }
 
 function readHeading(text: string): Columns | undefined {
