@@ -21,7 +21,8 @@ interface Match extends ClaimedGuest {
 export function claimGuest(guests: readonly Guest[], spelling: string, bitness = 64): ClaimedGuest | undefined {
   if (spelling.length > LONGEST_SPELLING) return undefined;
   const { text: written, bits } = splitId(spelling);
-  const text = spellOutYear(written);
+  // As release files write it: "Red Hat Enterprise Linux AS release 4", "Alpine Linux v3.18".
+  const text = spellOutYear(written).replace(/(?: [aew]s)? (?:release |v)(?=\d)/, " ");
   const claim = (text: string): ClaimedGuest | undefined => claimText(guests, text, bits ?? bitness);
   // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
   const server = text.replace(
