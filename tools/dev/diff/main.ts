@@ -1,6 +1,7 @@
 import { choose, describeError, readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { compareSides } from "./compare.ts";
+import { makeCachingParser } from "../../records/parse-record.ts";
 import { findBase, openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./sides.ts";
 import { reports } from "./report.ts";
@@ -17,12 +18,17 @@ interface DiffCall {
   root: string;
   /** Situations that every change is judged by. */
   standing: readonly TitledSituation[];
+  /** Most records are the same on both sides, so each is parsed once. */
+  parse?: ReturnType<typeof makeCachingParser>;
   print(text: string): void;
   printError(text: string): void;
 }
 
 /** Says what changed in the records since a revision; returns 0, 1 when the change takes away what must stay, 2 when it cannot be told. */
-export function runDiff(words: readonly string[], { root, standing, print, printError }: DiffCall): 0 | 1 | 2 {
+export function runDiff(
+  words: readonly string[],
+  { root, standing, parse = makeCachingParser(), print, printError }: DiffCall,
+): 0 | 1 | 2 {
   try {
     const { format, base: word, wantsHelp } = parseArguments(words);
     if (wantsHelp) {
@@ -31,8 +37,8 @@ export function runDiff(words: readonly string[], { root, standing, print, print
     }
     const git = openGit(root);
     const base = findBase(git, word);
-    const before = readSide("the base", git.readFiles(base.commit, comparedFolders));
-    const after = readSide("this change", readWorkingTree(root));
+    const before = readSide("the base", git.readFiles(base.commit, comparedFolders), parse);
+    const after = readSide("this change", readWorkingTree(root), parse);
     const comparison = compareSides(base.label, [before, after], loadSchemas(root), standing);
     print(reports[format](comparison));
     return comparison.faults.length > 0 ? 1 : 0;

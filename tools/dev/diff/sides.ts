@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
-import { parseRecord } from "../../records/parse-record.ts";
+import type { makeCachingParser } from "../../records/parse-record.ts";
 import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { checkRecords } from "../../check/check-records.ts";
 import { schema as schemaRule } from "../../check/rules/shape.ts";
@@ -61,11 +61,13 @@ function listPlainFiles(root: string, folder: string): string[] {
   });
 }
 
+type Parse = ReturnType<typeof makeCachingParser>;
+
 /** Parses the files of one state. */
-export function readSide(name: string, files: ReadonlyMap<string, string>): Side {
+export function readSide(name: string, files: ReadonlyMap<string, string>, parse: Parse): Side {
   const entries = [...files].flatMap(([path, text]) => {
     const file = toRecordFile(path, text);
-    return file ? [readEntry(file)] : [];
+    return file ? [readEntry(file, parse(file))] : [];
   });
   return {
     name,
@@ -81,8 +83,7 @@ function toRecordFile(path: string, text: string): RecordFile | undefined {
   return kind && id !== undefined ? { kind, id, file: path, text } : undefined;
 }
 
-function readEntry(file: RecordFile): Entry {
-  const { record, tombstone, problems } = parseRecord(file);
+function readEntry(file: RecordFile, { record, tombstone, problems }: ReturnType<Parse>): Entry {
   if (record) return { state: "record", file, record };
   if (!tombstone) return { state: "unreadable", file, problem: problems[0] };
   const fields: unknown = tombstone.data.tombstone;
