@@ -819,6 +819,30 @@ describe("rows", () => {
     assert.deepEqual(await read(0, 12.34567), [12.346]);
   });
 
+  test("of uperf are those of each run, and refused if a counter starts again", async () => {
+    const sample = (seconds: number, bytes: number): string =>
+      `timestamp_ms:${seconds}000.0 name:Txn2 nr_bytes:${bytes} nr_ops:${bytes / 1000}`;
+    const runs = [
+      [sample(1, 0), sample(3, 2_000_000)],
+      [sample(10, 0), sample(12, 4_000_000)],
+    ];
+    const start = "Starting 1 threads running profile:stream ...   0.00 seconds";
+    const summary = (rate: string): string =>
+      `${start}\nTxn2      1.00GB /  30.00(s) =     ${rate}Gb/s      100op/s \n`;
+    const rates = async (text: string): Promise<[number[], string[]]> => {
+      const { rows, problems } = await importText(text);
+      const values = rows.filter(({ metric }) => metric === "throughput").map(({ value }) => value);
+      return [values, problems.map(({ message }) => message)];
+    };
+    assert.deepEqual(await rates(runs.map((run) => [start, ...run].join("\n")).join("\n")), [[8, 16], []]);
+    assert.deepEqual(await rates(runs.flat().join("\n")), [[], ["the counters of a transaction do not grow"]]);
+    assert.deepEqual(await rates(summary("1.00") + summary("2.00")), [[1000, 2000], []]);
+    assert.deepEqual(await rates(`${summary("1.00")}${start}\n${runs[0]?.[0]}\n`), [
+      [1000],
+      ["no transaction has two samples with bytes"],
+    ]);
+  });
+
   test("of netperf's UDP are what arrived", async () => {
     const keys = ["PROTOCOL=UDP", "DIRECTION=Send", "THROUGHPUT_UNITS=10^6bits/s", "LOCAL_SEND_THROUGHPUT=957.10"];
     const read = async (...more: string[]): Promise<string[]> =>

@@ -26,9 +26,21 @@ export function readUperf(lines: readonly Line[], report: Report): void {
     else if (/^timestamp_ms:/.test(line.text) && !raw.test(line.text))
       report.refuse("expected name, bytes and operations", line.text, { line: line.number });
   }
-  const samples = lines.flatMap(readSample);
-  if (samples.length > 0) return readSamples(samples, report);
-  readSummary(lines, report);
+  for (const run of splitRuns(lines)) {
+    const samples = run.flatMap(readSample);
+    if (samples.length > 0) readSamples(samples, report);
+    else if (isUperf(run)) readSummary(run, report);
+  }
+}
+
+/** The lines of each run: uperf says when it starts one. */
+function splitRuns(lines: readonly Line[]): Line[][] {
+  const runs: Line[][] = [[]];
+  for (const line of lines) {
+    if (/^Starting \d+ \w+ running profile:/.test(line.text)) runs.push([]);
+    runs.at(-1)?.push(line);
+  }
+  return runs;
 }
 
 interface Sample {
@@ -48,6 +60,7 @@ function readSample({ number, text }: Line): Sample[] {
 
 /** The counts only grow; the first sample of a transaction is the zero point. */
 function readSamples(samples: readonly Sample[], report: Report): void {
+  const before = report.rows.length + report.problems.length;
   for (const [name, own] of groupBy(samples, (sample) => sample.name)) {
     // Total adds up the others, with the time that connecting took.
     if (/^total$/i.test(name)) continue;
@@ -59,8 +72,9 @@ function readSamples(samples: readonly Sample[], report: Report): void {
       last.operations - first.operations,
     ];
     const spots = [{ line: first.line }, { line: last.line }];
-    if (own.length < 2 || bytes === 0) continue;
-    if (!(seconds > 0) || !(bytes > 0) || !(operations >= 0)) {
+    if (own.length < 2 || own.every((sample) => sample.bytes === first.bytes)) continue;
+    const isReset = own.some((sample, index) => sample.bytes < (own[index - 1]?.bytes ?? 0));
+    if (isReset || !(seconds > 0) || !(bytes > 0) || !(operations >= 0)) {
       report.refuse("the counters of a transaction do not grow", `${name}: ${bytes} bytes in ${seconds} s`, ...spots);
       continue;
     }
@@ -75,12 +89,13 @@ function readSamples(samples: readonly Sample[], report: Report): void {
       report,
     );
   }
-  if (report.rows.length === 0 && report.problems.length === 0)
+  if (report.rows.length + report.problems.length === before)
     report.refuse("no transaction has two samples with bytes", samples[0]?.name ?? "", { line: samples[0]?.line ?? 1 });
 }
 
 /** A line for each transaction; the last one of a name counts, as uperf overwrites it while it runs. */
 function readSummary(lines: readonly Line[], report: Report): void {
+  const before = report.rows.length + report.problems.length;
   const found = lines.flatMap((line) => {
     const [, name, , seconds = "", zero, rate, prefix = "", operations] = summary.exec(line.text) ?? [];
     if (name !== undefined) {
@@ -111,7 +126,7 @@ function readSummary(lines: readonly Line[], report: Report): void {
       { rate: written, operations: operations ?? "" },
       report,
     );
-  if (report.rows.length === 0 && report.problems.length === 0)
+  if (report.rows.length + report.problems.length === before)
     report.refuse("no transaction moved any bytes", found[0]?.line.text ?? "", { line: found[0]?.line.number ?? 1 });
 }
 
