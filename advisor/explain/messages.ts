@@ -1,6 +1,8 @@
 import { isRecord } from "../collections.ts";
 import { findNearest } from "../questions/nearest.mjs";
 
+const formatPacketRate = (rate: string) => `${rate} packet${rate === "1" ? "" : "s"}/s`;
+
 /**
  * Every sentence of the engine in English, by key. The engine is handed them, so another language is another object
  * of this shape. Parameters are ready to print.
@@ -41,7 +43,7 @@ export const messages = {
     /** A packet rate as it was given, or a throughput with the packet rate that follows from it. */
     rate: (packets: string, gigabits: string | undefined, isLowest: boolean) =>
       gigabits === undefined
-        ? `${packets} packets/s`
+        ? formatPacketRate(packets)
         : `${gigabits} Gbit/s (${isLowest ? "at least " : ""}${packets} packets/s)`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
       `${driver}, and ${rate} is below the ${threshold} above which passthrough can save CPU.`,
@@ -232,7 +234,7 @@ export const messages = {
     /** In the unit of the input. */
     beyondStack: (most: string) =>
       `at most ${most} without DPDK. This rate is higher than most guests sustain without tuning`,
-    packets: (rate: string) => `${rate} packets/s`,
+    packets: formatPacketRate,
     gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
     needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
@@ -322,7 +324,8 @@ export const messages = {
     hereKnown: (here: string) => `The study includes ${here} packets/s.`,
     hereBetween: (here: string, below: string, above: string) =>
       `${here} packets/s is between the published rates ${below} and ${above}.`,
-    hereBelow: (here: string, above: string) => `${here} packets/s is below ${above}, the lowest published rate.`,
+    hereBelow: (here: string, above: string) =>
+      `${formatPacketRate(here)} is below ${above}, the lowest published rate.`,
     hereAbove: (here: string, below: string) => `${here} packets/s is above ${below}, the highest published rate.`,
   },
   prepare: {

@@ -67,10 +67,11 @@ export function warnOf(
 }
 
 /** A number in groups of digits with the unit of its field; other values as they are. */
-function withUnit({ questions }: Context, field: Warning["field"], value: string): string {
+function withUnit({ questions, messages }: Context, field: Warning["field"], value: string): string {
   const { unit, group } = questions.get(field) ?? {};
   if (group !== "traffic" || !/^\d+(\.\d+)?$/.test(value)) return value;
-  return `${groupDigits(Number(value))} ${unit ?? "packets/s"}`;
+  const digits = groupDigits(Number(value));
+  return unit === undefined ? messages.warnings.packets(digits) : `${digits} ${unit}`;
 }
 
 /** Releases that the platform does not have, or on which it does not have the guest. */

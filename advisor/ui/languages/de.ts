@@ -11,6 +11,8 @@ function fewOf(names: string[]): string {
   return names.length < 6 ? names.join(", ") : `${names.slice(0, 4).join(", ")} und ${names.length - 4} weiteren`;
 }
 
+const formatPacketRate = (rate: string): string => `${rate} ${rate === "1" ? "Paket" : "Pakete"}/s`;
+
 /** How two sets of runs are compared. */
 const compareFiles = (adapter: string, other: string): string =>
   `Vergleichen Sie die Dateien unter /validate/compare/: A ist ${other}, B ist ${adapter}, die Toleranz ist 5 %.`;
@@ -287,10 +289,10 @@ const german: Language = {
       none: () => "Die Anforderungen und der Host schließen jeden Adapter aus.",
       rate: (packets, gigabits, isLowest) =>
         gigabits === undefined
-          ? `${packets} Pakete/s`
+          ? formatPacketRate(packets)
           : `${gigabits} Gbit/s (${isLowest ? "mindestens " : ""}${packets} Pakete/s)`,
       belowPassthrough: (driver, rate, threshold) =>
-        `${driver}, und ${rate} liegen unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
+        `${driver}, und ${rate} ${/^1 Paket/.test(rate) ? "liegt" : "liegen"} unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
       savesCpu: (rate, adapter, keepsAll) =>
         `${rate}: ${adapter} spart CPU des Hosts${keepsAll ? ", und keine verlangte Funktion geht verloren" : ""}.`,
       onlySupports: (adapter, features) => `Nur für ${adapter} ist in dieser VM dokumentiert: ${enumerate(features)}.`,
@@ -455,7 +457,7 @@ const german: Language = {
         `höchstens ${most} Pakete/s, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host tauschen mehr aus`,
       rates: (low, high, gigabits) =>
         `${low === high ? low : `${low} bis ${high}`}, die Paketrate von ${gigabits} Gbit/s`,
-      packets: (rate) => `${rate} Pakete/s`,
+      packets: formatPacketRate,
       gigabits: (gigabits, bytes) => `${gigabits} Gbit/s in Paketen von ${bytes} Byte`,
       beyondStack: (most) => `höchstens ${most} ohne DPDK. Diese Rate schaffen die meisten Gäste nicht ohne Abstimmung`,
       beside: () => "eines von beiden. Kein Adapter unterstützt beides zusammen",
@@ -531,7 +533,8 @@ const german: Language = {
       hereKnown: (here) => `Die Studie enthält ${here} Pakete/s.`,
       hereBetween: (here, below, above) =>
         `${here} Pakete/s liegen zwischen den veröffentlichten Raten ${below} und ${above}.`,
-      hereBelow: (here, above) => `${here} Pakete/s liegen unter ${above}, der niedrigsten veröffentlichten Rate.`,
+      hereBelow: (here, above) =>
+        `${formatPacketRate(here)} ${here === "1" ? "liegt" : "liegen"} unter ${above}, der niedrigsten veröffentlichten Rate.`,
       hereAbove: (here, below) => `${here} Pakete/s liegen über ${below}, der höchsten veröffentlichten Rate.`,
     },
     prepare: {

@@ -26,6 +26,11 @@ test("gives each study's ratios apart, with the study that they come from", () =
   );
 });
 
+test("writes a rate of one in the singular", () => {
+  assert.equal(effects({ packetRate: 1 })?.savings?.here, "1 packet/s is below 10,000, the lowest published rate.");
+  assert.match(advisor.advise({ ...host, packetRate: 1 }).why, / and 1 packet\/s is below the 50,000 /);
+});
+
 test("spreads several comparisons of one study from the lowest to the highest", () => {
   const several = knowledge.effects.ratios.filter(({ comparisons }) => comparisons > 1);
   assert.ok(several.length > 0);

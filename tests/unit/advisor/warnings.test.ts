@@ -576,6 +576,10 @@ test("names the field as the form does, and shows numbers with their unit", () =
     warnings({ guest: "rhel9-64", throughputGbps: 30, linkGbps: 25 })[0] ?? "",
     /^Throughput \(Gbit\/s\): found 30 Gbit\/s, expected at most 25 Gbit\/s.*nearest: 25 Gbit\/s\.$/,
   );
+  assert.match(
+    warnings({ guest: "rhel9-64", packetRate: 1, throughputGbps: 1 })[0] ?? "",
+    /^Packets per second at peak: found 1 packet\/s, /,
+  );
 });
 
 test("no warning in view ends with two full stops", () => {
