@@ -5,7 +5,9 @@ import type { LaterTexts } from "../../advisor/knowledge/later-texts.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
 import type { Action } from "../../advisor/ui/dom.ts";
-import { type AdviceDetail, type ProblemDetail, VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
+import { AdvisorElement } from "../../advisor/ui/advisor-element.ts";
+import type { AdviceDetail, ProblemDetail } from "../../advisor/ui/component-events.ts";
+import type { loadPolicy } from "../../advisor/ui/load-policy.ts";
 import { loadData } from "./embed/later-data.ts";
 import {
   actionMessage,
@@ -20,8 +22,11 @@ import {
 } from "./embed/frame.ts";
 import { onFirstActivity } from "./page/moments.ts";
 
-/** The component. Steps and texts of reasons load once somebody reads; messages to the host page do not contain them. */
-class FramedAdvisor extends VnicAdvisor {
+/**
+ * The component. Steps and texts of reasons load once somebody reads; messages to the host page do not contain them. What checks a
+ * policy loads when there is one.
+ */
+class FramedAdvisor extends AdvisorElement {
   protected override readonly later = laterWords({
     fetchWords: async (platform) =>
       unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
@@ -35,9 +40,14 @@ class FramedAdvisor extends VnicAdvisor {
   }
 
   /** Anybody can write the frame's address, so a policy from another host is refused. */
-  protected override loadPolicy(source: unknown): Promise<PolicyResult> {
+  protected async loadPolicy(source: unknown): Promise<PolicyResult> {
     const refusal = typeof source === "string" ? refusePolicy(source, location.href) : null;
-    return refusal === null ? super.loadPolicy(source) : Promise.resolve({ problems: [refusal] });
+    if (refusal !== null) return { problems: [refusal] };
+    try {
+      return (await this.#load<typeof loadPolicy>("policy"))(source, this.advisor);
+    } catch (error) {
+      return { problems: [`policy: ${(error as Error).message}`] };
+    }
   }
 
   /** Reports what in the frame's address or in a message cannot be used. */

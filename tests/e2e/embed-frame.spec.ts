@@ -312,6 +312,35 @@ test("a configuration hides fields, hands over a policy and own texts, and is an
   await expect.poll(async () => (await heard(page, "vnic-atlas:problem")).length).toBe(1);
 });
 
+test("what checks a policy loads with the first one; where it does not come, the frame says so and gives no answer", async ({
+  page,
+  complaints,
+}) => {
+  const asked: string[] = [];
+  let isBroken = true;
+  await page.route("**/js/embed-policy.*.js", (route) => {
+    asked.push(route.request().url());
+    return isBroken ? route.abort() : route.continue();
+  });
+  const frame = await openFrame(page, "guest=rhel9-64");
+  await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  expect(asked).toEqual([]);
+  const giveRule = (reason: string): Promise<void> =>
+    page.locator("iframe").evaluate((element: HTMLIFrameElement, why) => {
+      const policy = { name: "Contoso", exclude: { vmxnet3: why } };
+      element.contentWindow?.postMessage({ type: "vnic-atlas:configure", policy }, "*");
+    }, reason);
+  await giveRule("NET-7");
+  await expect(frame.getByRole("alert")).toContainText("could not be loaded");
+  await expect(frame.locator(".advice-headline")).toHaveCount(0);
+  expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
+  isBroken = false;
+  await giveRule("NET-8");
+  await expect(frame.locator(".policy-line")).toContainText("Contoso");
+  await expect(frame.locator(".advice-headline")).not.toHaveText("Use VMXNET3");
+  expect(asked).toHaveLength(2);
+});
+
 test("a configuration from another origin than the named one changes nothing", async ({ page }) => {
   const frame = await openFrame(page, `guest=rhel9-64&origin=${encodeURIComponent("https://portal.example")}`);
   await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {

@@ -320,7 +320,7 @@ describe("the npm packages", () => {
         ...(declaration?.members ?? []),
       ])
         assert.ok(description && type?.text, name);
-      const code = ["vnic-advisor.ts", "component-events.ts", "component-root.ts"]
+      const code = ["advisor-element.ts", "component-events.ts", "component-root.ts"]
         .map((name) => readFileSync(join(root, "advisor/ui", name), "utf8"))
         .join("\n");
       for (const { name } of declaration?.events ?? []) assert.ok(code.includes(`"${name}"`), name);

@@ -2,7 +2,7 @@ import { isRecord } from "../../../advisor/collections.ts";
 import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, webAddress } from "../../../advisor/ui/attributes.ts";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import type { Action } from "../../../advisor/ui/dom.ts";
-import type { AdviceDetail, ProblemDetail } from "../../../advisor/ui/vnic-advisor.ts";
+import type { AdviceDetail, ProblemDetail } from "../../../advisor/ui/component-events.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 
 /** Whose links the frame shows is not for its address to say: anybody could lead our readers to another host. */

@@ -1,6 +1,6 @@
 import { trustScripts } from "../page/trusted-scripts.ts";
 
-/** Loads data as a script: a frame in a sandbox has no origin to which they would be given otherwise. */
+/** Loads data, or a function, as a script: a frame in a sandbox has no origin to which they would be given otherwise. */
 export function loadData<Data>(address: string, name: string): Promise<Data> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -16,12 +16,18 @@ export function writeData(data: object, name: string): string {
   return `document.dispatchEvent(new CustomEvent(${JSON.stringify(eventOf(name))},{detail:${JSON.stringify(data)}}))`;
 }
 
+/** Hands over what a script of its own has, to whoever has loaded it. */
+export function handOver(detail: unknown, name: string): void {
+  document.dispatchEvent(new CustomEvent(eventOf(name), { detail }));
+}
+
 function eventOf(name: string): string {
   return `atlas-${name}`;
 }
 
-const trustAddress = trustScripts(
+/** Pure, so that a script which only hands over makes no second policy of this name: a browser refuses it. */
+const trustAddress = /* @__PURE__ */ trustScripts(
   "vnic-atlas",
-  /^\/(?:[\w.~%-]+\/)*js\/embed-[\w-]+\.[0-9a-f]{12}\.js$/,
+  /^\/(?:[\w.~%-]+\/)*js\/embed-[\w-]+\.(?:[0-9a-f]{12}|[0-9A-F]{8})\.js$/,
   "is no script of this frame",
 );
