@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** A commit as far as it touched files of a folder. */
 export interface Commit {
@@ -19,9 +21,14 @@ export function findLastCommit(root: string): string | undefined {
   return ask(root, ["log", "-1", "--format=%H", "--", ...publishedFolders])?.trim() || undefined;
 }
 
-/** Reads the commits that touched these folders, the newest first; none without a whole history. */
+/**
+ * Reads the commits that touched these folders, the newest first; none without a whole history. Commits that only
+ * reformat are left out: they are those that git blame passes over, too.
+ */
 export function readCommits(root: string): Commit[] {
   if (findLastCommit(root) === undefined) return [];
+  const file = join(root, ".git-blame-ignore-revs");
+  const reformatting = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   return parseLog(
     ask(root, [
       "log",
@@ -30,20 +37,23 @@ export function readCommits(root: string): Commit[] {
       "--relative",
       "--name-status",
       "-z",
-      "--format=%x1e%cI",
+      "--format=%x1e%H %cI",
       "--",
       ...publishedFolders,
     ]) ?? "",
+    reformatting,
   );
 }
 
-/** Parses git's output: the time of each commit, then a letter and a path for each of its files, each ended by NUL. */
-export function parseLog(text: string): Commit[] {
+/** Parses git's output: hash and time of each commit, then a letter and a path for each of its files, each ended by NUL. */
+export function parseLog(text: string, leftOut: readonly string[] = []): Commit[] {
   return text
     .split("\x1e")
     .slice(1)
-    .map((entry) => {
-      const [at = "", ...words] = entry.split("\0").map((word) => word.replace(/^\n/, ""));
+    .flatMap((entry) => {
+      const [commit = "", ...words] = entry.split("\0").map((word) => word.replace(/^\n/, ""));
+      const [hash = "", at = ""] = commit.split(" ");
+      if (leftOut.includes(hash)) return [];
       return { at: new Date(at).toISOString(), files: readFiles(words.filter((word) => word !== "")) };
     });
 }

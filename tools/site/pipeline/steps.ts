@@ -138,7 +138,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "changes",
       dependencies: {
         programs: ["tools/site/feeds/main.ts"],
-        inputs: placeKnowledge(kinds),
+        inputs: [".git-blame-ignore-revs", ...placeKnowledge(kinds)],
         settings: [findLastCommit(root) ?? "without history"],
         outputs: ["build/knowledge/changes.json"],
       },

@@ -24,7 +24,7 @@ const older = commit("2026-01-01T10:00:00.000Z", [
 describe("what git prints", () => {
   test("is read commit by commit, with what happened to each file, in UTC", () => {
     const log =
-      "\x1e2026-02-01T11:00:00+01:00\0\nM\0data/rules/a.yaml\0D\0data/rules/b.yaml\0\0\x1e2026-01-01T00:00:00Z\0\nA\0data/rules/a.yaml\0";
+      "\x1eb2 2026-02-01T11:00:00+01:00\0\nM\0data/rules/a.yaml\0D\0data/rules/b.yaml\0\0\x1ea1 2026-01-01T00:00:00Z\0\nA\0data/rules/a.yaml\0";
     assert.deepEqual(parseLog(log), [
       {
         at: "2026-02-01T10:00:00.000Z",

@@ -49,6 +49,16 @@ describe("the history of a repository", () => {
     assert.equal(findLastCommit(root), git(root, "rev-parse", "HEAD~1").trim());
   });
 
+  test("leaves out commits that only reformat", () => {
+    const copy = join(folder, "reformatted");
+    git(folder, "clone", root, copy);
+    put(copy, "data/rules/a.yaml", "one\n");
+    git(copy, "commit", "-am", "data: Fix the end of a file");
+    assert.equal(readCommits(copy).length, 2);
+    put(copy, ".git-blame-ignore-revs", `# Formatting only\n${git(copy, "rev-parse", "HEAD")}`);
+    assert.deepEqual(readCommits(copy), readCommits(root));
+  });
+
   test("is not guessed from a clone that holds only its end, where everything would look new", () => {
     git(folder, "clone", "--depth", "1", `file://${root}`, join(folder, "shallow"));
     assert.deepEqual(readCommits(join(folder, "shallow")), []);
