@@ -316,9 +316,12 @@ export function otherLines(advice: Advice): Line[] {
  */
 export function changeTexts(advice: Advice): { text: string }[] {
   const { turningPoints, conflicts } = advice;
-  const changes = conflicts.map(({ allows, giveUp, change }) =>
-    [allows, ...giveUp, ...change.map(({ field }) => field)].join(),
-  );
+  const changes = conflicts.map(({ allows, giveUp, change }) => {
+    const fields = change.map(({ field }) => field);
+    // A turning point at a release includes the upgrade of the virtual hardware.
+    const own = fields.includes("platformVersion") ? fields.filter((field) => field !== "virtualHardware") : fields;
+    return [allows, ...giveUp, ...own].join();
+  });
   return [
     ...turningPoints.filter(({ field, recommended }) => !changes.includes(`${recommended},${field}`)),
     ...conflictTexts(advice),

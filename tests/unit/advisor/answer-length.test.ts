@@ -96,6 +96,15 @@ describe("the verdict comes first, then its price", () => {
       "  virtio fits if you install virtio drivers in the guest.",
     ]);
   });
+  test("a newer release with its virtual hardware is not also a turning point", () => {
+    const lines = first({ guest: "centos4-64", platformVersion: "3.5", packetRate: 3000 });
+    assert.deepEqual(
+      lines.filter((line) => line.includes("VMXNET3")),
+      [
+        "  VMXNET3 fits if you upgrade to VMware vSphere 4.0 or later and upgrade the virtual hardware to version 7 or later.",
+      ],
+    );
+  });
   test("adapters with the same reason share a line that names the adapter of the reason", () => {
     const lines = first({ guest: "windows-98-32", requires: ["rss", "jumbo-frames"] });
     assert.ok(
