@@ -5,7 +5,7 @@ import { at, listAt, splitDocuments, textAt, type Document } from "../text/docum
 
 /** Whether a text is what `esxtop -b`, or the performance monitor of Windows, prints. */
 export function isEsxtop(text: string): boolean {
-  return text.slice(0, 200).includes("(PDH-CSV ");
+  return /^"?\(PDH-CSV /m.test(text.slice(0, 200));
 }
 
 interface Port {
@@ -18,26 +18,41 @@ interface Port {
   tx?: number;
 }
 
-/** Reads esxtop's batch CSV: of tens of thousands of columns only the packet rates of machines' ports. */
+/** Reads esxtop's batch CSV, or several one after the other, each below a heading row of its own. */
 export function readEsxtop(text: string, report: RateReport): void {
-  // typeperf begins with an empty line.
-  const begin = Math.max(0, text.search(/\S/));
-  const end = text.indexOf("\n", begin);
-  const headings = splitRow(text.slice(begin, end === -1 ? text.length : end));
+  let [line, counted] = [1, 0];
+  const starts = [...text.matchAll(/^"?\(PDH-CSV /gm)].map(({ index }) => index);
+  for (const [index, start] of starts.entries()) {
+    line += countNewlines(text, counted, start);
+    counted = start;
+    readBatch(text.slice(start, starts[index + 1]), line, report);
+  }
+}
+
+function countNewlines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** Reads what is below one heading row: of tens of thousands of columns only the packet rates of machines' ports. */
+function readBatch(text: string, firstLine: number, report: RateReport): void {
+  const end = text.indexOf("\n");
+  const headings = splitRow(text.slice(0, end === -1 ? text.length : end));
   const isWindows = headings[0]?.startsWith("(PDH-CSV 4.0) (UTC)(0)") === false;
   const ports = isWindows ? findInterfaces(headings) : findPorts(headings);
   if (ports.length === 0 && isWindows)
     return report.addProblem(
-      "line 1",
+      `line ${firstLine}`,
       'No column is the packet rate of a network interface. Counter names must be in English. Use: typeperf "\\Network Interface(*)\\Packets Received/sec" "\\Network Interface(*)\\Packets Sent/sec"',
     );
   if (ports.length === 0)
     return report.addProblem(
-      "line 1",
+      `line ${firstLine}`,
       "No column is the packet rate of a VM's port. Include the network panel (n) with esxtop -b -a.",
     );
   let samples = 0;
-  let [start, line] = [end + 1, text.slice(0, begin).split("\n").length + 1];
+  let [start, line] = [end + 1, firstLine + 1];
   while (end !== -1 && start < text.length) {
     const newline = text.indexOf("\n", start);
     const stop = newline === -1 ? text.length : newline;
@@ -50,7 +65,7 @@ export function readEsxtop(text: string, report: RateReport): void {
   }
   if (samples < 2 && !isWindows)
     report.addProblem(
-      "file",
+      firstLine === 1 ? "file" : `line ${firstLine}`,
       "The file has only the first sample, which counts since the host's boot. Use: esxtop -b -n 2 or more",
     );
 }
@@ -154,45 +169,57 @@ export function readIpLink(text: string, report: RateReport): void {
     }
     const seconds = /^\d{9,11}(?:\.\d+)?$/.test(time) ? Number(time) : Date.parse(time) / 1000;
     if (!Array.isArray(links)) continue;
-    if (Number.isFinite(seconds)) readings.push({ seconds, line, links });
+    if (Number.isFinite(seconds))
+      readings.push({ seconds, line, links: links.filter((link) => textAt(link, "ifname") !== "lo") });
     else
       report.addProblem(
         `line ${line}`,
         "The time of this reading is missing. Use: for i in 1 2; do date +%s; ip -s -j link; sleep 60; done",
       );
   }
-  if (readings.length === 1)
-    report.addProblem("file", "The file has one reading. A rate requires two readings, some time apart.");
-  for (const [index, later] of readings.entries()) {
-    const earlier = readings[index - 1];
-    if (earlier) addRates(earlier, later, report);
+  /** The reading before of each interface: a file may have readings of several machines. */
+  const known = new Map<string, { seconds: number; link: unknown }>();
+  let hasPair = false;
+  for (const { seconds, line: number, links } of readings) {
+    const place = `line ${number}`;
+    const pairs = links.map((link) => ({ link, earlier: known.get(keyOf(link)) }));
+    const isLate = pairs.some(({ earlier }) => earlier && earlier.seconds >= seconds);
+    if (isLate) report.addProblem(place, "The reading is not later than the one before.");
+    for (const { link, earlier } of pairs) {
+      hasPair ||= earlier !== undefined;
+      if (earlier && !isLate) addRate(earlier.link, link, seconds - earlier.seconds, place, report);
+      known.set(keyOf(link), { seconds, link });
+    }
   }
+  if (readings.length > 0 && !hasPair)
+    report.addProblem(
+      "file",
+      "The file has one reading of each interface. A rate requires two readings, some time apart.",
+    );
 }
 
-function addRates(earlier: Reading, later: Reading, report: RateReport): void {
-  const elapsed = later.seconds - earlier.seconds;
-  if (elapsed <= 0) return report.addProblem(`line ${later.line}`, "The reading is not later than the one before.");
-  const before = new Map(earlier.links.map((link) => [textAt(link, "ifname"), link]));
-  for (const link of later.links) {
-    const name = textAt(link, "ifname");
-    const [now, then] = [countPackets(link), countPackets(before.get(name))];
-    if (name === null || name === "lo" || now === null || then === null) continue;
-    const [received, sent] = [now.rx - then.rx, now.tx - then.tx];
-    if (received < 0 || sent < 0) {
-      report.addProblem(`line ${later.line}`, `The counters of ${name} were reset between the readings.`);
-      continue;
-    }
-    const mac = readMac(at(link, "address"));
-    report.add({
-      machine: null,
-      adapter: name,
-      ...(mac ? { mac } : {}),
-      received: received / elapsed,
-      sent: sent / elapsed,
-      counted: "guest",
-      place: `line ${later.line}`,
-    });
-  }
+/** Interfaces of two machines may have one name. */
+function keyOf(link: unknown): string {
+  return `${textAt(link, "ifname")} ${textAt(link, "address")}`;
+}
+
+function addRate(earlier: unknown, link: unknown, elapsed: number, place: string, report: RateReport): void {
+  const name = textAt(link, "ifname");
+  const [now, then] = [countPackets(link), countPackets(earlier)];
+  if (name === null || now === null || then === null) return;
+  const [received, sent] = [now.rx - then.rx, now.tx - then.tx];
+  if (received < 0 || sent < 0)
+    return report.addProblem(place, `The counters of ${name} were reset between the readings.`);
+  const mac = readMac(at(link, "address"));
+  report.add({
+    machine: null,
+    adapter: name,
+    ...(mac ? { mac } : {}),
+    received: received / elapsed,
+    sent: sent / elapsed,
+    counted: "guest",
+    place,
+  });
 }
 
 function countPackets(link: unknown): { rx: number; tx: number } | null {

@@ -231,6 +231,46 @@ describe("packet rates are the peak of the busier direction", () => {
     assert.equal((await read([sar, "", heading, average].join("\n"))).rates[0]?.packetRate, 4000);
   });
 
+  test("several outputs of esxtop have their own columns and first samples", async () => {
+    const other = [
+      row("(PDH-CSV 4.0) (UTC)(0)", port("db", "Packets Transmitted"), port("web.eth1", "Packets Received")),
+      row("11/24/2026 00:00:00", 99999, 99999),
+      row("11/24/2026 00:00:05", 7, 8.5),
+      "",
+    ].join("\r\n");
+    const { rates, problems } = await read(`${esxtop}${other}${other.split("\r\n").slice(0, 2).join("\n")}`);
+    assert.deepEqual(
+      rates.map(({ machine, packetRate, place }) => `${machine} ${packetRate} ${place}`),
+      ["app.1 200 line 4", "db 7 line 7", "web 8.5 line 7"],
+    );
+    assert.deepEqual(
+      problems.map(({ place, text }) => `${place}: ${text}`.slice(0, 42)),
+      ["line 8: The file has only the first sample", "file: For 1 of 3 adapters, the file has pa"],
+    );
+  });
+
+  test("readings of several machines are compared with the same machine's", async () => {
+    const other = (packets: number): string => link(packets).replace("00:50:56:00:00:01", "00:50:56:00:00:02");
+    const readings = [link(1000), other(50_000), link(6000), other(50_100)];
+    const one = (index: number, text = readings[index]): string => `${1764000000 + 10 * index}\n${text}\n`;
+    const ratesOf = async (text: string): Promise<[string[], string[]]> => {
+      const { rates, problems } = await read(text);
+      return [
+        rates.map(({ mac, packetRate, place }) => `${mac} ${packetRate} ${place}`),
+        problems.map(({ place, text: words }) => `${place}: ${words}`),
+      ];
+    };
+    const expected = ["00:50:56:00:00:01 250 line 6", "00:50:56:00:00:02 5 line 8"];
+    assert.deepEqual(await ratesOf([0, 1, 2, 3].map((index) => one(index)).join("")), [expected, []]);
+    // Of the second machine the clock is behind.
+    const [first, second] = [`${one(0)}${one(2)}`, `1700000000\n${other(50_000)}\n1700000020\n${other(50_100)}\n`];
+    assert.deepEqual(await ratesOf(first + second), [["00:50:56:00:00:01 250 line 4", expected[1]], []]);
+    assert.deepEqual(await ratesOf(one(0) + one(1)), [
+      [],
+      ["file: The file has one reading of each interface. A rate requires two readings, some time apart."],
+    ]);
+  });
+
   for (const [what, text, problem] of [
     ["one reading", `1764000000\n${link(1)}`, /one reading/],
     ["readings without times", `${link(1)}\n${link(2)}`, /time of this reading is missing/],
