@@ -209,6 +209,24 @@ test("on paper a long command wraps and is not cut", async ({ page }) => {
   expect(cut).toEqual([]);
 });
 
+test("on paper each hash of the validation kit has the name of its file", async ({ page }) => {
+  await page.goto("./validate/");
+  await page.emulateMedia({ media: "print" });
+  for (const name of await page.locator(".kit-files a").all()) await expect(name).toBeVisible();
+  await expect(page.locator(".kit-files a")).toHaveCount(2);
+});
+
+test("on a wide screen the commands that start the validation are not cut", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("./validate/");
+  const cut = await page
+    .locator("li pre")
+    .evaluateAll((blocks) =>
+      blocks.filter((block) => block.scrollWidth > block.clientWidth).map((block) => block.textContent),
+    );
+  expect(cut).toEqual([]);
+});
+
 test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({
   withoutScript: page,
 }) => {
