@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -36,6 +36,9 @@ before(async () => {
   hugo = (await provideHugo(process.env)).HUGO;
   copy = copyRepository(resolve("."));
   removeOtherGuests(copy.root);
+  // Programs know their repository by where they lie, behind any link.
+  rmSync(join(copy.root, "tools"));
+  for (const path of ["tools", "package.json"]) cpSync(path, join(copy.root, path), { recursive: true });
 });
 after(() => copy.remove());
 
@@ -53,11 +56,6 @@ async function open(): Promise<void> {
   });
   events = await listenToEvents(preview.url);
   await events.next();
-}
-
-async function close(): Promise<void> {
-  events.close();
-  await preview.close();
 }
 
 /** Changes a file and waits until the preview has told that there is something new. */
@@ -87,13 +85,24 @@ async function read(path = preview.addresses[0] ?? ""): Promise<string> {
 
 // A test leaves the records changed, but right: every state of them takes seconds to show.
 describe("a preview of a dataset", () => {
-  before(open);
+  before(async () => {
+    writeFileSync(join(copy.root, dataset), `${remember(dataset)}\n\tbroken`);
+    await open();
+  });
   after(async () => {
-    await close();
+    events.close();
+    await preview.close();
     for (const [file, text] of originals) writeFileSync(join(copy.root, file), text);
   });
   beforeEach(() => {
     said = [];
+  });
+  it("starts while the record cannot be read, and shows its page once it can be read", async () => {
+    assert.equal(preview.addresses[0], `${preview.url}benchmarks/nobel-vmxnet3-2013/`);
+    assert.match(await read(), /Nothing to show yet/);
+    assert.match(await read(), /nobel-vmxnet3-2013\.yaml:\d+:\d+<\/code> yaml: /);
+    await change(dataset, "\n\tbroken", "");
+    assert.match(await read(), /VMXNET3, E1000E and E1000/);
   });
   it("serves its page, with a policy that the page and the preview's own script keep to", async () => {
     const [address = ""] = preview.addresses;
@@ -178,22 +187,6 @@ describe("a preview of a dataset", () => {
   });
 });
 
-describe("a preview of a record that cannot be read", () => {
-  after(close);
-  it("starts, and shows the record's page once it can be read", async () => {
-    const file = join(copy.root, dataset);
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, `${text}\n\tbroken`);
-    await open();
-    assert.equal(preview.addresses[0], `${preview.url}benchmarks/nobel-vmxnet3-2013/`);
-    assert.match(await read(), /Nothing to show yet/);
-    assert.match(await read(), /nobel-vmxnet3-2013\.yaml:\d+:\d+<\/code> yaml: /);
-    writeFileSync(file, text);
-    await events.next();
-    assert.match(await read(), /VMXNET3, E1000E and E1000/);
-  });
-});
-
 describe("npm run preview", () => {
   // Each start takes as long as a build; one handler serves both signals.
   for (const signal of isThorough ? (["SIGINT", "SIGTERM"] as const) : (["SIGINT"] as const)) {
@@ -248,7 +241,8 @@ function start(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   // A test process tells its children to report to the runner; this is none of its tests.
   const { NODE_TEST_CONTEXT, ...own } = process.env;
   const program = ["--import", "tsx", "tools/dev/preview/main.ts", ...words];
-  return spawn(process.execPath, program, { env: { ...own, HUGO: hugo, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const options = { cwd: copy.root, env: { ...own, HUGO: hugo, ...env } };
+  return spawn(process.execPath, program, { ...options, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** Reads what a program prints until something has been said, or to its end; what it prints later has a reader too. */
