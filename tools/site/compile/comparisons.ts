@@ -49,13 +49,20 @@ const comparable: ReadonlySet<Metric> = new Set([
 
 /** Forms the ratios within one dataset: equal metric, workload, unit and conditions, different adapters. */
 export function compareRows(rows: readonly Measurement[], findAdapter: FindAdapter): Comparison[] {
-  const candidates = rows.filter(isComparable);
-  return candidates.flatMap((row, index) =>
-    candidates.slice(index + 1).flatMap((other) => {
-      if (row.adapter === other.adapter || contextOf(row) !== contextOf(other)) return [];
-      const [upper, lower] = orderPair(row, other, findAdapter);
-      return compare(upper, lower);
-    }),
+  return pairUp(rows.filter(isComparable), contextOf).flatMap(([row, other]) => {
+    if (row.adapter === other.adapter) return [];
+    const [upper, lower] = orderPair(row, other, findAdapter);
+    return compare(upper, lower);
+  });
+}
+
+/** Pairs each row with those of the same context behind it. */
+function pairUp(rows: readonly Absolute[], findContext: (row: Absolute) => string): [Absolute, Absolute][] {
+  const contexts = rows.map(findContext);
+  return rows.flatMap((row, index) =>
+    rows.flatMap((other, place): [Absolute, Absolute][] =>
+      place > index && contexts[place] === contexts[index] ? [[row, other]] : [],
+    ),
   );
 }
 
@@ -161,12 +168,11 @@ export function compareSettings(rows: readonly Measurement[]): SettingEffect[] {
   const absolute = rows
     .filter((row): row is Absolute => row.kind !== "relative" && row.kind !== "ordinal")
     .map(toBaseUnit);
-  const formed = absolute.flatMap((row, index) => absolute.slice(index + 1).flatMap((other) => compareRow(row, other)));
+  const formed = pairUp(absolute, settingContextOf).flatMap(([row, other]) => compareRow(row, other));
   return [...formed, ...rows.flatMap(readStated)];
 }
 
 function compareRow(row: Absolute, other: Absolute): SettingEffect[] {
-  if (settingContextOf(row) !== settingContextOf(other)) return [];
   const change = findChange(row.conditions, other.conditions);
   if (!change) return [];
   const [upper, lower] = change.isFirstBase ? [other, row] : [row, other];
