@@ -38,6 +38,8 @@ const adapterModels =
 export class TableReader {
   private headings: Headings | null = null;
   private tab: TabName | null = null;
+  /** Kinds of all tables: a file may hold several, one below the other. */
+  private readonly tabs = new Set<TabName>();
   /** Whether the headings are those of an RVTools tab. */
   isRvtools = false;
   private rowsAbove: number[] = [];
@@ -48,6 +50,8 @@ export class TableReader {
   /** Numbers have a comma before their decimals. */
   hasDecimalComma = false;
   private readonly unknownWords = new Set<string>();
+  /** Columns that were named as missing. */
+  private readonly missing = new Set<string>();
 
   constructor(
     private readonly report: FileReport,
@@ -66,12 +70,12 @@ export class TableReader {
 
   /** Whether the table is of a kind that is read. */
   get isUsed(): boolean {
-    return this.tab !== null;
+    return this.tabs.size > 0;
   }
 
   /** Whether the table states adapters. */
   get hasAdapters(): boolean {
-    return this.tab === "vNetwork";
+    return this.tabs.has("vNetwork");
   }
 
   private get headingRow(): string {
@@ -122,6 +126,7 @@ export class TableReader {
     this.undecided.push([number, cells, isBroken]);
     if (!adapterModels.test(this.cell(cells, "adapter") ?? "")) return;
     this.tab = "vNetwork";
+    this.tabs.add(this.tab);
     for (const row of this.undecided.splice(0)) this.addRow(...row);
   }
 
@@ -135,7 +140,7 @@ export class TableReader {
     const { rowsAbove } = this;
     if (this.hasAdapters && !this.hasRows)
       this.report.addProblem(this.headingRow, "The table has no rows below the headings. It lists no adapters.");
-    if (!this.headings || this.tab === null || rowsAbove.length === 0) return;
+    if (!this.isUsed || rowsAbove.length === 0) return;
     this.report.addProblem(
       this.placeOf(rowsAbove[0] ?? 1),
       `${rowsAbove.length} ${rowsAbove.length === 1 ? "row above the heading row is" : "rows above the heading row are"} not read.`,
@@ -148,19 +153,25 @@ export class TableReader {
   }
 
   private start(cells: readonly string[]): void {
-    const isRepeated = this.headings !== null;
+    const before = this.headings?.names;
     this.headings = readHeadings(cells, this.mapping);
-    if (isRepeated) return;
+    const { names } = this.headings;
+    if (before?.size === names.size && [...names].every((name) => before.has(name))) return;
     this.tables.addHeadings(cells);
     this.tab = findTab(this.headings, this.name);
-    this.isRvtools = isRvtools(this.headings, this.name);
+    this.isRvtools ||= isRvtools(this.headings, this.name);
+    this.undecided = [];
     if (this.rowsAbove.length > mostRowsAbove) this.tab = null;
     if (this.tab === null) return;
+    this.tabs.add(this.tab);
     if (this.isRvtools) this.tables.addTab(this.tab, this.report);
     const { columns } = this.headings;
     const place = this.headingRow;
-    const missing = (heading: string, effect: string): void =>
-      this.report.addProblem(place, `The column "${heading}" is missing. ${effect}`);
+    const missing = (heading: string, effect: string): void => {
+      const text = `The column "${heading}" is missing. ${effect}`;
+      if (!this.missing.has(text)) this.report.addProblem(place, text);
+      this.missing.add(text);
+    };
     if (this.tab === "vNetwork" && !columns.has("adapter") && !columns.has("legacy"))
       missing(
         "Adapter",

@@ -96,3 +96,27 @@ ethernet0.virtualDev = "${model}"
   assert.equal(file.adapters[2]?.places.adapterAsWritten, "line 21");
   assert.deepEqual(problemsOf(file), []);
 });
+
+test("several tabs of RVTools in one CSV are read each by its headings", async () => {
+  const ids = "VM ID,VI SDK UUID";
+  const net = (vm: string, id: string): string =>
+    `VM,NIC label,Adapter,Connected,Mac Address,${ids}\n${vm},Network adapter 1,E1000,True,00:50:56:00:00:0${id},vm-${id},u\n`;
+  const tabs = {
+    vDisk: `VM,Powerstate,Disk,Capacity MiB,${ids}\na,poweredOn,Hard disk 1,1,vm-1,u\n`,
+    vInfo: `VM,Powerstate,NICs,HW version,${ids}\na,poweredOn,2,13,vm-1,u\n`,
+    vNetwork: net("a", "1"),
+    vTools: `VM,Powerstate,VM Version,Tools,Tools Version,${ids}\na,poweredOn,13,toolsOk,1,vm-1,u\n`,
+    other: net("b", "2").replace("Connected,", "Connected,Owner,").replace("True,", "True,me,"),
+  };
+  const file = await readOne("all.csv", Object.values(tabs).join(""));
+  assert.deepEqual([file.format, file.machines, file.unread], ["rvtools-csv", 2, 0]);
+  assert.deepEqual(adaptersOf(file), ["a E1000 line 6", "b E1000 line 10"]);
+  const [{ virtualHardware, tools, mac } = { virtualHardware: null, tools: null, mac: null }] = file.adapters;
+  assert.deepEqual([virtualHardware, tools, mac], [13, "running", "00:50:56:00:00:01"]);
+  assert.equal(file.adapters[1]?.mac, "00:50:56:00:00:02");
+  assert.deepEqual(
+    file.expected.map(({ machine, count, place }) => [machine, count, place]),
+    [["a", 2, "line 4"]],
+  );
+  assert.equal(problemsOf(file).filter((problem) => problem.includes("OS according to")).length, 1);
+});
