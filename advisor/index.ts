@@ -57,5 +57,6 @@ export function createAdvisor(knowledge: Knowledge, own: Messages = messages): C
 export function advise(situation: Situation, knowledge: Knowledge): Advice {
   const advisor = prepared.get(knowledge) ?? createAdvisor(knowledge);
   prepared.set(knowledge, advisor);
-  return advisor.advise(situation);
+  // The advisor's answers share what it remembers; a caller may edit its own.
+  return structuredClone(advisor.advise(situation));
 }

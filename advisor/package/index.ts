@@ -100,7 +100,8 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
   const policy = own.policy === undefined ? undefined : takePolicy(own.policy, plain);
   const advisor = policy ? createPolicyAdvisor(whole, policy, words) : plain;
   return {
-    advise: (situation) => advisor.advise(situation),
+    // An advisor's answers share what it remembers; a caller may edit its own.
+    advise: (situation) => structuredClone(advisor.advise(situation)),
     recommend: (situation) => advisor.recommend(situation),
     parse: (input) => advisor.parse(input),
     async audit(files, auditOptions) {

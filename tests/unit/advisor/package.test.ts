@@ -7,6 +7,7 @@ import {
   type OwnRule,
   type Options,
 } from "../../../advisor/package/index.ts";
+import { advise } from "../../../advisor/index.ts";
 import { schemaVersion } from "../../../tools/site/compile/site/meta.ts";
 import { fleet } from "./fleet/knowledge.ts";
 import { knowledge } from "./knowledge.ts";
@@ -117,6 +118,23 @@ test("a rule that can be used excludes, and says why", () => {
   const verdict = advisor.advise({ guest: "rhel9-64" }).verdicts.find(({ adapter }) => adapter === "e1000");
   assert.equal(verdict?.status, "excluded");
   assert.ok(verdict?.reasons.some(({ text }) => text.includes(because)));
+});
+
+test("an answer that a script edits changes neither later answers nor the knowledge", () => {
+  const own = JSON.parse(JSON.stringify(knowledge)) as Knowledge;
+  const advisor = createAdvisor(own);
+  const situation = { guest: "rhel9-64", packetRate: 80_000, requires: ["vmotion"], currentAdapter: "e1000e" };
+  for (const answer of [advisor.advise, (given: typeof situation) => advise(given, own)]) {
+    const first = answer(situation);
+    const written = JSON.stringify(first);
+    const { verdicts, steps, effects, problems } = first;
+    for (const { text, evidence } of [...problems, ...verdicts.flatMap(({ reasons }) => reasons)]) evidence.push(text);
+    for (const reason of verdicts.flatMap(({ reasons }) => reasons)) reason.text = "edited";
+    for (const step of steps) step.title = "edited";
+    for (const list of [effects.measured, effects.givesUp, effects.conditional, effects.modes]) list.length = 0;
+    assert.equal(JSON.stringify(answer(situation)), written);
+  }
+  assert.deepEqual(own, JSON.parse(JSON.stringify(knowledge)));
 });
 
 test("guests are found by anything that a script may pass as a query", () => {
