@@ -6,8 +6,9 @@ import { readBoolean, readCount, readMac, readPower } from "../values.ts";
 /** Reads machines of Nutanix Prism's API, version 3; false if a document has none. Names other versions, which are not read. */
 export function readNutanix(documents: readonly Document[], report: FileReport): boolean {
   let found = false;
+  nameMissing(documents, report);
   for (const { value, root } of documents) {
-    const entities = isMembers(value) && Array.isArray(value.entities) ? value.entities : null;
+    const entities = entitiesOf(value);
     const others = [entities, at(value, "data"), value].flat().filter(isOtherVersion);
     if (others.length > 0) {
       found = true;
@@ -19,12 +20,6 @@ export function readNutanix(documents: readonly Document[], report: FileReport):
       );
       continue;
     }
-    const total = readCount(at(value, "metadata", "total_matches"));
-    if (entities && total !== null && total > entities.length && entities.some(findState))
-      report.addProblem(
-        root,
-        `The list has ${entities.length} of ${total} VMs. Query the others with "length" and "offset".`,
-      );
     for (const [index, entity] of (entities ?? [value]).entries()) {
       const key = findState(entity);
       if (key === undefined) continue;
@@ -34,6 +29,23 @@ export function readNutanix(documents: readonly Document[], report: FileReport):
     }
   }
   return found;
+}
+
+function entitiesOf(value: unknown): unknown[] | null {
+  return isMembers(value) && Array.isArray(value.entities) ? value.entities : null;
+}
+
+/** Says whether VMs are missing from a list, or from all pages of it together. */
+function nameMissing(documents: readonly Document[], report: FileReport): void {
+  const pages = documents.filter(({ value }) => entitiesOf(value)?.some(findState));
+  const [first] = pages;
+  const total = Math.max(0, ...pages.map(({ value }) => readCount(at(value, "metadata", "total_matches")) ?? 0));
+  const count = pages.reduce((sum, { value }) => sum + (entitiesOf(value)?.length ?? 0), 0);
+  if (first && total > count)
+    report.addProblem(
+      first.root,
+      `The list has ${count} of ${total} VMs. Query the others with "length" and "offset".`,
+    );
 }
 
 /** Which state of a machine has a list of adapters: what is, else what is wanted. */

@@ -56,6 +56,18 @@ describe("other versions of Nutanix Prism's API are refused with the command tha
       );
     assert.deepEqual(await read(120), ['$: The list has 1 of 120 VMs. Query the others with "length" and "offset".']);
     assert.deepEqual(await read(1), []);
+    const pages = (total: number): string =>
+      ["web01", "web02"]
+        .map((name) => ({
+          metadata: { total_matches: total, length: 1 },
+          entities: [{ ...machine, metadata: { uuid: name } }],
+        }))
+        .map((page) => JSON.stringify(page))
+        .join("\n");
+    assert.deepEqual(problemsOf(await readOne("vms.json", pages(2))), []);
+    assert.deepEqual(problemsOf(await readOne("vms.json", pages(3))), [
+      'document 1 $: The list has 2 of 3 VMs. Query the others with "length" and "offset".',
+    ]);
   });
 
   test("not a list of another product with the same names", async () => {
