@@ -23,6 +23,24 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** Words as an id writes them: without accents, capitals and signs. */
+export function idWords(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+}
+
+/** The id itself if it is free, else with the first number that makes it so. */
+export function findFreeId(id: string, isTaken: (id: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? id : `${id}-${number}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+}
+
 /** Compares by code unit, which no locale changes. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -47,7 +47,8 @@ export function boxOf(control: HTMLElement): HTMLInputElement | undefined {
   return [...boxes].find((box) => box.dataset.for === control.id && box.checked);
 }
 
-function textOf(control: HTMLElement): string {
+/** The text of a control that has one. */
+export function textOf(control: HTMLElement | undefined): string {
   return control instanceof HTMLInputElement ||
     control instanceof HTMLTextAreaElement ||
     control instanceof HTMLSelectElement

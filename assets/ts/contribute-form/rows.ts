@@ -1,6 +1,7 @@
 import world from "atlas:form-world";
 import { findAdapter } from "./known.ts";
-import { wordsOf } from "./suggest-ids.ts";
+import { textOf } from "./read-control.ts";
+import { idWords } from "../../../tools/records/words.ts";
 
 /** The rows of the table of measurements: their elements, numbered from 0. */
 export interface Rows {
@@ -41,7 +42,7 @@ export function manageRows(table: HTMLTableElement): Rows {
       const last = list().at(-1);
       number(row, list().length);
       table.append(row);
-      for (const path of last && !isBlank ? shared : []) rows.fill(row, path, valueOf(last && control(last, path)));
+      for (const path of last && !isBlank ? shared : []) rows.fill(row, path, textOf(last && control(last, path)));
       rows.fill(row, "precision", "as-printed");
       if (!isBlank) rows.refresh();
       return row;
@@ -53,7 +54,7 @@ export function manageRows(table: HTMLTableElement): Rows {
       rows.refresh();
     },
     isUntouched: (row) =>
-      ["adapter", "metric", "value", "samples", "quote", "locator"].every((path) => valueOf(control(row, path)) === ""),
+      ["adapter", "metric", "value", "samples", "quote", "locator"].every((path) => textOf(control(row, path)) === ""),
     fill(row, path, value) {
       const found = control(row, path);
       if (found instanceof HTMLSelectElement) {
@@ -65,8 +66,8 @@ export function manageRows(table: HTMLTableElement): Rows {
     refresh() {
       const ids = new Set<string>();
       for (const row of list()) {
-        showKind(row, valueOf(control(row, "kind")));
-        offerUnits(control(row, "unit"), valueOf(control(row, "metric")));
+        showKind(row, textOf(control(row, "kind")));
+        offerUnits(control(row, "unit"), textOf(control(row, "metric")));
         updateSummary(row);
         suggestId(row, ids);
       }
@@ -81,8 +82,8 @@ export function manageRows(table: HTMLTableElement): Rows {
     const field = control(row, "id");
     if (!(field instanceof HTMLInputElement)) return;
     if (field.value === "" || field.value === field.dataset.made) {
-      const texts = ["adapter", "metric", "conditions.guest"].map((path) => valueOf(control(row, path)));
-      const parts = texts.map((text, index) => wordsOf(index === 0 ? (findAdapter(text) ?? text) : text).join("-"));
+      const texts = ["adapter", "metric", "conditions.guest"].map((path) => textOf(control(row, path)));
+      const parts = texts.map((text, index) => idWords(index === 0 ? (findAdapter(text) ?? text) : text).join("-"));
       const base = parts[0] === "" ? "" : parts.filter((part) => part !== "").join("-");
       let id = base;
       for (let count = 2; id !== "" && taken.has(id); count++) id = `${base}-${count}`;
@@ -141,13 +142,4 @@ function updateSummary(row: HTMLElement): void {
     .map((input) => `${(input.dataset.path ?? "").split(".").at(-1)} ${input.value}`);
   shown.textContent = parts.join(", ");
   shown.hidden = parts.length === 0;
-}
-
-/** The text of a control that has one. */
-function valueOf(control: HTMLElement | undefined): string {
-  return control instanceof HTMLInputElement ||
-    control instanceof HTMLSelectElement ||
-    control instanceof HTMLTextAreaElement
-    ? control.value.trim()
-    : "";
 }

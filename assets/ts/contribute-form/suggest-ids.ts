@@ -1,6 +1,7 @@
 import world from "atlas:form-world";
 import type { FormKind } from "./draft.ts";
 import { knownIds } from "./known.ts";
+import { findFreeId, idWords } from "../../../tools/records/words.ts";
 
 /** Characters of a made id: what is still read at a glance in an address. */
 const longest = 48;
@@ -14,8 +15,8 @@ export function suggestDatasetId(source: string, year: string): string {
 /** A source is called by who published it, the first words of its title and its year. */
 export function suggestSourceId(publisher: string, title: string, year: string): string {
   if (title === "") return "";
-  const [first = ""] = wordsOf(publisher);
-  const words = wordsOf(title).filter((word) => word !== first && !small.has(word));
+  const [first = ""] = idWords(publisher);
+  const words = idWords(title).filter((word) => word !== first && !small.has(word));
   let id = first;
   for (const word of words.slice(0, 4))
     if (id.length + word.length + 6 <= longest) id = id === "" ? word : `${id}-${word}`;
@@ -26,18 +27,5 @@ const small = new Set(["a", "an", "and", "at", "for", "from", "in", "of", "on", 
 
 function findFree(kind: FormKind, id: string): string {
   const taken = new Set([...knownIds[kind], ...world.gone.filter((gone) => gone.kind === kind).map((gone) => gone.id)]);
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? id : `${id}-${number}`;
-    if (!taken.has(candidate)) return candidate;
-  }
-}
-
-/** Words as an id writes them: without accents, capitals and signs. */
-export function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f'’]/g, "")
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "");
+  return findFreeId(id, (candidate) => taken.has(candidate));
 }

@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openId } from "../../check/placeholders.ts";
 import { fileOf, type Kind } from "../../records/kinds.ts";
+import { findFreeId, idWords } from "../../records/words.ts";
 
 /** What is known of a record that is to be written. */
 export interface Collected {
@@ -112,7 +113,7 @@ const titleFields: ReadonlySet<string> = new Set(["title", "name", "claim", "lab
 
 /** Chooses the id: made from the title, unless the user types another. */
 async function chooseId(kind: Kind, title: string, root: string, dialogue: Dialogue | undefined): Promise<string> {
-  const proposed = findFreeId(kind, makeId(title) || `new-${kind}`, root);
+  const proposed = findFreeId(makeId(title) || `new-${kind}`, (id) => isTaken(kind, id, root));
   if (!dialogue) return proposed;
   dialogue.say("\nFile name and address of the record.\n");
   for (;;) {
@@ -135,25 +136,14 @@ function takeId(kind: Kind, id: string, root: string): string {
   if (!isTaken(kind, id, root)) return id;
   const isGone = /^tombstone:/m.test(readFileSync(join(root, fileOf(kind, id)), "utf8"));
   const why = isGone ? "is the id of a removed record, and ids are never reused" : "already exists";
-  throw new UsageError(`${fileOf(kind, id)} ${why}; a free id is ${findFreeId(kind, id, root)}`);
-}
-
-/** The id itself where it is free, else with the first number that makes it so. */
-function findFreeId(kind: Kind, id: string, root: string): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? id : `${id}-${number}`;
-    if (!isTaken(kind, candidate, root)) return candidate;
-  }
+  throw new UsageError(
+    `${fileOf(kind, id)} ${why}; a free id is ${findFreeId(id, (another) => isTaken(kind, another, root))}`,
+  );
 }
 
 /** Makes an id from a title: its first words, without characters that are not allowed in an address. */
 function makeId(title: string): string {
-  const words = title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f'’]/g, "")
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "");
+  const words = idWords(title);
   let id = words.shift() ?? "";
   for (const word of words) {
     if (id.length + 1 + word.length > longest) break;
