@@ -135,6 +135,7 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
         list,
         lowestOf: nameRow(wholes.at(-1) ?? {}),
         highestOf: nameRow(wholes[0] ?? {}),
+        carried: data.direction === "transmit" ? "sent" : "received",
         unit: unitOf(rows),
       };
     }
