@@ -21,7 +21,12 @@ export class Report {
   /** Adds a row; a number that is not finite or below 0 becomes a problem instead. */
   add(facts: RowFacts, ...spots: readonly Spot[]): void {
     const { metric, value, unit, statistic, ...rest } = facts;
-    if (!Number.isFinite(value)) return this.refuse(`${metric} is not a number`, facts.asWritten, ...spots);
+    if (!Number.isFinite(value)) {
+      const why = /\d,\d/.test(facts.asWritten)
+        ? "is written with a comma. Repeat the run with LC_ALL=C"
+        : "is not a number";
+      return this.refuse(`${metric} ${why}`, facts.asWritten, ...spots);
+    }
     if (value < 0) return this.refuse(`${metric} is below 0`, facts.asWritten, ...spots);
     const number = { metric, value: round(value), unit, ...(statistic === undefined ? {} : { statistic }) };
     this.rows.push({ ...number, ...rest, file: this.file, place: this.describePlace(spots) });

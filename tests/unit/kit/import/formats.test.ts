@@ -843,6 +843,17 @@ describe("rows", () => {
     ]);
   });
 
+  test("with a decimal comma are refused with the way out", async () => {
+    for (const [text, found] of [
+      ["THROUGHPUT=9412,33\nTHROUGHPUT_UNITS=10^6bits/s\n", "9412,33 10^6bits/s"],
+      ["tcp_bw:\n    bw  =  1,17 GB/sec\n", "1,17 GB/sec"],
+    ] as const) {
+      const { rows, problems } = await importText(text);
+      assert.deepEqual([rows, problems.map((problem) => problem.found)], [[], [found]]);
+      assert.equal(problems[0]?.message, "throughput is written with a comma. Repeat the run with LC_ALL=C");
+    }
+  });
+
   test("of netperf's UDP are what arrived", async () => {
     const keys = ["PROTOCOL=UDP", "DIRECTION=Send", "THROUGHPUT_UNITS=10^6bits/s", "LOCAL_SEND_THROUGHPUT=957.10"];
     const read = async (...more: string[]): Promise<string[]> =>
