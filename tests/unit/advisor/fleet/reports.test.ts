@@ -85,6 +85,18 @@ describe("JSON", () => {
     check(auditFleet([], advisor, fleet));
   });
 
+  test("the schema describes every field", () => {
+    const listBare = (node: unknown, place: string): string[] =>
+      typeof node !== "object" || node === null
+        ? []
+        : Object.entries(node).flatMap(([key, value]) => {
+            const fields = key === "properties" ? Object.entries(value as Record<string, object>) : [];
+            const bare = fields.filter(([, field]) => !("description" in field) && !("$ref" in field));
+            return [...bare.map(([field]) => `${place}/${field}`), ...listBare(value, `${place}/${key}`)];
+          });
+    assert.deepEqual(listBare(schema, ""), []);
+  });
+
   test("the schema is closed: a field that it does not know is refused", () => {
     const [adapter] = audit.adapters;
     assert.equal(validate({ ...audit, adapters: [{ ...adapter, extra: 1 }] }), false);
