@@ -125,7 +125,7 @@ export function compile(inputs: Inputs, findGuestAnswers?: FindAnswers): Outputs
       tables: compare,
       guests: lists.guests,
       adapters: lists.adapters,
-      advise: advisor.advise,
+      advise: cacheAnswers(advisor),
     }),
     mobility: compileMobility(compare, atlas.platforms),
     citations: compileCitations(atlas),
