@@ -47,6 +47,7 @@ const byName = 4;
 /** The tabs of one export, in any order and from any number of files; `join` puts them together. */
 export class TableExport {
   private readonly pending: Pending[] = [];
+  private readonly listed: Pending[] = [];
   private readonly tabs = new Map<TabName, Tab>();
   /** Files with adapters that RVTools wrote. */
   private readonly files = new Set<FileReport>();
@@ -69,6 +70,11 @@ export class TableExport {
   /** Remembers an adapter whose machine other tabs may describe. */
   addAdapter(pending: Pending): void {
     this.pending.push(pending);
+  }
+
+  /** Remembers an adapter of a table that is not of RVTools. */
+  addListed(listed: Pending): void {
+    this.listed.push(listed);
   }
 
   /** Remembers a row of another tab than vNetwork. */
@@ -108,7 +114,8 @@ export class TableExport {
         this.copyFrom("vCluster", { name: adapter.cluster, id: null, uuid: null, vcenter }, adapter, report);
     }
     for (const tab of this.tabs.values()) tab.nameDoubts();
-    this.nameEqualNames();
+    nameEqualNames(this.pending, "Export the columns VM ID and VI SDK UUID.");
+    nameEqualNames(this.listed, "Add a column VM ID.");
     this.countMachines();
     this.nameGaps();
   }
@@ -116,30 +123,6 @@ export class TableExport {
   private copyFrom(name: TabName, identity: Identity, adapter: FleetAdapter, report: FileReport): void {
     const row = this.tabs.get(name)?.find(identity, report);
     if (row) copyFacts(row, adapter, report);
-  }
-
-  /** Says where rows of one name and without ids cannot all be of one machine. */
-  private nameEqualNames(): void {
-    const known = new Map<string, { macs: Map<string, string | null>; host: string | null }>();
-    const told = new Set<string>();
-    for (const { adapter, identity, host, report } of this.pending) {
-      const { name } = identity;
-      if (machineIdOf(identity) !== null || told.has(name)) continue;
-      const { label, mac, place } = adapter;
-      const before = getOrCompute(known, name, () => ({ macs: new Map(), host }));
-      const isOther = host !== null && before.host !== null && host !== before.host;
-      // An address that comes again is a row that comes again.
-      const isTwice = label !== null && before.macs.has(label) && (mac === null || before.macs.get(label) !== mac);
-      if (isOther || isTwice) {
-        told.add(name);
-        const why = isOther ? `are on ${before.host} and on ${host}` : `have "${label}" twice`;
-        report.addProblem(
-          place,
-          `The rows of ${name} ${why}, so several VMs have this name. They count as one VM. Export the columns VM ID and VI SDK UUID.`,
-        );
-      }
-      if (label !== null) before.macs.set(label, mac);
-    }
   }
 
   /** Machines of vInfo count once, with the adapters if there are any. */
@@ -187,6 +170,30 @@ export class TableExport {
     if (this.files.size > 0) return;
     for (const [report, tab] of this.others)
       report.addProblem(tab, `${tab} does not state the type of an adapter. Add the tab vNetwork of the same export.`);
+  }
+}
+
+/** Says where rows of one name and without ids cannot all be of one machine. */
+function nameEqualNames(adapters: readonly Pending[], remedy: string): void {
+  const known = new Map<string, { macs: Map<string, string | null>; host: string | null }>();
+  const told = new Set<string>();
+  for (const { adapter, identity, host, report } of adapters) {
+    const { name } = identity;
+    if (machineIdOf(identity) !== null || told.has(name)) continue;
+    const { label, mac, place } = adapter;
+    const before = getOrCompute(known, name, () => ({ macs: new Map(), host }));
+    const isOther = host !== null && before.host !== null && host !== before.host;
+    // An address that comes again is a row that comes again.
+    const isTwice = label !== null && before.macs.has(label) && (mac === null || before.macs.get(label) !== mac);
+    if (isOther || isTwice) {
+      told.add(name);
+      const why = isOther ? `are on ${before.host} and on ${host}` : `have "${label}" twice`;
+      report.addProblem(
+        place,
+        `The rows of ${name} ${why}, so several VMs have this name. They count as one VM. ${remedy}`,
+      );
+    }
+    if (label !== null) before.macs.set(label, mac);
   }
 }
 

@@ -250,7 +250,10 @@ export class TableReader {
     // Nothing is connected to a machine that does not run: what happens at its start counts.
     adapter.connected = adapter.poweredOn === false ? (starts ?? connected) : (connected ?? starts);
     const host = this.cell(cells, "host");
-    if (this.isRvtools) this.tables.addAdapter({ adapter, identity, host: host && report.intern(host), report });
+    const owned = { adapter, identity, host: host && report.intern(host), report };
+    if (this.isRvtools) this.tables.addAdapter(owned);
+    // Hyper-V gives each adapter of a VM the same name.
+    else if (adapter.platform !== "hyper-v") this.tables.addListed(owned);
   }
 
   private addFacts(tab: TabName, place: string, cells: readonly string[]): void {

@@ -209,6 +209,24 @@ describe("a table", () => {
       assert.deepEqual([file.adapters.map(({ packetRate }) => packetRate), file.problems], [Object.values(rates), []]);
     });
 
+  test("that names two VMs alike says so, unless their adapters may have one name", async () => {
+    const said = async (headings: string, ...rows: string[]): Promise<string[]> =>
+      problemsOf(await readOne("list.csv", [headings, ...rows, ""].join("\n"))).filter((problem) =>
+        problem.includes("several VMs"),
+      );
+    const macs = ["00:50:56:00:00:01", "00:50:56:00:00:02"];
+    const label = "Network adapter 1";
+    assert.deepEqual(await said("Server,NIC label,Adapter,MAC", ...macs.map((mac) => `web,${label},E1000,${mac}`)), [
+      `line 3: The rows of web have "${label}" twice, so several VMs have this name. They count as one VM. Add a column VM ID.`,
+    ]);
+    const ofHost = macs.map((mac, index) => `web,E1000,${mac},esx${index}`);
+    assert.equal((await said("VM,Adapter,MAC,Host", ...ofHost)).length, 1);
+    const withId = macs.map((mac, index) => `web,${label},E1000,${mac},vm-${index}`);
+    assert.deepEqual(await said("VM,NIC label,Adapter,MAC,VM ID", ...withId), []);
+    const ofHyperV = macs.map((mac) => `web,Network Adapter,False,${mac}`);
+    assert.deepEqual(await said("VMName,Name,IsLegacy,MacAddress", ...ofHyperV), []);
+  });
+
   test("names packet rates that it does not understand, or that have two meanings", async () => {
     const file = await readOne("list.csv", "VM;Adapter;PPS\na;E1000;1.234\nb;E1000;20k\nc;E1000;1.23.4\n");
     assert.deepEqual(
