@@ -46,29 +46,26 @@ describe("a step of the build", () => {
     assert.equal(stale(), false);
   });
   test("is needed when it has never run", () => assert.equal(stale({}, "other"), true));
-  test("is needed when a file changes", () => {
-    put("data/sub/a.yaml", "two");
-    assert.equal(stale(), true);
-  });
-  test("is needed when a module of its programs changes", () => {
-    put("program.mjs", "2");
-    assert.equal(stale(), true);
-  });
+  for (const [change, path, text] of [
+    ["a file changes", "data/sub/a.yaml", "two"],
+    ["a module of its programs changes", "program.mjs", "2"],
+    ["a file is new", "data/b.yaml", ""],
+    ["an input that was missing appears", "not-there", ""],
+    ["a file stands among those that it wrote", "public/stray.html", ""],
+    ["its stamp is cut off", "build/.stamps/site", '{"inputs":"'],
+    ["its stamp is of an older program", "build/.stamps/site", '{"inputs":"1","outputs":"2"}'],
+  ] as const)
+    test(`is needed when ${change}`, () => {
+      put(path, text);
+      assert.equal(stale(), true);
+    });
   test("is needed when it has another program", () => {
     put("other.mjs", "1");
     assert.equal(stale({ programs: ["other.mjs"] }), true);
   });
-  test("is needed when a file is new", () => {
-    put("data/b.yaml", "");
-    assert.equal(stale(), true);
-  });
   test("is needed when a file is renamed", () => {
     rmSync(join(root, "data/sub/a.yaml"));
     put("data/sub/b.yaml", "one");
-    assert.equal(stale(), true);
-  });
-  test("is needed when an input that was missing appears", () => {
-    put("not-there", "");
     assert.equal(stale(), true);
   });
   test("is needed when a setting changes, such as the base address", () =>
@@ -89,20 +86,8 @@ describe("a step of the build", () => {
       assert.equal(stale(), true);
     });
   }
-  test("is needed when a file stands among those that it wrote", () => {
-    put("public/stray.html", "");
-    assert.equal(stale(), true);
-  });
   test("is needed when it was begun again, and not ended", () => {
     removeStamp(root, "site");
-    assert.equal(stale(), true);
-  });
-  test("is needed when its stamp is cut off", () => {
-    put("build/.stamps/site", '{"inputs":"');
-    assert.equal(stale(), true);
-  });
-  test("is needed when its stamp is of an older program", () => {
-    put("build/.stamps/site", '{"inputs":"1","outputs":"2"}');
     assert.equal(stale(), true);
   });
   test("does not mind files that other steps write among its inputs and outputs", () => {
