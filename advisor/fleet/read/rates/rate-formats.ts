@@ -5,7 +5,7 @@ import { at, listAt, splitDocuments, textAt, type Document } from "../text/docum
 
 /** Whether a text is what `esxtop -b`, or the performance monitor of Windows, prints. */
 export function isEsxtop(text: string): boolean {
-  return /^"?\(PDH-CSV /m.test(text.slice(0, 200));
+  return /^\ufeff?"?\(PDH-CSV /m.test(text.slice(0, 200));
 }
 
 interface Port {
@@ -21,7 +21,7 @@ interface Port {
 /** Reads esxtop's batch CSV, or several one after the other, each below a heading row of its own. */
 export function readEsxtop(text: string, report: RateReport): void {
   let [line, counted] = [1, 0];
-  const starts = [...text.matchAll(/^"?\(PDH-CSV /gm)].map(({ index }) => index);
+  const starts = [...text.matchAll(/^\ufeff?"?\(PDH-CSV /gm)].map(({ index }) => index);
   for (const [index, start] of starts.entries()) {
     line += countNewlines(text, counted, start);
     counted = start;

@@ -238,7 +238,7 @@ describe("packet rates are the peak of the busier direction", () => {
       row("11/24/2026 00:00:05", 7, 8.5),
       "",
     ].join("\r\n");
-    const { rates, problems } = await read(`${esxtop}${other}${other.split("\r\n").slice(0, 2).join("\n")}`);
+    const { rates, problems } = await read(`${esxtop}\ufeff${other}${other.split("\r\n").slice(0, 2).join("\n")}`);
     assert.deepEqual(
       rates.map(({ machine, packetRate, place }) => `${machine} ${packetRate} ${place}`),
       ["app.1 200 line 4", "db 7 line 7", "web 8.5 line 7"],
