@@ -47,5 +47,6 @@ function connect(form: HTMLFormElement): void {
       void audit({ sample });
     }
   });
+  for (const sample of form.querySelectorAll<HTMLButtonElement>("[data-sample]")) sample.disabled = false;
   form.addEventListener("submit", (event) => event.preventDefault());
 }

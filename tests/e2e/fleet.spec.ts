@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { findViolations } from "./support/accessibility.ts";
 import { everySecond } from "../thorough.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const table = (page: Page) => page.locator(".fleet-table");
 
@@ -28,6 +28,17 @@ test("a sample fleet is audited, and the page asks for nothing but its own files
       .getByRole("row", { name: /E1000E/ })
       .first(),
   ).toContainText("Change: VMXNET3");
+});
+
+test("a press of a sample is not lost while the script comes: the button waits for the script", async ({ page }) => {
+  const { send, asked } = await holdRequests(page, "**/js/fleet-page.*.js");
+  await page.goto("./fleet/", { waitUntil: "commit" });
+  await asked;
+  const sample = page.getByRole("button", { name: "Audit a sample KVM fleet" });
+  await expect(sample).toBeDisabled();
+  send();
+  await sample.click();
+  await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
 });
 
 test("the policy of the page forbids every connection", async ({ page, complaints }) => {
