@@ -143,7 +143,7 @@ function loadBaseline(
 ): { baseline?: Baseline; problems: string[] } {
   const file = readFile(terminal, "--baseline", path);
   if (file.problem !== undefined) return { problems: [file.problem] };
-  const { baseline, problem } = readBaseline(new TextDecoder().decode(file.bytes));
+  const { baseline, problem } = readBaseline(file.bytes);
   if (!baseline) return { problems: [`--baseline: ${path}: ${problem}`] };
   if (baseline.redacted === redact) return { baseline, problems: [] };
   return {

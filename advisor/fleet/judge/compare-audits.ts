@@ -1,4 +1,5 @@
 import { groupBy } from "../../collections.ts";
+import { findUtf16 } from "../read/text/documents.ts";
 import type { Audit, AuditAdapter, ComparedFinding, Comparison, Finding } from "./audit-types.ts";
 
 /** What of an older audit is compared; its file may come from another version. */
@@ -46,13 +47,13 @@ export function compareAudits(baseline: Baseline, audit: Pick<Audit, "adapters" 
   };
 }
 
-/** Reads an older audit; gives what is wrong with the text if the text is no audit. */
+/** Reads an older audit; gives what is wrong with the file if it is no audit. Windows PowerShell redirects to UTF-16. */
 export function readBaseline(
-  text: string,
+  bytes: Uint8Array,
 ): { baseline: Baseline; problem?: undefined } | { baseline?: undefined; problem: string } {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(new TextDecoder(findUtf16(bytes) ?? "utf-8").decode(bytes));
   } catch (error) {
     return { problem: `found no JSON (${(error as Error).message}), expected the output of audit --format json` };
   }

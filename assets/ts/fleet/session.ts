@@ -61,7 +61,7 @@ export class FleetSession {
     const { columns, problems } = parseColumns(given.columns);
     const read = given.policy && readPolicy(await readBytes(given.policy), this.advisor, given.policy.name);
     problems.push(...(read?.problems ?? []));
-    const old = given.baseline && readBaseline(new TextDecoder().decode(await readBytes(given.baseline)));
+    const old = given.baseline && readBaseline(await readBytes(given.baseline));
     if (old?.problem !== undefined) problems.push(`${given.baseline?.name}: ${old.problem}`);
     if (problems.length === 0 && files.length === 0) problems.push("No inventory is among the files.");
     if (problems.length > 0) return this.post({ kind: "refused", problems });

@@ -240,6 +240,9 @@ test("with a baseline only new findings count", async () => {
   const same = await call("audit a.csv --baseline o.json", { "a.csv": bad, "o.json": before });
   assert.equal(same.code, 0);
   assert.match(same.out, /0 {2}new/);
+  // As Windows PowerShell redirects it.
+  const utf16 = Buffer.from(`\ufeff${before}`, "utf16le");
+  assert.equal((await call("audit a.csv --baseline o.json", { "a.csv": bad, "o.json": utf16 })).out, same.out);
   const more = await call("audit a.csv --baseline o.json --format json", {
     "a.csv": table(line("app02", "Vmxnet3"), line("app03", "E1000e")),
     "o.json": before,
