@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runDiff } from "../../../../../tools/dev/diff/main.ts";
+import { makeCachingParser } from "../../../../../tools/records/parse-record.ts";
 import type { TitledSituation } from "../../../../../tools/dev/diff/situations.ts";
 
 /** What the world's records are asked in these tests, beside its rules' own tests. */
@@ -11,6 +12,9 @@ const standing: TitledSituation[] = [
   { title: "A Linux server that moves", situation: { guest: "rhel9-64", requires: ["vmotion"] } },
   { title: "A guest that nobody has", situation: { guest: "plan9-64" } },
 ];
+
+/** The repositories share most of their records. */
+const parse = makeCachingParser();
 
 const root = fileURLToPath(new URL("../../../../..", import.meta.url));
 
@@ -101,6 +105,7 @@ export class Repository {
     const code = runDiff(words, {
       root: join(this.folder, folder),
       standing,
+      parse,
       print: (text) => void (out += text),
       printError: (text) => void (error += text),
     });
