@@ -259,6 +259,23 @@ test("no word of a column's head is torn, and the heads leave room for the rows"
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 });
 
+test("on a desk every word stands beside its mark, and the table needs no scrolling sideways", async ({ page }) => {
+  for (const width of [1344, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./compare/");
+    const found = await table(page, "vsphere").evaluate((section) => ({
+      below: [...section.querySelectorAll(".cell-button")].filter((cell) => {
+        const [mark, word] = [cell.querySelector("svg"), cell.querySelector(".word")];
+        return mark && word && word.getBoundingClientRect().top >= mark.getBoundingClientRect().bottom;
+      }).length,
+      scrolls: [...section.querySelectorAll("*")].some(
+        (part) => part.querySelector("table") && part.scrollWidth > part.clientWidth,
+      ),
+    }));
+    expect(found, `${width} px wide`).toEqual({ below: 0, scrolls: false });
+  }
+});
+
 test("the choice of two adapters stands beside the platform, which leaves the first screen to the table", async ({
   page,
 }) => {
