@@ -9,6 +9,12 @@ import { chooseCases } from "../../thorough.ts";
 const windows11: Situation = { platform: "kvm", guest: "windows-11-64", currentAdapter: "virtio-net" };
 const old: Situation = { platform: "vsphere", guest: "rhel6-64", currentAdapter: "e1000" };
 const router: Situation = { platform: "kvm", guest: "freebsd14-64", currentAdapter: "virtio-net" };
+const recalled: Situation = {
+  guest: "windows-server-2016-64",
+  platformVersion: "6.5",
+  virtualHardware: 13,
+  currentAdapter: "vmxnet3",
+};
 
 /** A situation, a problem, and whether it appears: certain, dependent on a field or another fact, or not at all. */
 const table: [what: string, situation: Situation, id: string, found: string][] = [
@@ -26,6 +32,14 @@ const table: [what: string, situation: Situation, id: string, found: string][] =
     "adapter that helps",
     { ...windows11, currentAdapter: "e1000e", guestDrivers: false, driverVersion: "0.1.285" },
     "windows-virtio-285-drops-from-host",
+    "absent",
+  ],
+  ["driver of VMware Tools", { ...recalled, driverVersion: "10.3.0" }, "tools-1030-recalled", "certain"],
+  ["later driver of VMware Tools", { ...recalled, driverVersion: "10.3.2" }, "tools-1030-recalled", "absent"],
+  [
+    "other virtual hardware",
+    { ...recalled, virtualHardware: 11, driverVersion: "10.3.0" },
+    "tools-1030-recalled",
     "absent",
   ],
   ["release", { ...old, platformVersion: "5.5" }, "e1000-purple-screen-5x", "certain"],
