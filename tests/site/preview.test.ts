@@ -238,8 +238,8 @@ async function runToEnd(words: readonly string[], env: NodeJS.ProcessEnv): Promi
 }
 
 function start(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  // A test process tells its children to report to the runner; this is none of its tests.
-  const { NODE_TEST_CONTEXT, ...own } = process.env;
+  // A test process tells its children to report to the runner; this is none of its tests, nor called where npm was.
+  const { NODE_TEST_CONTEXT, INIT_CWD, ...own } = process.env;
   const program = ["--import", "tsx", "tools/dev/preview/main.ts", ...words];
   const options = { cwd: copy.root, env: { ...own, HUGO: hugo, ...env } };
   return spawn(process.execPath, program, { ...options, stdio: ["ignore", "pipe", "pipe"] });

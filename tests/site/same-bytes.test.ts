@@ -28,6 +28,7 @@ describe("a build of the same files in another folder", () => {
       "build/.stamps",
       ...steps.flatMap(({ dependencies }) => dependencies.outputs),
       "tests/data",
+      ".git-blame-ignore-revs",
       ".cache/cards",
       "package.json",
       "package-lock.json",
