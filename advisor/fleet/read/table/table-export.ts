@@ -183,8 +183,9 @@ function nameEqualNames(adapters: readonly Pending[], remedy: string): void {
     const { label, mac, place } = adapter;
     const before = getOrCompute(known, name, () => ({ macs: new Map(), host }));
     const isOther = host !== null && before.host !== null && host !== before.host;
-    // An address that comes again is a row that comes again.
-    const isTwice = label !== null && before.macs.has(label) && (mac === null || before.macs.get(label) !== mac);
+    // An address that comes again is a row that comes again. Labels without a number, such as Hyper-V's, are all alike.
+    const isTwice =
+      label !== null && /\d/.test(label) && before.macs.has(label) && (mac === null || before.macs.get(label) !== mac);
     if (isOther || isTwice) {
       told.add(name);
       const why = isOther ? `are on ${before.host} and on ${host}` : `have "${label}" twice`;

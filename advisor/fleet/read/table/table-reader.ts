@@ -252,8 +252,7 @@ export class TableReader {
     const host = this.cell(cells, "host");
     const owned = { adapter, identity, host: host && report.intern(host), report };
     if (this.isRvtools) this.tables.addAdapter(owned);
-    // Hyper-V gives each adapter of a VM the same name.
-    else if (adapter.platform !== "hyper-v") this.tables.addListed(owned);
+    else this.tables.addListed(owned);
   }
 
   private addFacts(tab: TabName, place: string, cells: readonly string[]): void {

@@ -225,6 +225,8 @@ describe("a table", () => {
     assert.deepEqual(await said("VM,NIC label,Adapter,MAC,VM ID", ...withId), []);
     const ofHyperV = macs.map((mac) => `web,Network Adapter,False,${mac}`);
     assert.deepEqual(await said("VMName,Name,IsLegacy,MacAddress", ...ofHyperV), []);
+    const onTwoHosts = ofHyperV.map((row, index) => `${row},host${index}`);
+    assert.equal((await said("VMName,Name,IsLegacy,MacAddress,Host", ...onTwoHosts)).length, 1);
   });
 
   test("names packet rates that it does not understand, or that have two meanings", async () => {
