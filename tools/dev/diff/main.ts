@@ -1,7 +1,7 @@
 import { choose, describeError, readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { compareSides } from "./compare.ts";
-import { makeCachingParser } from "../../records/parse-record.ts";
+import { makeCachingParser, type parseRecord } from "../../records/parse-record.ts";
 import { findBase, openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./sides.ts";
 import { reports } from "./report.ts";
@@ -19,7 +19,7 @@ interface DiffCall {
   /** Situations that every change is judged by. */
   standing: readonly TitledSituation[];
   /** Most records are the same on both sides, so each is parsed once. */
-  parse?: ReturnType<typeof makeCachingParser>;
+  parse?: typeof parseRecord;
   print(text: string): void;
   printError(text: string): void;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
-import type { makeCachingParser } from "../../records/parse-record.ts";
+import type { ParsedFile, parseRecord } from "../../records/parse-record.ts";
 import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { checkRecords } from "../../check/check-records.ts";
 import { schema as schemaRule } from "../../check/rules/shape.ts";
@@ -61,10 +61,8 @@ function listPlainFiles(root: string, folder: string): string[] {
   });
 }
 
-type Parse = ReturnType<typeof makeCachingParser>;
-
 /** Parses the files of one state. */
-export function readSide(name: string, files: ReadonlyMap<string, string>, parse: Parse): Side {
+export function readSide(name: string, files: ReadonlyMap<string, string>, parse: typeof parseRecord): Side {
   const entries = [...files].flatMap(([path, text]) => {
     const file = toRecordFile(path, text);
     return file ? [readEntry(file, parse(file))] : [];
@@ -83,7 +81,7 @@ function toRecordFile(path: string, text: string): RecordFile | undefined {
   return kind && id !== undefined ? { kind, id, file: path, text } : undefined;
 }
 
-function readEntry(file: RecordFile, { record, tombstone, problems }: ReturnType<Parse>): Entry {
+function readEntry(file: RecordFile, { record, tombstone, problems }: ParsedFile): Entry {
   if (record) return { state: "record", file, record };
   if (!tombstone) return { state: "unreadable", file, problem: problems[0] };
   const fields: unknown = tombstone.data.tombstone;

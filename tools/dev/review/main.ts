@@ -6,7 +6,7 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { makeWorld } from "../../check/world.ts";
 import { readCommandLine, runProgram, UsageError, ToolError } from "../../records/command-line.mjs";
 import { loadRecords } from "../../records/load-records.ts";
-import { makeCachingParser } from "../../records/parse-record.ts";
+import { makeCachingParser, type parseRecord } from "../../records/parse-record.ts";
 import { runDiff } from "../diff/main.ts";
 import { readStandingList } from "../diff/situations.ts";
 import { chromium } from "@playwright/test";
@@ -51,9 +51,7 @@ export async function runReview(words: readonly string[], root: string, print: (
   return 0;
 }
 
-type Parse = ReturnType<typeof makeCachingParser>;
-
-function compare(root: string, format: string, revision: string | undefined, parse: Parse): string {
+function compare(root: string, format: string, revision: string | undefined, parse: typeof parseRecord): string {
   const [out, errors]: [string[], string[]] = [[], []];
   const code = runDiff(["--format", format, ...(revision === undefined ? [] : [revision])], {
     root,
@@ -66,7 +64,7 @@ function compare(root: string, format: string, revision: string | undefined, par
   return out.join("");
 }
 
-function listCorrections(root: string, parse: Parse): ReturnType<typeof listSuggestions> {
+function listCorrections(root: string, parse: typeof parseRecord): ReturnType<typeof listSuggestions> {
   const schemas = loadSchemas(root);
   const today = new Date().toISOString().slice(0, 10);
   const { texts } = fixRecords(loadRecords(root, parse), (set) => checkRecords(makeWorld({ set, schemas, today })));
