@@ -23,8 +23,9 @@ export function startDetails(form: HTMLFormElement, { knowledge }: Advisor): (st
   const given = form.querySelector("[data-given]");
   let latest: State | null = null;
   let room = AT_ONCE;
+  // The event of opening comes late: a reader may be in a field by then, which would lose the focus where it moved.
   details.addEventListener("toggle", () => {
-    if (!details.open) return;
+    if (details.open) return;
     room = AT_ONCE;
     sortFields();
   });
