@@ -5,7 +5,7 @@ import type { Problem } from "../questions/read-situation.ts";
 import { assumedPlatform, findPlatform } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
 import { announcement, barText } from "./answer/answer-text.ts";
-import { add, isShown, nextTask } from "./dom.ts";
+import { add, h, isShown, nextTask } from "./dom.ts";
 import { createFillValues } from "./form/fill-in.ts";
 import { showProblems } from "./form/field-messages.ts";
 import { acceptAnyNumber, fitToPlatform, readForm, readLeniently, writeForm } from "./form/form-values.ts";
@@ -13,7 +13,16 @@ import { offerGuests } from "./form/guest-combobox.ts";
 import { lacksTexts, isWordless, withWords } from "./answer/later-words.ts";
 import { joinUnits } from "./answer/join-units.ts";
 import { showMissingTexts } from "./answer/links.ts";
-import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, type Pair, withField } from "./form/pairs.ts";
+import {
+  joinPairs,
+  keepFields,
+  normalisePairs,
+  platformIn,
+  repairPairs,
+  spellOut,
+  type Pair,
+  withField,
+} from "./form/pairs.ts";
 import { offerScale } from "./form/rate-scale.ts";
 import { renderProblemDetails } from "./answer/render-questions.ts";
 import { renderEvidence, renderVerdicts } from "./answer/render-effects.ts";
@@ -21,6 +30,7 @@ import { renderValidation } from "./answer/render-steps.ts";
 import { drawAdvice, drawNeeds, renderEnd, renderStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
 import { byKey, replaceFold, replaceKeepingPlace } from "./keep-place.ts";
 import type { View } from "./view.ts";
+import { words } from "./words.ts";
 
 /** One form, one place for the answer, and what connects them. */
 interface SessionParts {
@@ -31,6 +41,8 @@ interface SessionParts {
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
+  /** Turns the advisor to the platform that the form names, if it knows one at a time; a promise while that has to be loaded, after which it is called again. */
+  turnTo?: (platform: string | undefined) => Promise<void> | undefined;
   /** Called before words are drawn, on a page whose elements speak several languages. */
   useLanguage?: () => void;
   view: Omit<View, "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "goTo" | "print">;
@@ -76,6 +88,7 @@ export function startSession({
   status,
   bar,
   advisor,
+  turnTo = () => undefined,
   useLanguage,
   view: place,
   onRead,
@@ -97,7 +110,9 @@ export function startSession({
   let isShort = false;
   const view: View = {
     ...place,
-    knowledge: advisor.knowledge,
+    get knowledge() {
+      return advisor.knowledge;
+    },
     values: createFillValues(() => findPlatform(advisor.knowledge, platformHere())),
     announce: (text) => {
       status.textContent = joinUnits(text);
@@ -118,7 +133,7 @@ export function startSession({
   };
   acceptAnyNumber(form);
   offerGuests(form, advisor);
-  const fitScale = offerScale(form, advisor.knowledge);
+  const fitScale = offerScale(form, advisor);
   listenToReader();
   return { write, writeInParts, read: readFields, loadSteps, isWhole, print, complete };
 
@@ -147,8 +162,10 @@ export function startSession({
   }
 
   function write(pairs: readonly Pair[]): void {
-    fill(pairs);
-    update(true);
+    whenTurned(pairs, () => {
+      fill(pairs);
+      update(true);
+    });
   }
   /** Takes what the reader chooses outside the form: what is fixed stays as it is. */
   function change(pairs: readonly Pair[]): void {
@@ -157,6 +174,14 @@ export function startSession({
   async function writeInParts(pairs: readonly Pair[]): Promise<void> {
     fill(pairs);
     const before = updates;
+    const coming = turnTo(platformIn(pairs));
+    if (coming) {
+      await coming;
+      if (updates !== before) return;
+      turnTo(platformIn(pairs));
+      // Names of its adapters are known now.
+      fill(pairs);
+    }
     const continueInNextTask = async (): Promise<boolean> => {
       await nextTask();
       return updates === before;
@@ -180,7 +205,7 @@ export function startSession({
       more();
     }
     // A reader who already looks at the place of the steps should not see the page move when they appear.
-    if (view.later?.isWanted) await view.later.load(platformHere(fields)).catch(() => undefined);
+    if (view.later?.isWanted) await view.later.load(platformHere()).catch(() => undefined);
     if (!(await continueInNextTask())) return;
     useLanguage?.();
     drawing?.end();
@@ -195,10 +220,38 @@ export function startSession({
     unplaced = writeForm(form, spellOut(given, situation), assumedPlatform(advisor.knowledge));
   }
   function update(committed: boolean): void {
-    updates += 1;
     cancelAnimationFrame(frame);
-    show(advise(readFittedFields()), { committed, inParts: false });
+    whenTurned(readPairs(), () => {
+      show(advise(readFittedFields()), { committed, inParts: false });
+      answer.removeAttribute("aria-busy");
+    });
+  }
+  /** Goes on once the advisor knows the platform that the pairs name, unless an update has come meanwhile. */
+  function whenTurned(pairs: readonly Pair[], goOn: () => void): void {
+    updates += 1;
+    const before = updates;
+    const platform = platformIn(pairs);
+    const coming = turnTo(platform);
+    if (!coming) return goOn();
+    answer.setAttribute("aria-busy", "true");
+    coming.then(
+      () => {
+        if (updates === before) whenTurned(pairs, goOn);
+      },
+      () => {
+        if (updates === before) showMissingPlatform(platform, () => whenTurned(pairs, goOn));
+      },
+    );
+  }
+  /** In place of an answer, which would be for another platform than the form says. */
+  function showMissingPlatform(platform: string | undefined, tryAgain: () => void): void {
+    const { name = "" } = findPlatform(advisor.knowledge, platform) ?? {};
+    const button = h("button", { type: "button", class: "answer-button", onclick: tryAgain }, words.tryAgain);
+    answer.replaceChildren(h("p", { role: "alert" }, words.platformFailed(name), " ", button));
     answer.removeAttribute("aria-busy");
+    latest = describeState(readFittedFields(), null);
+    drawn = "";
+    onRead(latest, { committed: true, new: true, inParts: false });
   }
 
   function readPairs(): Pair[] {
@@ -214,8 +267,10 @@ export function startSession({
     const first = readFields();
     return fitToPlatform(form, advisor.knowledge, first.situation.platform) ? readFields() : first;
   }
-  function platformHere({ situation }: Fields = latest ?? readFields()): string {
-    return situation.platform ?? assumedPlatform(advisor.knowledge);
+  /** The platform of the answer, which a policy may have chosen. */
+  function platformHere(): string {
+    const { platform } = latest?.advice?.situation ?? latest?.situation ?? readFields().situation;
+    return platform ?? assumedPlatform(advisor.knowledge);
   }
   function advise(fields: Fields): State {
     isShort = lacksTexts(view.later);

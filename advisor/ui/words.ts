@@ -109,6 +109,8 @@ const english = {
   showSteps: "Show steps",
   stepsFailed: "The steps could not be loaded.",
   stepsElsewhere: "Open the page with the steps",
+  platformFailed: (platform: string) => `The data for ${platform} could not be loaded.`,
+  tryAgain: "Try again",
   inPlace: "To replace the current adapter",
   presentUnknown: "Tell us the current adapter to see only the steps you need.",
   namePresent: "Add the current adapter",

@@ -5,9 +5,12 @@ import { scriptRuns } from "./page/script-runs.ts";
 /** The advisor's page: its form and what stands in the answer's place are in the HTML; engine and knowledge come together, once both are seen. */
 async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
   await firstPaint();
+  // What is known of another platform, if the address calls that by the name of a product, is loaded after this.
+  const named = new URLSearchParams(location.search).get("platform");
+  const { usualPlatform } = form.dataset;
   const [{ startAdvisor }, fetched] = await Promise.all([
     import("./advisor/start-advisor.ts"),
-    fetch(form.dataset.knowledge ?? ""),
+    fetch(form.getAttribute(`data-knowledge-${named}`) ?? form.getAttribute(`data-knowledge-${usualPlatform}`) ?? ""),
   ]);
   await startAdvisor(form, answer, fetched, {
     loadPolicy: () => import("./advisor/apply-policy.ts"),

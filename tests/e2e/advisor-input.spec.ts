@@ -151,7 +151,7 @@ test("a value in the folded part is named there", async ({ page }) => {
 });
 
 test("when the knowledge cannot be loaded, the rules stay and the fault is named", async ({ page, complaints }) => {
-  await page.route("**/js/knowledge.*.json", (route) => route.fulfill({ status: 503, body: "no" }));
+  await page.route("**/js/knowledge-*.json", (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto("./advisor/");
   await expect(page.getByRole("alert")).toContainText("The advisor could not start");
   await expect(page.getByRole("alert")).toContainText("503");

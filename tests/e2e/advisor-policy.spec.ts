@@ -30,7 +30,7 @@ test("a policy that is not there is named, with what can help", async ({ page, c
 });
 
 test("a failure beside a policy does not point to rules that ignore the policy", async ({ page, complaints }) => {
-  await page.route("**/js/knowledge.*.json", (route) => route.fulfill({ status: 503, body: "no" }));
+  await page.route("**/js/knowledge-*.json", (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto("./advisor/?guest=rhel9-64&policy=policy.yaml");
   await expect(page.getByRole("alert")).toHaveText(/^The advisor could not start \(.*503.*\)\. Load the page again\.$/);
   complaints.splice(0);

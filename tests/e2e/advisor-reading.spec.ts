@@ -56,7 +56,7 @@ test.describe("the advisor starts late", () => {
     ["#answer", "end"],
   ] as const) {
     test(`nothing moves under a reader who is at the ${block} of ${where} by then`, async ({ page }) => {
-      const { send, asked } = await holdRequests(page, "**/js/knowledge.*.json");
+      const { send, asked } = await holdRequests(page, "**/js/knowledge-*.json");
       await page.goto("./advisor/");
       await asked;
       await page

@@ -20,10 +20,10 @@ const weighed = new Map<string, number>();
 const goals = { reading: 66, program: 115, onDemand: 143 };
 const programPages = ["/", "/advisor/", "/embed/advisor/", "/explore/"];
 
-/** Pages whose script asks for more as soon as they are seen: the rest of the program, and in which attribute of which element its data are named. */
-const programs: Record<string, { script: string; element: string; data: string }> = {
-  "/advisor/": { script: "start-advisor", element: "advisor-form", data: "data-knowledge" },
-  "/explore/": { script: "start-explorer", element: "explorer", data: "data-measurements" },
+/** Pages whose script asks for more as soon as they are seen: the rest of the program, and in which attributes of which element its data are named, of which it loads one. */
+const programs: Record<string, { script: string; element: string; data: RegExp }> = {
+  "/advisor/": { script: "start-advisor", element: "advisor-form", data: /^data-knowledge-/ },
+  "/explore/": { script: "start-explorer", element: "explorer", data: /^data-measurements$/ },
 };
 
 describe("the weight of pages", () => {
@@ -116,7 +116,9 @@ function listProgram(page: Page): string[] {
   if (!program) return [];
   const [script, ...others] = listSiteFiles().filter((name) => name.startsWith(`js/${program.script}.`));
   const element = findById(page, program.element);
-  const data = element && attribute(element, program.data);
+  const [data] = (element?.attrs ?? [])
+    .flatMap(({ name, value }) => (program.data.test(name) ? [value] : []))
+    .sort((a, b) => weigh(b) - weigh(a));
   assert.ok(
     script !== undefined && others.length === 0 && data !== undefined,
     `${page.path} loads ${program.script} and its data`,

@@ -1,4 +1,4 @@
-import type { Pair } from "./pairs.ts";
+import { type Pair, platformIn } from "./pairs.ts";
 import { words } from "../words.ts";
 import type { Advisor } from "../../advisor.ts";
 import { MOST_ENTRIES, readSituation, type Problem } from "../../questions/read-situation.ts";
@@ -27,7 +27,7 @@ export function readForm(form: HTMLFormElement): Pair[] {
  * Gives the pairs that no field can hold, so that they are not lost.
  */
 export function writeForm(form: HTMLFormElement, pairs: readonly Pair[], usualPlatform: string): Pair[] {
-  const platform = pairs.findLast(([field]) => field === "platform")?.[1] ?? usualPlatform;
+  const platform = platformIn(pairs) ?? usualPlatform;
   for (const control of form.elements)
     writeControl(
       control,

@@ -75,6 +75,11 @@ export function joinPairs(form: readonly Pair[], unplaced: readonly Pair[]): Pai
   return [...form.filter(([field]) => !replaced.has(field)), ...unplaced];
 }
 
+/** What the pairs call the platform. */
+export function platformIn(pairs: readonly Pair[]): string | undefined {
+  return pairs.findLast(([field]) => field === "platform")?.[1];
+}
+
 /** The pairs with one field set anew. */
 export function withField(pairs: readonly Pair[], field: string, values: readonly string[]): Pair[] {
   return [...pairs.filter(([name]) => name !== field), ...values.map((value): Pair => [field, value])];

@@ -1,6 +1,7 @@
 import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform } from "../../questions/questions.ts";
-import type { Knowledge, Rule } from "../../knowledge/knowledge.ts";
+import type { Advisor } from "../../advisor.ts";
+import type { Rule } from "../../knowledge/knowledge.ts";
 import { derivePacketRate, type PacketRates } from "../../questions/packet-rate.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { h } from "../dom.ts";
@@ -18,7 +19,7 @@ const ROOM = 0.1;
  * a rule begins or ends to hold. The slider has no name: what the field says is the answer. Where the rate follows from a
  * throughput, field, scale and the throughput's hint show what follows.
  */
-export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situation: Situation) => void {
+export function offerScale(form: HTMLFormElement, advisor: Pick<Advisor, "knowledge">): (situation: Situation) => void {
   const input = form.querySelector<HTMLInputElement>("input[name=packetRate]");
   const place = form.querySelector("[data-rate-scale]");
   if (!input || !place) return () => undefined;
@@ -49,6 +50,7 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     input.placeholder = following || blank;
     if (hint) hint.textContent = joinUnits(following) || invitation;
     spanRates(range, rates);
+    const { knowledge } = advisor;
     const platform = situation.platform ?? assumedPlatform(knowledge);
     if (platform === shown) return;
     shown = platform;

@@ -139,6 +139,8 @@ const german: Language = {
     showSteps: "Schritte zeigen",
     stepsFailed: "Die Schritte konnten nicht geladen werden.",
     stepsElsewhere: "Die Seite mit den Schritten öffnen",
+    platformFailed: (platform) => `Die Daten zu ${platform} konnten nicht geladen werden.`,
+    tryAgain: "Erneut versuchen",
     inPlace: "Um den jetzigen Adapter zu ersetzen",
     presentUnknown: "Nennen Sie den jetzigen Adapter, um nur die nötigen Schritte zu sehen.",
     namePresent: "Jetzigen Adapter angeben",

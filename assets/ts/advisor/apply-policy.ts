@@ -2,12 +2,12 @@ import type { Advisor } from "../../../advisor/advisor.ts";
 import { createPolicyAdvisor, fillPairs } from "../../../advisor/policy/policy.ts";
 import { checkParsed, parsePolicy } from "../../../advisor/policy/read-policy.ts";
 import { words } from "../../../advisor/ui/words.ts";
-import type { AdvisorWithPolicy } from "./start-advisor.ts";
+import type { AppliedPolicy } from "./start-advisor.ts";
 // With this the bundler keeps what the page and this script share in the file that the page loads at once.
 import "./start-advisor.ts";
 
 /** Loads the policy that the page's address names, as YAML or JSON; throws what the page then says. */
-export async function applyPolicy(given: string, plain: Advisor): Promise<AdvisorWithPolicy> {
+export async function applyPolicy(given: string, plain: Advisor): Promise<AppliedPolicy> {
   try {
     return await loadPolicy(given, plain);
   } catch (error) {
@@ -19,7 +19,7 @@ export async function applyPolicy(given: string, plain: Advisor): Promise<Adviso
 }
 
 /** Only this site's own files are policies. */
-async function loadPolicy(given: string, plain: Advisor): Promise<AdvisorWithPolicy> {
+async function loadPolicy(given: string, plain: Advisor): Promise<AppliedPolicy> {
   const address = new URL(given, document.baseURI);
   if (address.origin !== location.origin) throw new Error(`policy: ${address.origin} is another site`);
   const response = await fetch(address);
@@ -30,7 +30,8 @@ async function loadPolicy(given: string, plain: Advisor): Promise<AdvisorWithPol
   );
   if (!policy) throw new Error(problems.join("; "));
   return {
-    advisor: createPolicyAdvisor(plain.knowledge, policy),
+    create: (knowledge) => createPolicyAdvisor(knowledge, policy),
+    platform: policy.platform,
     fill: (pairs) => fillPairs(pairs, policy),
   };
 }

@@ -11,7 +11,7 @@ const NAMED = 3;
  * Orders the questions below the sentence: those whose answer could change the recommendation first, and few at a time. Nothing
  * moves while the reader looks at them: the order is made while they are folded.
  */
-export function startDetails(form: HTMLFormElement, { knowledge }: Advisor): (state: State) => void {
+export function startDetails(form: HTMLFormElement, advisor: Advisor): (state: State) => void {
   const details = form.querySelector<HTMLDetailsElement>(".form-details");
   const list = form.querySelector(".detail-list");
   const more = form.querySelector<HTMLElement>(".detail-more");
@@ -38,6 +38,7 @@ export function startDetails(form: HTMLFormElement, { knowledge }: Advisor): (st
 
   return (state) => {
     latest = state;
+    const { knowledge } = advisor;
     const named = fields.flatMap(({ name }) =>
       state.situation[name] === undefined
         ? []

@@ -4,8 +4,10 @@ import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/knowledg
 import type { Quotes } from "./card/describe-card.ts";
 import type { PackedWords } from "../../../advisor/steps/fill-steps.ts";
 
-/** Fetches the engine's knowledge from the address that the page names. */
-export async function fetchKnowledge(address: string): Promise<Knowledge> {
+/** Fetches what the engine knows of a platform from the address that an element of the page names; of the usual one without a name, or with one that no platform has. */
+export async function fetchKnowledge(place: HTMLElement, platform: string | null | undefined): Promise<Knowledge> {
+  const { usualPlatform = "" } = place.dataset;
+  const [address = ""] = [platform, usualPlatform].flatMap((id) => place.getAttribute(`data-knowledge-${id}`) ?? []);
   return readKnowledge(await fetch(address));
 }
 

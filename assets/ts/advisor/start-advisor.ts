@@ -11,21 +11,21 @@ import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { onFirstActivity, nextPaint } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
+import { type AdvisorMaking, createPageAdvisor } from "./page-advisor.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import type { View } from "../../../advisor/ui/view.ts";
 import { startDetails } from "./details.ts";
 import { startSentence } from "./sentence.ts";
 
-/** An advisor that applies a company policy, and how a form is filled by it. */
-export interface AdvisorWithPolicy {
-  advisor: Advisor;
+/** How a company policy makes an advisor, and how a form is filled by it. */
+export interface AppliedPolicy extends AdvisorMaking {
   fill: (pairs: readonly Pair[]) => Pair[];
 }
 
 /** Scripts that few readers need; they load what is in this one from it. */
 interface LaterScripts {
-  loadPolicy: () => Promise<{ applyPolicy: (address: string, plain: Advisor) => Promise<AdvisorWithPolicy> }>;
+  loadPolicy: () => Promise<{ applyPolicy: (address: string, plain: Advisor) => Promise<AppliedPolicy> }>;
   loadCard: () => Promise<{ openCard: (source: CardSource, announce: (text: string) => void) => void }>;
   loadMarkdown: () => Promise<{ writeMarkdown: (...parts: Parameters<View["writeMarkdown"]>) => string }>;
 }
@@ -42,20 +42,22 @@ export async function startAdvisor(
   const texts = form.dataset.texts ?? "";
   const atlas = document.documentElement.dataset.base ?? "/";
   const later = laterWords({
-    fetchWords: async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
+    fetchWords: async (platform) =>
+      unpackWords(await fetchStepWords(stepsOf(platform)), advisor.knowledgeOf(platform), platform),
     fetchTexts: async () => advisor.addTexts(await fetchTexts(texts)),
     now: {
-      readWords: (platform) => unpackWords(readNow(stepsOf(platform)) as PackedWords, knowledge, platform),
+      readWords: (platform) =>
+        unpackWords(readNow(stepsOf(platform)) as PackedWords, advisor.knowledgeOf(platform), platform),
       readTexts: () => advisor.addTexts(readNow(texts) as LaterTexts),
     },
   });
   await nextTask();
-  const plain = createAdvisor(knowledge);
   const named = policyOf(location.search);
-  const { advisor, fill }: AdvisorWithPolicy =
+  const { fill, ...making }: AppliedPolicy =
     named === null
-      ? { advisor: plain, fill: (pairs) => [...pairs] }
-      : await loadPolicy().then(({ applyPolicy }) => applyPolicy(named, plain));
+      ? { create: createAdvisor, fill: (pairs) => [...pairs] }
+      : await loadPolicy().then(({ applyPolicy }) => applyPolicy(named, createAdvisor(knowledge)));
+  const advisor = createPageAdvisor(form, knowledge, making);
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
@@ -75,6 +77,7 @@ export async function startAdvisor(
     answer,
     status,
     advisor,
+    turnTo: advisor.turnTo,
     bar: null,
     view: {
       atlas,
@@ -112,7 +115,7 @@ export async function startAdvisor(
       {
         advice,
         given,
-        knowledge,
+        knowledge: advisor.knowledge,
         quotes,
         tool: answer.querySelector<HTMLSelectElement>(".tool-choice select")?.value,
         date: new Date(),

@@ -1,5 +1,4 @@
 import type { Advice } from "../../../advisor/explain/advice.ts";
-import { createAdvisor } from "../../../advisor/index.ts";
 import type { Problem } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { announcement, neededText } from "../../../advisor/ui/answer/answer-text.ts";
@@ -14,18 +13,25 @@ import {
 } from "../../../advisor/ui/form/form-values.ts";
 import { offerGuests } from "../../../advisor/ui/form/guest-combobox.ts";
 import { offerScale } from "../../../advisor/ui/form/rate-scale.ts";
-import { normalisePairs, repairPairs, spellOut, type Pair, withField } from "../../../advisor/ui/form/pairs.ts";
+import {
+  normalisePairs,
+  repairPairs,
+  platformIn,
+  spellOut,
+  type Pair,
+  withField,
+} from "../../../advisor/ui/form/pairs.ts";
 import { listNames } from "../../../advisor/ui/answer/names.ts";
 import { renderMachine } from "../../../advisor/ui/answer/render-advice.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
+import { createPageAdvisor } from "../advisor/page-advisor.ts";
 import { startSentence } from "../advisor/sentence.ts";
 
 /** Answers the questions in their place, in short, while the reader types; the form still leads to the whole answer. */
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
-  const advisor = createAdvisor(await fetchKnowledge(form.dataset.knowledge ?? ""));
-  const { knowledge } = advisor;
+  const advisor = createPageAdvisor(form, await fetchKnowledge(form, platformIn(readForm(form))));
   const [examples, own] = [
     answer.querySelector(".quick-examples"),
     answer.querySelector<HTMLElement>(".quick-own"),
@@ -34,7 +40,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   answer.after(status);
   acceptAnyNumber(form);
   offerGuests(form, advisor);
-  const fitScale = offerScale(form, knowledge);
+  const fitScale = offerScale(form, advisor);
   const followSentence = startSentence(form, advisor);
   form.addEventListener("input", () => update(false));
   form.addEventListener("change", () => update(true));
@@ -51,9 +57,14 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     // Pressing a button moves the focus from a field, which fires its change event again. The button must stay for the click.
     const key = JSON.stringify(pairs);
     if (key === drawn) return;
+    const coming = advisor.turnTo(platformIn(pairs));
+    if (coming) {
+      coming.then(() => update(isCommitted), hideAnswer);
+      return;
+    }
     drawn = key;
     const { situation, problems } = readLeniently(advisor, pairs);
-    if (fitToPlatform(form, knowledge, situation.platform)) return update(isCommitted);
+    if (fitToPlatform(form, advisor.knowledge, situation.platform)) return update(isCommitted);
     fitScale(situation);
     // The examples keep their place, so that nothing below moves.
     examples.toggleAttribute("inert", pairs.length > 0);
@@ -76,8 +87,15 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
       ),
     );
     // Said only when it differs from what was said last, so that typing stays quiet.
-    const text = advice ? advice.summary : announcement(knowledge, advice, problems);
+    const text = advice ? advice.summary : announcement(advisor.knowledge, advice, problems);
     if (status.textContent !== text) status.textContent = text;
+  }
+
+  /** An answer for another platform than the form says is none; the form's own button leads to the advisor. */
+  function hideAnswer(): void {
+    examples.removeAttribute("inert");
+    own.hidden = true;
+    drawn = "";
   }
 
   function renderAnswer(advice: Advice, given: Situation): HTMLElement[] {
@@ -96,7 +114,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
         ? [h("p", { class: "quick-loses" }, h("strong", {}, `${words.price.loses}: `), listNames(loses))]
         : []),
       renderMachine(advice, given, {
-        knowledge,
+        knowledge: advisor.knowledge,
         fixed: new Set(),
         answer: (field, value) => write(withField(readForm(form), field, [value])),
       }),
@@ -121,7 +139,9 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
                 type: "button",
                 class: "answer-button",
                 onclick: () =>
-                  write(repairPairs(knowledge, readForm(form), problem, problem.field === "guest" ? label : value)),
+                  write(
+                    repairPairs(advisor.knowledge, readForm(form), problem, problem.field === "guest" ? label : value),
+                  ),
               },
               label,
             ),
@@ -133,7 +153,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
 
   /** Fills the form with what a button says; a guest that is offered comes by its name. */
   function write(pairs: readonly Pair[]): void {
-    writeForm(form, normalisePairs(knowledge, pairs), assumedPlatform(knowledge));
+    writeForm(form, normalisePairs(advisor.knowledge, pairs), assumedPlatform(advisor.knowledge));
     update(true);
     own.querySelector<HTMLElement>("a")?.focus();
   }

@@ -1,5 +1,4 @@
 import type { Reason, Verdict, Advice } from "../../../advisor/explain/advice.ts";
-import { createAdvisor } from "../../../advisor/index.ts";
 import { traceRows } from "../../../advisor/explain/confidence.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
@@ -8,13 +7,17 @@ import { neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
 import { readAddress } from "../advisor/address.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
+import { createPageAdvisor } from "../advisor/page-advisor.ts";
+import { platformIn } from "../../../advisor/ui/form/pairs.ts";
 
 /** Lights the rules that decided in the situation that the address brings, and says above the table what it is and what came out. */
 export async function lightRules(table: HTMLElement): Promise<void> {
-  const knowledge = await fetchKnowledge(table.dataset.knowledge ?? "");
+  const knowledge = await fetchKnowledge(table, new URLSearchParams(location.search).get("platform"));
   const pairs = readAddress(location.search, knowledge.questions);
   if (pairs.length === 0) return;
-  const advisor = createAdvisor(knowledge);
+  const advisor = createPageAdvisor(table, knowledge);
+  await advisor.turnTo(platformIn(pairs));
+  advisor.turnTo(platformIn(pairs));
   const { situation, problems } = readLeniently(advisor, pairs);
   const back = h(
     "a",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { partTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { partPlatform } from "../../../advisor/knowledge/part-platform.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { packWords, partSteps } from "../../../advisor/steps/fill-steps.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
@@ -18,7 +19,7 @@ const inlined = ["theme.js"];
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/js", "static/embed"];
 
-/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say and most titles apart. */
+/** Bundles the pages' scripts and the web component, and puts beside them what the engine knows of each platform, what its steps say and most titles apart. */
 export async function bundleSite(root: string): Promise<void> {
   const build = join(root, "build");
   const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
@@ -40,21 +41,21 @@ interface Bundles {
 export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, string | Uint8Array> {
   const assets: Record<string, Asset> = {};
   const files: BundledFile[] = [...embed];
-  const parted = partSteps(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
-  const steps = Object.entries(parted.words).flatMap(([platform, words]): [string, BundledFile[]][] => {
-    const packed = packWords(words, parted.knowledge, platform);
+  const { knowledge: seen, texts } = partTexts(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
+  const ofPlatforms = seen.platforms.flatMap(({ id }): [string, BundledFile[]][] => {
+    const { knowledge: stepless, words } = partSteps(partPlatform(withoutHints(seen), id));
+    const steps = packWords(words[id] ?? {}, stepless, id);
     return [
-      [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(packed))]],
-      [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeData(packed, `steps-${platform}`))]],
+      [`knowledge-${id}`, [placeText(`knowledge-${id}`, "json", JSON.stringify(packKnowledge(stepless)))]],
+      [`steps-${id}`, [placeText(`steps-${id}`, "json", JSON.stringify(steps))]],
+      [`embed-steps-${id}`, [placeText(`embed-steps-${id}`, "js", writeData(steps, `steps-${id}`))]],
     ];
   });
-  const { knowledge: seen, texts } = partTexts(parted.knowledge);
-  const data: [string, BundledFile[]][] = [
-    ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(withoutHints(seen))))]],
+  const ofAll: [string, BundledFile[]][] = [
     ["texts", [placeText("texts", "json", JSON.stringify(texts))]],
     ["embed-texts", [placeText("embed-texts", "js", writeData(texts, "texts"))]],
   ];
-  for (const [name, bundled] of [...pages, ...data, ...steps]) {
+  for (const [name, bundled] of [...pages, ...ofPlatforms, ...ofAll]) {
     const [entry, ...later] = bundled;
     if (!entry) continue;
     if (inlined.includes(name)) {

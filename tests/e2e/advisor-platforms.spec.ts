@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { openAdvisor, openUntouched } from "./fixtures/advisor-page.ts";
+import { adviseHere } from "./fixtures/engine.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
+
+/** Names of the files with what is known of a platform that the page asks for. */
+function listKnown(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, platform] = /\/js\/knowledge-(\w+)\./.exec(request.url()) ?? [];
+    if (platform !== undefined) asked.push(platform);
+  });
+  return asked;
+}
+
+const onKvm = { platform: "kvm", guest: "rhel9-64" };
+const notLoaded = { status: 503, body: "no" };
+
+test("what is known of a platform is asked for once, and only if the form is for it", async ({ page }) => {
+  const asked = listKnown(page);
+  const { guest, headline, platform } = await openAdvisor(page, "?guest=rhel9-64");
+  await guest.fill("ms-dos-16");
+  await expect(headline).toHaveText("Use Vlance");
+  expect(asked).toEqual(["vsphere"]);
+  await guest.fill("rhel9-64");
+  await platform.selectOption("kvm");
+  await expect(headline).toHaveText(adviseHere(onKvm).headline.text);
+  await platform.selectOption("vsphere");
+  await expect(headline).toHaveText("Use VMXNET3");
+  await platform.selectOption("kvm");
+  await expect(headline).toHaveText(adviseHere(onKvm).headline.text);
+  expect(asked).toEqual(["vsphere", "kvm"]);
+});
+
+test("steps and titles of what is cited follow the answer to another platform", async ({ page }) => {
+  const { answer, headline, platform } = await openAdvisor(page, "?guest=rhel9-64");
+  await platform.selectOption("kvm");
+  await expect(headline).toHaveText("Use virtio");
+  await expect(answer.locator(".later")).toHaveCount(0);
+  const [step] = adviseHere(onKvm).steps;
+  await expect(answer.locator(".steps")).toContainText(step?.title ?? "");
+  await expect(answer.locator("[data-untitled]")).toHaveCount(0);
+});
+
+for (const [what, query] of [
+  ["its id", "?platform=kvm&guest=rhel9-64"],
+  ["a product on it", "?platform=proxmox&guest=rhel9-64&currentAdapter=virtio"],
+] as const)
+  test(`an address that names a platform by ${what} is answered for it`, async ({ page }) => {
+    const asked = listKnown(page);
+    const { form, headline, platform } = await openUntouched(page, query);
+    await expect(headline).toContainText("virtio");
+    await expect(platform).toHaveValue("kvm");
+    // The name of an adapter there.
+    if (query.includes("currentAdapter")) await expect(form.locator("[name=currentAdapter]")).toHaveValue("virtio-net");
+    expect(asked.at(-1)).toBe("kvm");
+    expect(asked.length).toBe(what === "its id" ? 1 : 2);
+  });
+
+test("a platform whose data do not come is named, with no answer for another, and can be asked for again", async ({
+  page,
+  complaints,
+}) => {
+  const { form, answer, headline, platform } = await openAdvisor(page, "?guest=rhel9-64");
+  await expect(form.locator("[data-runner-up]")).toContainText("DirectPath I/O");
+  await page.route("**/js/knowledge-kvm.*", (route) => route.fulfill(notLoaded));
+  await platform.selectOption("kvm");
+  await expect(answer.getByRole("alert")).toContainText("The data for KVM could not be loaded.");
+  await expect(headline).toHaveCount(0);
+  await expect(page).toHaveURL(/platform=kvm/);
+  await expect(form.locator("[data-runner-up]")).toHaveText("");
+  complaints.splice(0);
+  await page.unroute("**/js/knowledge-kvm.*");
+  await answer.getByRole("button", { name: "Try again" }).click();
+  await expect(headline).toHaveText("Use virtio");
+  await expect(answer).not.toHaveAttribute("aria-busy");
+});
+
+test("data that come when the reader has gone back to the other platform change nothing", async ({ page }) => {
+  const { answer, headline, platform, guest } = await openAdvisor(page, "?guest=rhel9-64");
+  const shown = await answer.evaluateHandle((element) => {
+    const texts = new Set<string | undefined>();
+    const note = (): void => void texts.add(element.querySelector(".advice-headline")?.textContent);
+    new MutationObserver(note).observe(element, { childList: true, subtree: true });
+    return texts;
+  });
+  const { send, asked } = await holdRequests(page, "**/js/knowledge-kvm.*");
+  await platform.selectOption("kvm");
+  await asked;
+  await expect(answer).toHaveAttribute("aria-busy");
+  await platform.selectOption("vsphere");
+  await expect(answer).not.toHaveAttribute("aria-busy");
+  const come = page.waitForResponse(/knowledge-kvm/);
+  send();
+  await come;
+  await guest.fill("windows-98-32");
+  await guest.blur();
+  const last = adviseHere({ platform: "vsphere", guest: "windows-98-32" }).headline.text;
+  await expect(headline).toHaveText(last);
+  expect(new Set(await shown.evaluate((texts) => [...texts]))).toEqual(new Set(["Use VMXNET3", last]));
+});
+
+test("what is said while the data of a platform come is answered too", async ({ page }) => {
+  const { answer, headline, platform, guest } = await openAdvisor(page, "?guest=rhel9-64");
+  const { send, asked } = await holdRequests(page, "**/js/knowledge-kvm.*");
+  await platform.selectOption("kvm");
+  await asked;
+  await guest.fill("windows-98-32");
+  await guest.blur();
+  send();
+  await expect(headline).toHaveText(adviseHere({ platform: "kvm", guest: "windows-98-32" }).headline.text);
+  await expect(answer).not.toHaveAttribute("aria-busy");
+});
+
+test("a policy names the platform of an address that names none", async ({ page }) => {
+  await page.route("**/policy.yaml", (route) =>
+    route.fulfill({ contentType: "application/yaml", body: "name: Ours\nplatform: kvm\n" }),
+  );
+  const { answer, headline, platform } = await openAdvisor(page, "?guest=rhel9-64&policy=policy.yaml");
+  await expect(headline).toHaveText("Use virtio");
+  await expect(answer.locator(".policy-line")).toContainText("Ours");
+  // The open answer means what the policy says.
+  await platform.selectOption("");
+  await expect(headline).toHaveText("Use virtio");
+  await platform.selectOption("vsphere");
+  await expect(headline).toHaveText("Use VMXNET3");
+  await expect(answer.locator(".policy-line")).toContainText("Ours");
+});
+
+test("the home page answers for another platform, and leads to the advisor where its data do not come", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("./");
+  const answer = page.locator("#quick-answer");
+  await page.getByLabel("Guest operating system").fill("rhel9-64");
+  await expect(answer.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await page.route("**/js/knowledge-kvm.*", (route) => route.fulfill(notLoaded));
+  await page.getByLabel("Platform", { exact: true }).selectOption("kvm");
+  await expect(answer.locator(".advice-headline")).toBeHidden();
+  complaints.splice(0);
+  await page.unroute("**/js/knowledge-kvm.*");
+  await page.getByLabel("Packets per second at peak").fill("20000");
+  await expect(answer.locator(".advice-headline")).toHaveText("Use virtio");
+});
