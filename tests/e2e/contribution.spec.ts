@@ -20,7 +20,7 @@ const source = "data/sources/contributed-lab-2026.yaml";
 /** Everything that the commands of a contributor read. */
 const copied = [
   ...["data", "layouts", "content", "assets", "advisor", "tools", "config.toml"],
-  ...["package.json", "package-lock.json", "CITATION.cff", ".cache/charts"],
+  ...["package.json", "package-lock.json", "CITATION.cff", ".cache/charts", ".cache/records"],
 ];
 
 /** A repository with one commit, as a contributor would have cloned it. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { buildCharts } from "../../tools/site/charts/build-charts.ts";
-import { FileCache } from "../../tools/site/pipeline/file-cache.ts";
+import { FileCache } from "../../tools/records/file-cache.ts";
 import { parseKnowledge } from "../../tools/site/charts/knowledge.ts";
 import { readCharts } from "../../tools/site/charts/read-charts.ts";
 import { listChartFiles } from "../../tools/site/charts/main.ts";

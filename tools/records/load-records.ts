@@ -1,17 +1,20 @@
 import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { fileOf, folderOf, kinds } from "./kinds.ts";
+import { openKeptRecords } from "./kept-records.ts";
 import { parseRecord } from "./parse-record.ts";
 import type { RecordFile, RecordSet } from "./record.ts";
 import { maxCharacters } from "./text.ts";
 
 /**
  * Loads every authored record below a repository's data folder. Mistakes in files become problems, not exceptions.
- * Callers that load repeatedly may pass a parser with a cache.
+ * Callers that load repeatedly pass what they have kept.
  */
-export function loadRecords(root: string, parse = parseRecord): RecordSet {
+export function loadRecords(root: string, kept = openKeptRecords(root)): RecordSet {
   const { files, strays } = readRecordFiles(root);
-  return { ...parseRecords(files, parse), strays };
+  const set = parseRecords(files, kept.parse);
+  kept.keep(set);
+  return { ...set, strays };
 }
 
 /** Reads record files that are already in memory. */

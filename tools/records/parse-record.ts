@@ -1,6 +1,6 @@
 import { Composer, type CST, type Document, Parser, YAMLParseError } from "yaml";
 import { makeLocator } from "./locate.ts";
-import type { AnyRecord, FileProblem, RecordFile, Tombstone } from "./record.ts";
+import type { AnyRecord, FileProblem, Path, RecordFile, Tombstone } from "./record.ts";
 import { findExcess, tooDeep } from "./structure.ts";
 import { findSyntaxProblems, type Syntax } from "./syntax.ts";
 import { cleanText, type CleanText } from "./text.ts";
@@ -19,23 +19,33 @@ export function parseRecord(source: RecordFile): ParsedFile {
   const placed = [...clean.problems, ...problems].map((problem): FileProblem => ({ file: source.file, ...problem }));
   if (!document || isBroken) return { problems: placed };
   const data: unknown = document.toJS({ maxAliasCount: 0 });
-  // The loader trusts the type here; tools/check is what earns the trust.
-  const content = { ...source, body: clean.text, offsetOf: clean.offsetOf, data, ...makeLocator(document, clean) };
-  return isTombstone(data)
-    ? { tombstone: content as Tombstone, problems: placed }
-    : { record: content as AnyRecord, problems: placed };
+  const content = { body: clean.text, offsetOf: clean.offsetOf, ...makeLocator(document, clean) };
+  return { ...sortContent({ ...source, data, ...content }), problems: placed };
 }
 
-/** Parses records and caches the results: a save usually changes one of hundreds of files. */
-export function makeCachingParser(): (file: RecordFile) => ParsedFile {
-  const cache = new Map<string, { text: string; parsed: ParsedFile }>();
-  return (source) => {
-    const known = cache.get(source.file);
-    if (known?.text === source.text) return known.parsed;
-    const parsed = parseRecord(source);
-    cache.set(source.file, { text: source.text, parsed });
-    return parsed;
+/** A record whose data are known from an earlier parse of the same text, which had no problem; where its parts stand is found out when somebody asks. */
+export function restoreRecord(source: RecordFile, data: unknown): ParsedFile {
+  let parsed: ParsedFile | undefined;
+  const parts = (): Content => {
+    parsed ??= parseRecord(source);
+    return (parsed.record ?? parsed.tombstone) as Content;
   };
+  const content = {
+    body: source.text,
+    offsetOf: (offset: number) => offset,
+    locate: (path: Path) => parts().locate(path),
+    locateKey: (path: Path) => parts().locateKey(path),
+    spellingOf: (path: Path) => parts().spellingOf(path),
+    nodeAt: (path: Path) => parts().nodeAt(path),
+  };
+  return { ...sortContent({ ...source, data, ...content }), problems: [] };
+}
+
+type Content = Omit<Tombstone, "data"> & { data: unknown };
+
+/** The loader trusts the type of the data here; tools/check is what earns the trust. */
+function sortContent(content: Content): Pick<ParsedFile, "record" | "tombstone"> {
+  return isTombstone(content.data) ? { tombstone: content as Tombstone } : { record: content as AnyRecord };
 }
 
 /** The key `tombstone` is enough: the schema rejects any other key next to it. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { makeCachingParser, parseRecord } from "../../../tools/records/parse-record.ts";
+import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { ParsedFile } from "../../../tools/records/parse-record.ts";
 
 function parse(text: string): ParsedFile {
@@ -198,15 +198,5 @@ describe("a value that is read otherwise than it looks", () => {
   }
   it("is told from comments and quotations", () => {
     assert.deepEqual(say("a: run # note\nb: #\nc: x#3\nd: a “b” c\ne: “a” or “b”\nf: '“x”'\ng: 1 #TODO\n"), []);
-  });
-});
-
-describe("a parser that remembers", () => {
-  it("parses a text once, and a changed one again", () => {
-    const parseAgain = makeCachingParser();
-    const file = { kind: "source", id: "a", file: "data/sources/a.yaml", text: "title: A" } as const;
-    const first = parseAgain(file);
-    assert.equal(parseAgain({ ...file }), first);
-    assert.deepEqual(parseAgain({ ...file, text: "title: B" }).record?.data, { title: "B" });
   });
 });

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { buildCharts } from "../../site/charts/build-charts.ts";
-import { FileCache } from "../../site/pipeline/file-cache.ts";
+import { FileCache } from "../../records/file-cache.ts";
 import type { AuthoredChart } from "../../site/charts/chart.ts";
 import { expandCharts } from "../../site/charts/expand-charts.ts";
 import { type ChartKnowledge, readKnowledge } from "../../site/charts/knowledge.ts";

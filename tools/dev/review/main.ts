@@ -6,7 +6,7 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { makeWorld } from "../../check/world.ts";
 import { readCommandLine, runProgram, UsageError, ToolError } from "../../records/command-line.mjs";
 import { loadRecords } from "../../records/load-records.ts";
-import { makeCachingParser, type parseRecord } from "../../records/parse-record.ts";
+import { type KeptRecords, openKeptRecords } from "../../records/kept-records.ts";
 import { runDiff } from "../diff/main.ts";
 import { readStandingList } from "../diff/situations.ts";
 import { chromium } from "@playwright/test";
@@ -34,11 +34,11 @@ export async function runReview(words: readonly string[], root: string, print: (
   if (values.out === undefined) throw new UsageError(`--out is missing: the folder for the files; ${usage}`);
   mkdirSync(values.out, { recursive: true });
   const write = (name: string, text: string): void => writeFileSync(join(values.out ?? "", name), text);
-  const parse = makeCachingParser();
-  const diff = (format: string): string => compare(root, format, revision, parse);
+  const kept = openKeptRecords(root);
+  const diff = (format: string): string => compare(root, format, revision, kept);
   if (command === "notes") {
     write("changes.md", diff("markdown"));
-    write("suggestions.json", `${JSON.stringify(listCorrections(root, parse), null, 2)}\n`);
+    write("suggestions.json", `${JSON.stringify(listCorrections(root, kept), null, 2)}\n`);
   } else {
     const { pages } = JSON.parse(diff("json")) as { pages: { path: string }[] };
     const taken = await takeScreenshots(
@@ -51,12 +51,12 @@ export async function runReview(words: readonly string[], root: string, print: (
   return 0;
 }
 
-function compare(root: string, format: string, revision: string | undefined, parse: typeof parseRecord): string {
+function compare(root: string, format: string, revision: string | undefined, kept: KeptRecords): string {
   const [out, errors]: [string[], string[]] = [[], []];
   const code = runDiff(["--format", format, ...(revision === undefined ? [] : [revision])], {
     root,
     standing: readStandingList(),
-    parse,
+    parse: kept.parse,
     print: (text) => void out.push(text),
     printError: (text) => void errors.push(text),
   });
@@ -64,10 +64,10 @@ function compare(root: string, format: string, revision: string | undefined, par
   return out.join("");
 }
 
-function listCorrections(root: string, parse: typeof parseRecord): ReturnType<typeof listSuggestions> {
+function listCorrections(root: string, kept: KeptRecords): ReturnType<typeof listSuggestions> {
   const schemas = loadSchemas(root);
   const today = new Date().toISOString().slice(0, 10);
-  const { texts } = fixRecords(loadRecords(root, parse), (set) => checkRecords(makeWorld({ set, schemas, today })));
+  const { texts } = fixRecords(loadRecords(root, kept), (set) => checkRecords(makeWorld({ set, schemas, today })));
   return [...texts].flatMap(([file, text]) => listSuggestions(file, readFileSync(join(root, file), "utf8"), text));
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { writeCanonical } from "../../records/objects.ts";
 import { pick } from "../compile/records.ts";
-import type { FileCache } from "../pipeline/file-cache.ts";
+import type { FileCache } from "../../records/file-cache.ts";
 import { listSources, listTableRows, writeChartCsv, writeRunsText, writeSourceLine, writeTable } from "./chart-text.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing, DrawOutcome, DrawTask } from "./draw-chart.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { FileCache } from "../pipeline/file-cache.ts";
+import { FileCache } from "../../records/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { buildCharts, type BuiltChart } from "./build-charts.ts";
 import { readKnowledge } from "./knowledge.ts";

@@ -5,7 +5,7 @@ import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handle, toMarkdown as serialize } from "mdast-util-to-markdown";
 import { plainAddresses } from "../../../advisor/ui/answer/links.ts";
 import { listFiles } from "../../records/list-files.mjs";
-import { FileCache } from "../pipeline/file-cache.ts";
+import { FileCache } from "../../records/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { type Element, findAll, hasClass, isElement, listNodes, make, type Node, text, textOf } from "./nodes.ts";
 

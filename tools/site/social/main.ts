@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderPng } from "../charts/render-png.ts";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
-import { FileCache } from "../pipeline/file-cache.ts";
+import { FileCache } from "../../records/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { listProse } from "../search/prose.ts";
 import { socialImageSize, describeSocialImage, drawSocialImage } from "./draw-image.ts";

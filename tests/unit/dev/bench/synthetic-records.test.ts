@@ -8,13 +8,13 @@ import { rules } from "../../../../tools/check/rules.ts";
 import { makeWorld } from "../../../../tools/check/world.ts";
 import { fileOf, folderOf, kinds } from "../../../../tools/records/kinds.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
-import { makeCachingParser } from "../../../../tools/records/parse-record.ts";
+import { openKeptRecords } from "../../../../tools/records/kept-records.ts";
 import { root, schemas } from "../../check/support/world.ts";
 
 const files = makeSyntheticRecords(root, 3000);
 
 /** Both checks read the same files, save for those that are broken. */
-const parse = makeCachingParser();
+const { parse } = openKeptRecords(root);
 
 /** The list of known wording problems has the records themselves, not their copies. */
 const checked = rules.filter(({ name }) => name !== "plain-words");

@@ -6,7 +6,7 @@ import { buildCharts } from "../../../../tools/site/charts/build-charts.ts";
 import type { ChartEntry } from "../../../../tools/site/charts/chart.ts";
 import { ChartProblems } from "../../../../tools/site/charts/read-charts.ts";
 import { writeCharts } from "../../../../tools/site/charts/main.ts";
-import { FileCache } from "../../../../tools/site/pipeline/file-cache.ts";
+import { FileCache } from "../../../../tools/records/file-cache.ts";
 import { chooseCases } from "../../../thorough.ts";
 import { built, folder, openCache } from "./built.ts";
 import { authored, chartOf, charts, knowledge } from "./support.ts";

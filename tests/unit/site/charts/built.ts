@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildCharts } from "../../../../tools/site/charts/build-charts.ts";
-import { FileCache } from "../../../../tools/site/pipeline/file-cache.ts";
+import { FileCache } from "../../../../tools/records/file-cache.ts";
 import { authored, knowledge } from "./support.ts";
 
 /** Who imports this removes it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isElement, listNodes } from "../../../../tools/site/pages/nodes.ts";
-import { FileCache } from "../../../../tools/site/pipeline/file-cache.ts";
+import { FileCache } from "../../../../tools/records/file-cache.ts";
 import { makeTemporaryFolder } from "../../../temporary-folder.ts";
 import { toMarkdown, writeMarkdownCopy } from "../../../../tools/site/pages/markdown.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { FileCache } from "../../../../tools/site/pipeline/file-cache.ts";
+import { FileCache } from "../../../tools/records/file-cache.ts";
 
 describe("a cache of files", () => {
   let folder = "";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { writeWhole } from "../../records/write-files.ts";
+import { writeWhole } from "./write-files.ts";
 
 const hashLength = 32;
 
