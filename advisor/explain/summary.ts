@@ -331,17 +331,16 @@ export function priceOf(
   const adapter = adapters[best];
   const current = situation.currentAdapter;
   if (!adapter || kind === "ask" || kind === "contradiction") return null;
+  const driver = byDriver?.outcome === "update" ? byDriver.problem.fixedIn : undefined;
   const price: Price = {
     keeps: [],
     unsure: [],
     loses,
-    needs: current === adapter.id ? [] : needsOf(context, adapter, situation),
+    needs: current !== adapter.id ? needsOf(context, adapter, situation, driver) : driver === undefined ? [] : [driver],
     // Whether the current adapter is in such a mode is not known.
     downtime: current === undefined ? null : current !== adapter.id || modes.length > 0,
   };
   price.needs.push(...needsOfRules(context, best, modes));
-  if (byDriver?.outcome === "update" && byDriver.problem.fixedIn !== undefined)
-    price.needs.unshift(byDriver.problem.fixedIn);
   for (const feature of requires) {
     const reason = reasons.find(({ kind: of, id }) => of === "compatibility" && id.endsWith(`/${feature}`));
     price[reason?.effect === "neutral" ? "keeps" : "unsure"].push({ feature, name: featureName(context, feature) });
@@ -349,17 +348,19 @@ export function priceOf(
   return price;
 }
 
-/** The driver that has to be installed and the host facts that the adapter requires. */
+/** The driver that has to be installed, its version if only that will do, and the host facts that the adapter requires. */
 function needsOf(
   { messages, table: { platform }, guest, questions }: Context,
   adapter: Adapter,
   situation: Situation,
+  driver: string | undefined,
 ): string[] {
   const origin = driverOrigin(adapter, guest, platform.id);
   const section = adapter.platforms[platform.id];
   const needs = (section?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
   needs.push(...(section?.prerequisites ?? []));
-  if (origin === "tools") needs.unshift(platform.guestDrivers);
+  if (driver !== undefined) needs.unshift(driver);
+  else if (origin === "tools") needs.unshift(platform.guestDrivers);
   else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver(adapter.kind === "emulated"));
   else if (origin === "unknown") needs.unshift(messages.needs.driver());
   if (adapter.kind === "passthrough" && section?.cells["nic-sharing"]?.support === "no")
