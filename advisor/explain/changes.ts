@@ -109,7 +109,9 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
 /** What would have to be given up or changed for another adapter, or any, to fit. */
 export function explainConflict(context: Context, { adapter, giveUp, change, doubt }: ConflictFound): Conflict {
   const { messages, table } = context;
-  const changes = change.map(([field, value]) => ({
+  // The host comes first: older releases do not have the newer virtual hardware.
+  const inOrder = [...change].sort(([a], [b]) => Number(b === "platformVersion") - Number(a === "platformVersion"));
+  const changes = inOrder.map(([field, value]) => ({
     field,
     value: plainValue(field, value),
     text: changeText(context, adapter, field, value),
