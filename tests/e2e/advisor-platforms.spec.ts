@@ -143,3 +143,14 @@ test("the home page answers for another platform, and leads to the advisor where
   await page.getByLabel("Packets per second at peak").fill("20000");
   await expect(answer.locator(".advice-headline")).toHaveText("Use virtio");
 });
+
+test("the home page takes the guest as the platform that was chosen means it", async ({ page }) => {
+  await page.goto("./");
+  await page.getByLabel("Guest operating system").fill("win10");
+  await page.getByLabel("Platform", { exact: true }).selectOption("kvm");
+  const link = page.getByRole("link", { name: "Full answer" });
+  // Proxmox has one type for Windows 10 and two servers.
+  await expect(link).toHaveAttribute("href", /\?guest=win10&platform=kvm$/);
+  await page.getByLabel("Platform", { exact: true }).selectOption("vsphere");
+  await expect(link).toHaveAttribute("href", /\?guest=windows-10-64&platform=vsphere$/);
+});

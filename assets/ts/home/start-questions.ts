@@ -46,7 +46,8 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   form.addEventListener("change", () => update(true));
   // The address names the guest by its id, not by the name that the field shows.
   form.addEventListener("formdata", ({ formData }) => {
-    const { guest } = readLeniently(advisor, [["guest", String(formData.get("guest") ?? "")]]).situation;
+    const said = ["guest", "platform"].map((field): Pair => [field, String(formData.get(field) || "unknown")]);
+    const { guest } = readLeniently(advisor, said).situation;
     if (guest !== undefined) formData.set("guest", guest);
   });
   let drawn = "";
