@@ -14,6 +14,7 @@ import { checkRecords } from "../../../tools/check/check-records.ts";
 import { schema } from "../../../tools/check/rules/shape.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
+import { openKeptRecords } from "../../../tools/records/kept-records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { updateTypes } from "../../../tools/records/types/main.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
@@ -28,7 +29,7 @@ cpSync(join(home, "tests/data/added/question/ipv6-heavy.yaml"), join(root, "data
 const rule = "ipv6-needs-another-adapter";
 cpSync(join(home, `tests/data/added/question/${rule}.yaml`), join(root, `data/rules/${rule}.yaml`));
 
-const set = loadRecords(root);
+const set = loadRecords(root, openKeptRecords(home));
 const schemas = loadSchemas(root);
 const atlas = createAtlas(groupRecords(set));
 const knowledge = compileKnowledge(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "test" });
@@ -46,7 +47,11 @@ describe("a question that is added as a record", () => {
     const file = join(root, "data/questions/ipv6-heavy.yaml");
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace(/^means:\n(?: .*\n)+/m, ""));
-    const world = makeWorld({ set: loadRecords(root), schemas: loadSchemas(root), today: "2030-01-01" });
+    const world = makeWorld({
+      set: loadRecords(root, openKeptRecords(home)),
+      schemas: loadSchemas(root),
+      today: "2030-01-01",
+    });
     writeFileSync(file, text);
     assert.deepEqual(
       checkRecords(world, [schema]).map(({ file: where, message, help }) => [where, message, help?.split(". ")[0]]),

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownPath } from "./preview-site.ts";
 
-/** Inputs of pages and of cache keys. Chart drawings are cached by content, so a copy does not draw them again. */
+/** Inputs of pages and of cache keys. Drawings of charts and parsed records are cached by content, so a copy does not make them again. */
 const copied = [
   ...["data", "layouts", "content", "assets", "advisor", "config.toml"],
-  ...["package-lock.json", "CITATION.cff", ".cache/charts"],
+  ...["package-lock.json", "CITATION.cff", ".cache/charts", ".cache/records"],
 ];
 /** What is only read. */
 const linked = ["tools", "node_modules"];
