@@ -50,10 +50,14 @@ export class FileCache {
     }
   }
 
-  /** Removes the files that nobody asked for since this cache was opened. */
+  /** Removes what nobody asked for since this cache was opened; what cannot be removed only takes room. */
   prune(): void {
-    for (const name of readdirSync(this.folder))
-      if (!this.asked.has(name)) rmSync(join(this.folder, name), { force: true });
+    try {
+      for (const name of readdirSync(this.folder))
+        if (!this.asked.has(name)) rmSync(join(this.folder, name), { force: true, recursive: true });
+    } catch {
+      // The folder is gone, or somebody else's.
+    }
   }
 
   private fileOf(input: string): string {

@@ -105,6 +105,18 @@ describe("records that were parsed before", () => {
     writeFileSync(join(root, ".cache"), "");
     assert.equal(loadRecords(root).records.length, 30);
   });
+  it("are no reason to fail where the folder has gone since, or has something else in it", (context) => {
+    const root = makeRepository(context);
+    const folder = join(root, ".cache/records");
+    mkdirSync(join(folder, "other"), { recursive: true });
+    assert.equal(loadRecords(root).records.length, 30);
+    assert.equal(readdirSync(folder).length, 1);
+    const kept = openKeptRecords(root);
+    loadRecords(root, kept);
+    rmSync(folder, { recursive: true });
+    for (let at = 0; at < 30; at++) writeFileSync(join(root, `data/sources/s${at}.yaml`), `title: C${at}\n`);
+    assert.deepEqual(loadRecords(root, kept).records[0]?.data, { title: "C0" });
+  });
   it("are those of the last load alone, however few of its texts are new", (context) => {
     const root = makeRepository(context);
     const sizeOf = (): number =>
