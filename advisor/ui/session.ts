@@ -32,6 +32,14 @@ import { byKey, replaceFold, replaceKeepingPlace } from "./keep-place.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
+/** Turns an advisor that knows one platform at a time. A platform is called by its id or a product's; without a name, or with one that is not known, it is the usual one. */
+export interface Turning {
+  /** Turns to a platform, or gives its name while it has to be loaded, after which it is to be called again: the reader may have gone on to another. */
+  turnTo: (called: string | undefined) => { name: string; loaded: Promise<void> } | undefined;
+  /** Loads a platform while the page waits, for one that is being printed; throws if it does not come. */
+  turnNow: (called: string | undefined) => void;
+}
+
 /** One form, one place for the answer, and what connects them. */
 interface SessionParts {
   form: HTMLFormElement;
@@ -41,13 +49,20 @@ interface SessionParts {
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
-  /** Turns the advisor to the platform that the form names, if it knows one at a time; a promise while that has to be loaded, after which it is called again. */
-  turnTo?: (platform: string | undefined) => Promise<void> | undefined;
+  /** What turns the advisor, if it knows one platform at a time. */
+  turning?: Turning;
   /** Called before words are drawn, on a page whose elements speak several languages. */
   useLanguage?: () => void;
   view: Omit<View, "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "goTo" | "print">;
-  /** Called after each reading of the form: committed when the reader has finished a field, new when the advice is another one, inParts while the first answer is drawn in parts. */
-  onRead: (state: State, is: { committed: boolean; new: boolean; inParts: boolean }) => void;
+  /** Called after each reading of the form: committed when the reader has finished a field, new when the advice is another one, inParts while the first answer is drawn in parts, fromAddress when the form was filled from the page's address. */
+  onRead: (state: State, is: Reading & { new: boolean }) => void;
+}
+
+/** How the form was read. */
+interface Reading {
+  committed: boolean;
+  inParts: boolean;
+  fromAddress: boolean;
 }
 
 /** What the form says at a moment. */
@@ -66,7 +81,7 @@ export interface State extends Fields {
 /** A running form: it advises while the reader types. */
 export interface Session {
   /** Fills the form with these values, the rest becomes unknown, and advises. */
-  write: (pairs: readonly Pair[]) => void;
+  write: (pairs: readonly Pair[], isFromAddress?: boolean) => void;
   /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. The answer is busy until all of it is there. */
   writeInParts: (pairs: readonly Pair[]) => Promise<void>;
   /** What the form says at this moment. */
@@ -88,7 +103,7 @@ export function startSession({
   status,
   bar,
   advisor,
-  turnTo = () => undefined,
+  turning,
   useLanguage,
   view: place,
   onRead,
@@ -106,6 +121,8 @@ export function startSession({
   let frame = 0;
   // Counts updates: an answer that is drawn in parts gives way to a newer one.
   let updates = 0;
+  // What the newest update waits for: a platform that has to be loaded, or the message that it does not come.
+  let awaited: { settled: Promise<unknown>; refuse: () => void } | undefined;
   // Whether the newest advice was given without the texts of reasons.
   let isShort = false;
   const view: View = {
@@ -161,10 +178,12 @@ export function startSession({
     );
   }
 
-  function write(pairs: readonly Pair[]): void {
-    whenTurned(pairs, () => {
-      fill(pairs);
-      update(true);
+  function write(pairs: readonly Pair[], isFromAddress = false): void {
+    fill(pairs);
+    whenTurned(isFromAddress, (isLate) => {
+      // The names of the platform's adapters are known only now.
+      if (isLate) fill(pairs);
+      showForm({ committed: true, inParts: false, fromAddress: isFromAddress });
     });
   }
   /** Takes what the reader chooses outside the form: what is fixed stays as it is. */
@@ -174,12 +193,11 @@ export function startSession({
   async function writeInParts(pairs: readonly Pair[]): Promise<void> {
     fill(pairs);
     const before = updates;
-    const coming = turnTo(platformIn(pairs));
+    const coming = turn();
     if (coming) {
-      await coming;
+      await coming.loaded;
       if (updates !== before) return;
-      turnTo(platformIn(pairs));
-      // Names of its adapters are known now.
+      turn();
       fill(pairs);
     }
     const continueInNextTask = async (): Promise<boolean> => {
@@ -187,9 +205,10 @@ export function startSession({
       return updates === before;
     };
     if (!(await continueInNextTask())) return;
+    const first: Reading = { committed: true, inParts: true, fromAddress: true };
     const fields = readFittedFields();
     if (fields.problems.length > 0) {
-      show(describeState(fields, null), { committed: true, inParts: true });
+      show(describeState(fields, null), first);
       return;
     }
     isShort = lacksTexts(view.later);
@@ -198,7 +217,7 @@ export function startSession({
     for (; !part.done; part = parts.next()) if (!(await continueInNextTask())) return;
     if (!(await continueInNextTask())) return;
     answer.setAttribute("aria-busy", "true");
-    const drawing = show(describeState(fields, part.value), { committed: true, inParts: true });
+    const drawing = show(describeState(fields, part.value), first);
     for (const more of drawing?.rest ?? []) {
       if (!(await continueInNextTask())) return;
       useLanguage?.();
@@ -220,38 +239,41 @@ export function startSession({
     unplaced = writeForm(form, spellOut(given, situation), assumedPlatform(advisor.knowledge));
   }
   function update(committed: boolean): void {
-    cancelAnimationFrame(frame);
-    whenTurned(readPairs(), () => {
-      show(advise(readFittedFields()), { committed, inParts: false });
-      answer.removeAttribute("aria-busy");
-    });
+    whenTurned(false, () => showForm({ committed, inParts: false, fromAddress: false }));
   }
-  /** Goes on once the advisor knows the platform that the pairs name, unless an update has come meanwhile. */
-  function whenTurned(pairs: readonly Pair[], goOn: () => void): void {
+  function showForm(is: Reading): void {
+    show(advise(readFittedFields()), is);
+    answer.removeAttribute("aria-busy");
+  }
+  function turn(): ReturnType<Turning["turnTo"]> {
+    return turning?.turnTo(platformIn(advisor.knowledge, readPairs()));
+  }
+  /** Goes on once the advisor knows the platform that the form names, unless an update has come meanwhile. */
+  function whenTurned(isFromAddress: boolean, goOn: (isLate: boolean) => void, isLate = false): void {
+    cancelAnimationFrame(frame);
     updates += 1;
     const before = updates;
-    const platform = platformIn(pairs);
-    const coming = turnTo(platform);
-    if (!coming) return goOn();
+    awaited = undefined;
+    const coming = turn();
+    if (!coming) return goOn(isLate);
     answer.setAttribute("aria-busy", "true");
-    coming.then(
-      () => {
-        if (updates === before) whenTurned(pairs, goOn);
-      },
-      () => {
-        if (updates === before) showMissingPlatform(platform, () => whenTurned(pairs, goOn));
-      },
+    const again = (): void => whenTurned(isFromAddress, goOn, true);
+    const refuse = (): void => showMissingPlatform(coming.name, isFromAddress, again);
+    const settled = coming.loaded.then(
+      () => updates === before && again(),
+      () => updates === before && refuse(),
     );
+    awaited = { settled, refuse };
   }
   /** In place of an answer, which would be for another platform than the form says. */
-  function showMissingPlatform(platform: string | undefined, tryAgain: () => void): void {
-    const { name = "" } = findPlatform(advisor.knowledge, platform) ?? {};
+  function showMissingPlatform(name: string, fromAddress: boolean, tryAgain: () => void): void {
+    awaited = undefined;
     const button = h("button", { type: "button", class: "answer-button", onclick: tryAgain }, words.tryAgain);
     answer.replaceChildren(h("p", { role: "alert" }, words.platformFailed(name), " ", button));
     answer.removeAttribute("aria-busy");
     latest = describeState(readFittedFields(), null);
     drawn = "";
-    onRead(latest, { committed: true, new: true, inParts: false });
+    onRead(latest, { committed: true, new: true, inParts: false, fromAddress });
   }
 
   function readPairs(): Pair[] {
@@ -281,7 +303,7 @@ export function startSession({
   }
 
   /** Shows a state; of the first one the rest and the end are still to be drawn. */
-  function show(state: State, is: { committed: boolean; inParts: boolean }): Drawing | null {
+  function show(state: State, is: Reading): Drawing | null {
     useLanguage?.();
     if (is.committed) showGuestsName(state);
     const key = drawingKey(state);
@@ -362,11 +384,13 @@ export function startSession({
   }
   async function print(): Promise<void> {
     endDrawing();
+    while (awaited) await awaited.settled;
     if (!isWhole()) await Promise.all([loadSteps().catch(showMissingSteps), loadTexts()]);
     window.print();
   }
   function complete(): void {
     endDrawing();
+    if (awaited) endWaiting(awaited);
     if (isWhole()) return;
     try {
       view.later?.loadNow(platformHere());
@@ -375,6 +399,15 @@ export function startSession({
       showMissingSteps();
     }
     showTexts();
+  }
+  /** Loads the platform of the form while the page waits. */
+  function endWaiting({ refuse }: NonNullable<typeof awaited>): void {
+    try {
+      turning?.turnNow(platformIn(advisor.knowledge, readPairs()));
+      update(true);
+    } catch {
+      refuse();
+    }
   }
   /** Draws at once an answer of which parts are still to come. */
   function endDrawing(): void {

@@ -1,4 +1,4 @@
-import { type Pair, platformIn } from "./pairs.ts";
+import type { Pair } from "./pairs.ts";
 import { words } from "../words.ts";
 import type { Advisor } from "../../advisor.ts";
 import { MOST_ENTRIES, readSituation, type Problem } from "../../questions/read-situation.ts";
@@ -27,7 +27,8 @@ export function readForm(form: HTMLFormElement): Pair[] {
  * Gives the pairs that no field can hold, so that they are not lost.
  */
 export function writeForm(form: HTMLFormElement, pairs: readonly Pair[], usualPlatform: string): Pair[] {
-  const platform = platformIn(pairs) ?? usualPlatform;
+  const platform = pairs.findLast(([field]) => field === "platform")?.[1] ?? usualPlatform;
+  for (const option of form.querySelectorAll("option[data-added]")) option.remove();
   for (const control of form.elements)
     writeControl(
       control,
@@ -61,7 +62,10 @@ function choose(select: HTMLSelectElement, value: string, platforms: readonly st
     (option) => option.value === value && (option.parentElement === select || option.parentElement === (group ?? null)),
   );
   const option = known ?? new Option(words.notListed(value), value);
-  if (!known) (group ?? select).append(option);
+  if (!known) {
+    option.dataset.added = "";
+    (group ?? select).append(option);
+  }
   option.selected = true;
 }
 

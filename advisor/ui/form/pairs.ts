@@ -75,9 +75,12 @@ export function joinPairs(form: readonly Pair[], unplaced: readonly Pair[]): Pai
   return [...form.filter(([field]) => !replaced.has(field)), ...unplaced];
 }
 
-/** What the pairs call the platform. */
-export function platformIn(pairs: readonly Pair[]): string | undefined {
-  return pairs.findLast(([field]) => field === "platform")?.[1];
+/** What the pairs call the platform, as a situation is read from them. */
+export function platformIn(knowledge: Knowledge, pairs: readonly Pair[]): string | undefined {
+  return fromText(
+    knowledge,
+    pairs.filter(([field]) => field === "platform"),
+  ).platform as string | undefined;
 }
 
 /** The pairs with one field set anew. */

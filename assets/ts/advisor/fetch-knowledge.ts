@@ -6,9 +6,18 @@ import type { PackedWords } from "../../../advisor/steps/fill-steps.ts";
 
 /** Fetches what the engine knows of a platform from the address that an element of the page names; of the usual one without a name, or with one that no platform has. */
 export async function fetchKnowledge(place: HTMLElement, platform: string | null | undefined): Promise<Knowledge> {
-  const { usualPlatform = "" } = place.dataset;
+  return readKnowledge(await fetch(findAddress(place, platform)));
+}
+
+/** Reads the same while the page waits. */
+export function readKnowledgeNow(place: HTMLElement, platform: string): Knowledge {
+  return unpackKnowledge(readNow(findAddress(place, platform)) as PackedKnowledge);
+}
+
+function findAddress(place: HTMLElement, platform: string | null | undefined): string {
+  const { usualPlatform } = place.dataset;
   const [address = ""] = [platform, usualPlatform].flatMap((id) => place.getAttribute(`data-knowledge-${id}`) ?? []);
-  return readKnowledge(await fetch(address));
+  return address;
 }
 
 /** Fetches what the steps say, from the address that the page names. */

@@ -1,19 +1,14 @@
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
-import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import type { Knowledge, Platform } from "../../../advisor/knowledge/knowledge.ts";
 import { platformOfPart } from "../../../advisor/knowledge/part-platform.ts";
 import { type CheckedAdvisor, createAdvisor } from "../../../advisor/index.ts";
 import { getOrCompute } from "../../../advisor/collections.ts";
 import { assumedPlatform, platformIds } from "../../../advisor/questions/questions.ts";
-import { fetchKnowledge } from "./fetch-knowledge.ts";
+import type { Turning } from "../../../advisor/ui/session.ts";
+import { fetchKnowledge, readKnowledgeNow } from "./fetch-knowledge.ts";
 
 /** The advisor of a page: it knows one platform at a time, the one that it was turned to last. */
-export interface PageAdvisor extends CheckedAdvisor {
-  /**
-   * Turns to the platform of this name. If nothing is known of it yet, it is loaded first: that gives a promise, after which it
-   * is to be called again, as the reader may have gone on to another platform.
-   * @param name undefined or one that no platform has: the usual platform
-   */
-  turnTo: (name: string | undefined) => Promise<void> | undefined;
+export interface PageAdvisor extends CheckedAdvisor, Turning {
   /** What is known of a platform that has been loaded. */
   knowledgeOf: (platform: string) => Knowledge;
 }
@@ -38,14 +33,21 @@ export function createPageAdvisor(
   let texts: LaterTexts | undefined;
   const known = new Map([[platformOfPart(first), advisor]]);
   const coming = new Map<string, Promise<void>>();
+  const add = (platform: string, part: Knowledge): void => {
+    const loaded = create(part);
+    if (texts) loaded.addTexts(texts);
+    known.set(platform, loaded);
+  };
   const load = async (platform: string): Promise<void> => {
     try {
-      const loaded = create(await fetchKnowledge(place, platform));
-      if (texts) loaded.addTexts(texts);
-      known.set(platform, loaded);
+      add(platform, await fetchKnowledge(place, platform));
     } finally {
       coming.delete(platform);
     }
+  };
+  const find = (name = usual): Platform | undefined => {
+    const id = platformIds(first.platforms).get(name) ?? usual;
+    return first.platforms.find((platform) => platform.id === id);
   };
   return {
     get knowledge() {
@@ -65,13 +67,16 @@ export function createPageAdvisor(
       texts = later;
       for (const one of known.values()) one.addTexts(later);
     },
-    turnTo(name) {
-      const ids = platformIds(first.platforms);
-      const platform = ids.get(name ?? usual) ?? usual;
-      const turned = known.get(platform);
-      if (!turned) return getOrCompute(coming, platform, () => load(platform));
+    turnTo(called) {
+      const { id = usual, name = "" } = find(called) ?? {};
+      const turned = known.get(id);
+      if (!turned) return { name, loaded: getOrCompute(coming, id, () => load(id)) };
       advisor = turned;
       return undefined;
+    },
+    turnNow(called) {
+      const { id = usual } = find(called) ?? {};
+      if (!known.has(id)) add(id, readKnowledgeNow(place, id));
     },
     knowledgeOf(platform) {
       const one = known.get(platform);

@@ -65,19 +65,13 @@ export async function startAdvisor(
   const followSentence = startSentence(form, advisor);
   const followDetails = startDetails(form, advisor);
   const followReport = startReport(document.querySelector("a.report-advice"));
-  // Whether the form is being filled anew from the address, which then has nothing to learn.
-  let isReading = false;
-  const address = keepAddress(knowledge.questions, () => {
-    isReading = true;
-    session.write(fill(address.read()));
-    isReading = false;
-  });
+  const address = keepAddress(knowledge.questions, () => session.write(fill(address.read()), true));
   const session = startSession({
     form,
     answer,
     status,
     advisor,
-    turnTo: advisor.turnTo,
+    turning: advisor,
     bar: null,
     view: {
       atlas,
@@ -94,7 +88,7 @@ export async function startAdvisor(
       permalink: (situation) => address.linkTo(toText(situation)),
     },
     onRead: (state, is) => {
-      if (!isReading && !is.inParts) address.write(state.pairs, is.committed);
+      if (!is.fromAddress) address.write(state.pairs, is.committed);
       mark(state.pairs);
       followSentence(state.situation, state.advice, is.committed);
       followDetails(state);

@@ -31,7 +31,10 @@ import { startSentence } from "../advisor/sentence.ts";
 
 /** Answers the questions in their place, in short, while the reader types; the form still leads to the whole answer. */
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
-  const advisor = createPageAdvisor(form, await fetchKnowledge(form, platformIn(readForm(form))));
+  const advisor = createPageAdvisor(
+    form,
+    await fetchKnowledge(form, new FormData(form).get("platform") as string | null),
+  );
   const [examples, own] = [
     answer.querySelector(".quick-examples"),
     answer.querySelector<HTMLElement>(".quick-own"),
@@ -51,18 +54,29 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     if (guest !== undefined) formData.set("guest", guest);
   });
   let drawn = "";
+  // Counts updates: what an older one waited for comes too late.
+  let updates = 0;
   update(true);
 
   function update(isCommitted: boolean): void {
+    updates += 1;
+    const before = updates;
     const pairs = readForm(form);
     // Pressing a button moves the focus from a field, which fires its change event again. The button must stay for the click.
     const key = JSON.stringify(pairs);
     if (key === drawn) return;
-    const coming = advisor.turnTo(platformIn(pairs));
+    const coming = advisor.turnTo(platformIn(advisor.knowledge, pairs));
     if (coming) {
-      coming.then(() => update(isCommitted), hideAnswer);
+      drawn = "";
+      own.ariaBusy = "true";
+      own.querySelector("[data-whole]")?.replaceWith(linkWhole(pairs));
+      coming.loaded.then(
+        () => before === updates && update(isCommitted),
+        () => before === updates && showMissing(coming.name, pairs),
+      );
       return;
     }
+    own.ariaBusy = null;
     drawn = key;
     const { situation, problems } = readLeniently(advisor, pairs);
     if (fitToPlatform(form, advisor.knowledge, situation.platform)) return update(isCommitted);
@@ -75,28 +89,25 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     followSentence(situation, advice, isCommitted);
     own.replaceChildren(
       ...(advice ? renderAnswer(advice, situation) : renderNeeds(problems)),
-      h(
-        "p",
-        {},
-        h(
-          "a",
-          {
-            href: `${form.action}?${new URLSearchParams(spellOut(pairs, situation).map(([field, value]) => [field, value]))}`,
-          },
-          advice ? "Full answer with evidence and steps" : "All questions of the advisor",
-        ),
-      ),
+      linkWhole(spellOut(pairs, situation), advice !== null),
     );
     // Said only when it differs from what was said last, so that typing stays quiet.
     const text = advice ? advice.summary : announcement(advisor.knowledge, advice, problems);
     if (status.textContent !== text) status.textContent = text;
   }
 
-  /** An answer for another platform than the form says is none; the form's own button leads to the advisor. */
-  function hideAnswer(): void {
-    examples.removeAttribute("inert");
-    own.hidden = true;
-    drawn = "";
+  /** Leads to the advisor with these answers. */
+  function linkWhole(pairs: readonly Pair[], hasAnswer = false): HTMLElement {
+    const href = `${form.action}?${new URLSearchParams(pairs.map(([field, value]) => [field, value]))}`;
+    const text = hasAnswer ? "Full answer with evidence and steps" : "All questions of the advisor";
+    return h("p", { "data-whole": true }, h("a", { href }, text));
+  }
+
+  /** In place of an answer, which would be for another platform than the form says. */
+  function showMissing(platform: string, pairs: readonly Pair[]): void {
+    own.ariaBusy = null;
+    own.hidden = false;
+    own.replaceChildren(h("p", { role: "alert" }, words.platformFailed(platform)), linkWhole(pairs));
   }
 
   function renderAnswer(advice: Advice, given: Situation): HTMLElement[] {

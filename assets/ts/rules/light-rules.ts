@@ -16,8 +16,9 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   const pairs = readAddress(location.search, knowledge.questions);
   if (pairs.length === 0) return;
   const advisor = createPageAdvisor(table, knowledge);
-  await advisor.turnTo(platformIn(pairs));
-  advisor.turnTo(platformIn(pairs));
+  const platform = platformIn(knowledge, pairs);
+  await advisor.turnTo(platform)?.loaded;
+  advisor.turnTo(platform);
   const { situation, problems } = readLeniently(advisor, pairs);
   const back = h(
     "a",
