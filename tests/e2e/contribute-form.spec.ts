@@ -433,10 +433,11 @@ test("a draft survives a reload, with its rows, choices and ticks, until it is c
   await fillRow(form.row(0), { Adapter: "vmxnet3", Metric: "latency", Unit: "us" });
   await form.form.getByRole("button", { name: "Add a row" }).click();
   await fillRow(form.row(1), { Adapter: "e1000e" });
-  await expect(form.form.locator("#dataset-yaml")).toContainText("adapter: e1000e");
+  // The row is named once it has been checked.
+  await expect(form.form.locator("#dataset-yaml")).toContainText("id: e1000e-latency");
   const before = await form.yaml("dataset");
   await page.reload();
-  await expect(form.form.locator("#dataset-yaml")).toContainText("adapter: e1000e");
+  await expect(form.form.locator("#dataset-yaml")).toContainText("id: e1000e-latency");
   expect(await form.yaml("dataset")).toBe(before);
   page.on("dialog", (dialog) => void dialog.accept());
   await form.form.getByRole("button", { name: "Clear the form" }).click();
