@@ -10,7 +10,7 @@ import { withKeptMac } from "../../advisor/steps/fill-code.ts";
 import { checkRecords } from "../../tools/check/check-records.ts";
 import { loadSchemas } from "../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../tools/check/world.ts";
-import { openKeptRecords } from "../../tools/records/kept-records.ts";
+import { openRecordCache } from "../../tools/records/record-cache.ts";
 import { loadRecords } from "../../tools/records/load-records.ts";
 import type { RecordSet } from "../../tools/records/record.ts";
 import { authoredRecords } from "../authored-records.ts";
@@ -41,7 +41,7 @@ before(async () => {
   const contributors =
     "contributors:\n  - { name: A. Contributor, url: https://example.org/a-contributor }\n  - { name: B. Second }\n";
   writeFileSync(study, readFileSync(study, "utf8").replace(/^measurements:/m, `${contributors}$&`));
-  set = loadRecords(folder, openKeptRecords(home));
+  set = loadRecords(folder, openRecordCache(home));
   files = compileRecords(home, set);
   await renderSite(home, folder, files, [
     "/advisor",

@@ -1,19 +1,19 @@
 import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { fileOf, folderOf, kinds } from "./kinds.ts";
-import { openKeptRecords } from "./kept-records.ts";
+import { openRecordCache } from "./record-cache.ts";
 import { parseRecord } from "./parse-record.ts";
 import type { RecordFile, RecordSet } from "./record.ts";
 import { maxCharacters } from "./text.ts";
 
 /**
  * Loads every authored record below a repository's data folder. Mistakes in files become problems, not exceptions.
- * Callers that load repeatedly pass what they have kept.
+ * Callers that load repeatedly pass a cache of their own.
  */
-export function loadRecords(root: string, kept = openKeptRecords(root)): RecordSet {
+export function loadRecords(root: string, cache = openRecordCache(root)): RecordSet {
   const { files, strays } = readRecordFiles(root);
-  const set = parseRecords(files, kept.parse);
-  kept.keep(set);
+  const set = parseRecords(files, cache.parse);
+  cache.keep(set);
   return { ...set, strays };
 }
 

@@ -20,7 +20,7 @@ export function parseRecord(source: RecordFile): ParsedFile {
   if (!document || isBroken) return { problems: placed };
   const data: unknown = document.toJS({ maxAliasCount: 0 });
   const content = { body: clean.text, offsetOf: clean.offsetOf, ...makeLocator(document, clean) };
-  return { ...sortContent({ ...source, data, ...content }), problems: placed };
+  return { ...asRecordOrTombstone({ ...source, data, ...content }), problems: placed };
 }
 
 /** A record whose data are known from an earlier parse of the same text, which had no problem; where its parts stand is found out when somebody asks. */
@@ -38,13 +38,13 @@ export function restoreRecord(source: RecordFile, data: unknown): ParsedFile {
     spellingOf: (path: Path) => parts().spellingOf(path),
     nodeAt: (path: Path) => parts().nodeAt(path),
   };
-  return { ...sortContent({ ...source, data, ...content }), problems: [] };
+  return { ...asRecordOrTombstone({ ...source, data, ...content }), problems: [] };
 }
 
 type Content = Omit<Tombstone, "data"> & { data: unknown };
 
-/** The loader trusts the type of the data here; tools/check is what earns the trust. */
-function sortContent(content: Content): Pick<ParsedFile, "record" | "tombstone"> {
+/** Its data tell which of the two it is. The loader trusts their type here; tools/check is what earns the trust. */
+function asRecordOrTombstone(content: Content): Pick<ParsedFile, "record" | "tombstone"> {
   return isTombstone(content.data) ? { tombstone: content as Tombstone } : { record: content as AnyRecord };
 }
 

@@ -14,7 +14,7 @@ import { checkRecords } from "../../../tools/check/check-records.ts";
 import { schema } from "../../../tools/check/rules/shape.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
-import { openKeptRecords } from "../../../tools/records/kept-records.ts";
+import { openRecordCache } from "../../../tools/records/record-cache.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { updateTypes } from "../../../tools/records/types/main.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
@@ -29,7 +29,7 @@ cpSync(join(home, "tests/data/added/question/ipv6-heavy.yaml"), join(root, "data
 const rule = "ipv6-needs-another-adapter";
 cpSync(join(home, `tests/data/added/question/${rule}.yaml`), join(root, `data/rules/${rule}.yaml`));
 
-const set = loadRecords(root, openKeptRecords(home));
+const set = loadRecords(root, openRecordCache(home));
 const schemas = loadSchemas(root);
 const atlas = createAtlas(groupRecords(set));
 const knowledge = compileKnowledge(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "test" });
@@ -48,7 +48,7 @@ describe("a question that is added as a record", () => {
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace(/^means:\n(?: .*\n)+/m, ""));
     const world = makeWorld({
-      set: loadRecords(root, openKeptRecords(home)),
+      set: loadRecords(root, openRecordCache(home)),
       schemas: loadSchemas(root),
       today: "2030-01-01",
     });

@@ -1,7 +1,7 @@
 import { choose, describeError, readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { compareSides } from "./compare.ts";
-import { openKeptRecords } from "../../records/kept-records.ts";
+import { openRecordCache } from "../../records/record-cache.ts";
 import type { parseRecord } from "../../records/parse-record.ts";
 import { findBase, openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./sides.ts";
@@ -28,7 +28,7 @@ interface DiffCall {
 /** Says what changed in the records since a revision; returns 0, 1 when the change takes away what must stay, 2 when it cannot be told. */
 export function runDiff(
   words: readonly string[],
-  { root, standing, parse = openKeptRecords(root).parse, print, printError }: DiffCall,
+  { root, standing, parse = openRecordCache(root).parse, print, printError }: DiffCall,
 ): 0 | 1 | 2 {
   try {
     const { format, base: word, wantsHelp } = parseArguments(words);

@@ -25,7 +25,7 @@ import { fileOf } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import { type Asked, findPagePath, listAffected } from "./affected.ts";
-import { type KeptRecords, openKeptRecords } from "../../records/kept-records.ts";
+import { type RecordCache, openRecordCache } from "../../records/record-cache.ts";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
@@ -51,7 +51,7 @@ export class Workshop {
   /** Replaces build/, so that a preview does not change the repository's own. */
   private readonly build = join(this.place, "build");
   private readonly folder = new Folder(this.build);
-  private readonly kept: KeptRecords;
+  private readonly cache: RecordCache;
   private readonly stopping = new AbortController();
   private readonly first = new Map<string, string>();
   private scripts: ReadonlyMap<string, BundledFile[]> | undefined;
@@ -63,7 +63,7 @@ export class Workshop {
   private state = "";
 
   constructor(private readonly options: WorkshopOptions) {
-    this.kept = openKeptRecords(options.root);
+    this.cache = openRecordCache(options.root);
     this.schemas = loadSchemas(options.root);
     this.compiledSchemas = compileSchemas(options.root);
   }
@@ -73,7 +73,7 @@ export class Workshop {
     let findings: Finding[] = [];
     let checkAll = (): Finding[] => [];
     try {
-      const set = loadRecords(this.options.root, this.kept);
+      const set = loadRecords(this.options.root, this.cache);
       if (!this.isNew(set)) return "unchanged";
       checkAll = () => this.check(set);
       findings = this.check(set, { files: this.findConcerned(set) });

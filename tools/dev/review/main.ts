@@ -6,7 +6,7 @@ import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { makeWorld } from "../../check/world.ts";
 import { readCommandLine, runProgram, UsageError, ToolError } from "../../records/command-line.mjs";
 import { loadRecords } from "../../records/load-records.ts";
-import { type KeptRecords, openKeptRecords } from "../../records/kept-records.ts";
+import { type RecordCache, openRecordCache } from "../../records/record-cache.ts";
 import { runDiff } from "../diff/main.ts";
 import { readStandingList } from "../diff/situations.ts";
 import { chromium } from "@playwright/test";
@@ -34,11 +34,11 @@ export async function runReview(words: readonly string[], root: string, print: (
   if (values.out === undefined) throw new UsageError(`--out is missing: the folder for the files; ${usage}`);
   mkdirSync(values.out, { recursive: true });
   const write = (name: string, text: string): void => writeFileSync(join(values.out ?? "", name), text);
-  const kept = openKeptRecords(root);
-  const diff = (format: string): string => compare(root, format, revision, kept);
+  const cache = openRecordCache(root);
+  const diff = (format: string): string => compare(root, format, revision, cache);
   if (command === "notes") {
     write("changes.md", diff("markdown"));
-    write("suggestions.json", `${JSON.stringify(listCorrections(root, kept), null, 2)}\n`);
+    write("suggestions.json", `${JSON.stringify(listCorrections(root, cache), null, 2)}\n`);
   } else {
     const { pages } = JSON.parse(diff("json")) as { pages: { path: string }[] };
     const taken = await takeScreenshots(
@@ -51,12 +51,12 @@ export async function runReview(words: readonly string[], root: string, print: (
   return 0;
 }
 
-function compare(root: string, format: string, revision: string | undefined, kept: KeptRecords): string {
+function compare(root: string, format: string, revision: string | undefined, cache: RecordCache): string {
   const [out, errors]: [string[], string[]] = [[], []];
   const code = runDiff(["--format", format, ...(revision === undefined ? [] : [revision])], {
     root,
     standing: readStandingList(),
-    parse: kept.parse,
+    parse: cache.parse,
     print: (text) => void out.push(text),
     printError: (text) => void errors.push(text),
   });
@@ -64,10 +64,10 @@ function compare(root: string, format: string, revision: string | undefined, kep
   return out.join("");
 }
 
-function listCorrections(root: string, kept: KeptRecords): ReturnType<typeof listSuggestions> {
+function listCorrections(root: string, cache: RecordCache): ReturnType<typeof listSuggestions> {
   const schemas = loadSchemas(root);
   const today = new Date().toISOString().slice(0, 10);
-  const { texts } = fixRecords(loadRecords(root, kept), (set) => checkRecords(makeWorld({ set, schemas, today })));
+  const { texts } = fixRecords(loadRecords(root, cache), (set) => checkRecords(makeWorld({ set, schemas, today })));
   return [...texts].flatMap(([file, text]) => listSuggestions(file, readFileSync(join(root, file), "utf8"), text));
 }
 

@@ -3,7 +3,7 @@ import { basename, join, relative } from "node:path";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
-import { openKeptRecords } from "../../records/kept-records.ts";
+import { openRecordCache } from "../../records/record-cache.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { RecordSet } from "../../records/record.ts";
 import { compile, type FindAnswers, type Outputs } from "./compile.ts";
@@ -28,8 +28,8 @@ const owned = ["static/api", "static/explorer", "static/schema", "static/kit", "
 const others = ["static/api/v1/openapi.json", "static/schema/v1/api/"];
 
 /** Compiles a repository's records into its build folder and returns how many files changed. */
-export function compileRepository(root: string, kept = openKeptRecords(root)): number {
-  const outputs = compileRecords(root, loadRecords(root, kept));
+export function compileRepository(root: string, cache = openRecordCache(root)): number {
+  const outputs = compileRecords(root, loadRecords(root, cache));
   const build = join(root, "build");
   removeOthers(build, owned, outputs, others);
   return writeFiles(build, outputs);

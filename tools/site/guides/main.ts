@@ -10,13 +10,13 @@ import { type Kind, kinds } from "../../records/kinds.ts";
 import { writeFiles } from "../../records/write-files.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { loadRecords } from "../../records/load-records.ts";
-import { openKeptRecords } from "../../records/kept-records.ts";
+import { openRecordCache } from "../../records/record-cache.ts";
 import { checkFragment, type Example, type Guide, type Setting } from "./check-fragment.ts";
 
 /** Writes what the guides of a repository show into its build folder. */
-export function compileRepositoryGuides(root: string, kept = openKeptRecords(root)): void {
+export function compileRepositoryGuides(root: string, cache = openRecordCache(root)): void {
   const guides = readGuides(readGuideFiles(root));
-  const shown = compileGuides(guides, { set: loadRecords(root, kept), schemas: loadSchemas(root) });
+  const shown = compileGuides(guides, { set: loadRecords(root, cache), schemas: loadSchemas(root) });
   writeFiles(join(root, "build"), new Map([["knowledge/guides.json", `${JSON.stringify(shown, null, 1)}\n`]]));
 }
 

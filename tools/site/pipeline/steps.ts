@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { openKeptRecords } from "../../records/kept-records.ts";
+import { openRecordCache } from "../../records/record-cache.ts";
 import { chartLists } from "../charts/knowledge.ts";
 import { kinds } from "../compile/records.ts";
 import { findLastCommit } from "../feeds/read-commits.ts";
@@ -20,7 +20,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
   const hugo = env.HUGO ?? "hugo";
   const baseUrl = env.BASE_URL;
   // Two steps read the same records.
-  const kept = openKeptRecords(root);
+  const cache = openRecordCache(root);
   const steps: Step[] = [
     {
       name: "types",
@@ -47,7 +47,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           ...["api", "explorer", "kit", "quotes", "schema"].map((name) => `build/static/${name}`),
         ],
       },
-      run: async () => void (await (await import("../compile/main.ts")).compileRepository(root, kept)),
+      run: async () => void (await (await import("../compile/main.ts")).compileRepository(root, cache)),
     },
     {
       name: "bundle",
@@ -114,7 +114,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         inputs: ["assets/guides", "data"],
         outputs: ["build/knowledge/guides.json"],
       },
-      run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root, kept),
+      run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root, cache),
     },
     {
       name: "checks",

@@ -8,13 +8,13 @@ import { rules } from "../../../../tools/check/rules.ts";
 import { makeWorld } from "../../../../tools/check/world.ts";
 import { fileOf, folderOf, kinds } from "../../../../tools/records/kinds.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
-import { openKeptRecords } from "../../../../tools/records/kept-records.ts";
+import { openRecordCache } from "../../../../tools/records/record-cache.ts";
 import { root, schemas } from "../../check/support/world.ts";
 
 const files = makeSyntheticRecords(root, 3000);
 
 /** Both checks read the same files, save for those that are broken. */
-const { parse } = openKeptRecords(root);
+const { parse } = openRecordCache(root);
 
 /** The list of known wording problems has the records themselves, not their copies. */
 const checked = rules.filter(({ name }) => name !== "plain-words");

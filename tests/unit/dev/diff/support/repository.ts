@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runDiff } from "../../../../../tools/dev/diff/main.ts";
-import { openKeptRecords } from "../../../../../tools/records/kept-records.ts";
+import { openRecordCache } from "../../../../../tools/records/record-cache.ts";
 import type { TitledSituation } from "../../../../../tools/dev/diff/situations.ts";
 
 /** What the world's records are asked in these tests, beside its rules' own tests. */
@@ -16,7 +16,7 @@ const standing: TitledSituation[] = [
 const root = fileURLToPath(new URL("../../../../..", import.meta.url));
 
 /** The repositories share most of their records. */
-const { parse } = openKeptRecords(root);
+const { parse } = openRecordCache(root);
 
 /** Nothing that a developer's own git is told reaches these repositories. */
 const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };

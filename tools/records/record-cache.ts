@@ -8,13 +8,13 @@ import { parseRecord, type ParsedFile, restoreRecord } from "./parse-record.ts";
 import type { RecordFile, RecordSet } from "./record.ts";
 
 /** Data of records by the hashes of their texts. */
-type KeptData = Map<string, unknown>;
+type CachedData = Map<string, unknown>;
 
 /** Texts that are parsed again rather than kept at once: that takes less time than writing the file. */
 const FEW = 20;
 
 /** Records as they were parsed before: by this program, or by an earlier one. To parse them all takes a second, and a save changes one of them. */
-export interface KeptRecords {
+export interface RecordCache {
   /** Gives what a file was parsed to before if its text is the same, or parses it. */
   parse: (source: RecordFile) => ParsedFile;
   /** Keeps the data of these records and no others for the next program, if many of them had to be parsed. */
@@ -22,29 +22,30 @@ export interface KeptRecords {
 }
 
 /**
- * Opens what is kept of a repository's records, in .cache/records; for the next program nothing is kept in a folder without
- * .cache. Only records without a problem are, as long as the modules and packages that parse them stay the same.
+ * Opens the cache of a repository's records: this program's own, and the file in .cache/records that programs share, if there is
+ * a folder .cache. The file has records without a problem only, and holds as long as the modules and packages that parse them
+ * stay the same.
  */
-export function openKeptRecords(root: string): KeptRecords {
+export function openRecordCache(root: string): RecordCache {
   const known = new Map<string, { text: string; parsed: ParsedFile }>();
   const folder = join(root, ".cache");
-  let cache: FileCache | undefined;
-  let kept: KeptData | undefined;
+  let files: FileCache | undefined;
+  let shared: CachedData | undefined;
   let misses = 0;
-  const read = (): KeptData => {
+  const read = (): CachedData => {
     if (!existsSync(folder)) return new Map();
     try {
-      cache = new FileCache(join(folder, "records"), hashParser());
-      const bytes = cache.find("all");
-      return bytes ? (deserialize(bytes) as KeptData) : new Map();
+      files = new FileCache(join(folder, "records"), hashParser());
+      const bytes = files.find("all");
+      return bytes ? (deserialize(bytes) as CachedData) : new Map();
     } catch {
       // Where nothing can be kept, records are parsed.
       return new Map();
     }
   };
   const parse = (source: RecordFile): ParsedFile => {
-    kept ??= read();
-    const data = kept.get(hashOf(source.text));
+    shared ??= read();
+    const data = shared.get(hashOf(source.text));
     if (data !== undefined) return restoreRecord(source, data);
     misses += 1;
     return parseRecord(source);
@@ -58,12 +59,12 @@ export function openKeptRecords(root: string): KeptRecords {
       return parsed;
     },
     keep({ records, tombstones, problems }) {
-      if (!cache || misses <= FEW) return;
+      if (!files || misses <= FEW) return;
       misses = 0;
       const faulty = new Set(problems.map(({ file }) => file));
       const sound = [...records, ...tombstones].filter(({ file, text, body }) => text === body && !faulty.has(file));
-      cache.keep("all", serialize(new Map(sound.map(({ text, data }) => [hashOf(text), data]))));
-      cache.prune();
+      files.keep("all", serialize(new Map(sound.map(({ text, data }) => [hashOf(text), data]))));
+      files.prune();
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
-import { openKeptRecords } from "../../../tools/records/kept-records.ts";
+import { openRecordCache } from "../../../tools/records/record-cache.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { AnyRecord, RecordFile } from "../../../tools/records/record.ts";
@@ -27,7 +27,7 @@ function makeRepository(context: TestContext, { hasCache = true } = {}): string 
 function keepOthers(root: string): void {
   const { records, ...set } = loadRecords(root);
   rmSync(join(root, ".cache/records"), { recursive: true });
-  const kept = openKeptRecords(root);
+  const kept = openRecordCache(root);
   for (const record of records) kept.parse(record);
   const others = records.map((record) => ({ ...record, data: { title: "kept" } }) as unknown as AnyRecord);
   kept.keep({ ...set, records: others });
@@ -61,7 +61,7 @@ describe("records that were parsed before", () => {
     assert.deepEqual([s3, s7], [{ title: "kept" }, { title: "New" }]);
   });
   it("are the same object while their text is the same", (context) => {
-    const { parse } = openKeptRecords(makeTemporaryFolder(context));
+    const { parse } = openRecordCache(makeTemporaryFolder(context));
     const first = parse(fileOf("a", "title: A"));
     assert.equal(parse(fileOf("a", "title: A")), first);
     assert.deepEqual(parse(fileOf("a", "title: B")).record?.data, { title: "B" });
@@ -111,7 +111,7 @@ describe("records that were parsed before", () => {
     mkdirSync(join(folder, "other"), { recursive: true });
     assert.equal(loadRecords(root).records.length, 30);
     assert.equal(readdirSync(folder).length, 1);
-    const kept = openKeptRecords(root);
+    const kept = openRecordCache(root);
     loadRecords(root, kept);
     rmSync(folder, { recursive: true });
     for (let at = 0; at < 30; at++) writeFileSync(join(root, `data/sources/s${at}.yaml`), `title: C${at}\n`);
