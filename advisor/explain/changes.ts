@@ -109,7 +109,7 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
 /** What would have to be given up or changed for another adapter, or any, to fit. */
 export function explainConflict(context: Context, { adapter, giveUp, change, doubt }: ConflictFound): Conflict {
   const { messages, table } = context;
-  // The host comes first: older releases do not have the newer virtual hardware.
+  // The host is upgraded first: an older release cannot run newer virtual hardware.
   const inOrder = [...change].sort(([a], [b]) => Number(b === "platformVersion") - Number(a === "platformVersion"));
   const changes = inOrder.map(([field, value]) => ({
     field,

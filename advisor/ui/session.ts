@@ -32,12 +32,12 @@ import { byKey, replaceFold, replaceKeepingPlace } from "./keep-place.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
-/** Turns an advisor that knows one platform at a time. A platform is called by its id or a product's; without a name, or with one that is not known, it is the usual one. */
-export interface Turning {
-  /** Turns to a platform, or gives its name while it has to be loaded, after which it is to be called again: the reader may have gone on to another. */
-  turnTo: (called: string | undefined) => { name: string; loaded: Promise<void> } | undefined;
+/** Switches an advisor that knows one platform at a time. A platform goes by its id or a product's; no id, or an unknown one, means the usual platform. */
+export interface PlatformSwitch {
+  /** Switches to a platform that is loaded. Of another it gives the name, and a promise after which to call this again: the reader may have chosen yet another. */
+  switchTo: (id: string | undefined) => { name: string; loaded: Promise<void> } | undefined;
   /** Loads a platform while the page waits, for one that is being printed; throws if it does not come. */
-  turnNow: (called: string | undefined) => void;
+  loadNow: (id: string | undefined) => void;
 }
 
 /** One form, one place for the answer, and what connects them. */
@@ -49,8 +49,8 @@ interface SessionParts {
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
-  /** What turns the advisor, if it knows one platform at a time. */
-  turning?: Turning;
+  /** For an advisor that knows one platform at a time. */
+  platforms?: PlatformSwitch;
   /** Called before words are drawn, on a page whose elements speak several languages. */
   useLanguage?: () => void;
   view: Omit<View, "advise" | "answer" | "repair" | "ask" | "announce" | "values" | "knowledge" | "goTo" | "print">;
@@ -103,7 +103,7 @@ export function startSession({
   status,
   bar,
   advisor,
-  turning,
+  platforms,
   useLanguage,
   view: place,
   onRead,
@@ -122,7 +122,7 @@ export function startSession({
   // Counts updates: an answer that is drawn in parts gives way to a newer one.
   let updates = 0;
   // What the newest update waits for: a platform that has to be loaded, or the message that it does not come.
-  let awaited: { settled: Promise<unknown>; refuse: () => void } | undefined;
+  let pending: { settled: Promise<unknown>; refuse: () => void } | undefined;
   // Whether the newest advice was given without the texts of reasons.
   let isShort = false;
   const view: View = {
@@ -180,7 +180,7 @@ export function startSession({
 
   function write(pairs: readonly Pair[], isFromAddress = false): void {
     fill(pairs);
-    whenTurned(isFromAddress, (isLate) => {
+    afterSwitch(isFromAddress, (isLate) => {
       // The names of the platform's adapters are known only now.
       if (isLate) fill(pairs);
       showForm({ committed: true, inParts: false, fromAddress: isFromAddress });
@@ -193,11 +193,11 @@ export function startSession({
   async function writeInParts(pairs: readonly Pair[]): Promise<void> {
     fill(pairs);
     const before = updates;
-    const coming = turn();
+    const coming = switchPlatform();
     if (coming) {
       await coming.loaded;
       if (updates !== before) return;
-      turn();
+      switchPlatform();
       fill(pairs);
     }
     const continueInNextTask = async (): Promise<boolean> => {
@@ -239,35 +239,35 @@ export function startSession({
     unplaced = writeForm(form, spellOut(given, situation), assumedPlatform(advisor.knowledge));
   }
   function update(committed: boolean): void {
-    whenTurned(false, () => showForm({ committed, inParts: false, fromAddress: false }));
+    afterSwitch(false, () => showForm({ committed, inParts: false, fromAddress: false }));
   }
   function showForm(is: Reading): void {
     show(advise(readFittedFields()), is);
     answer.removeAttribute("aria-busy");
   }
-  function turn(): ReturnType<Turning["turnTo"]> {
-    return turning?.turnTo(platformIn(advisor.knowledge, readPairs()));
+  function switchPlatform(): ReturnType<PlatformSwitch["switchTo"]> {
+    return platforms?.switchTo(platformIn(advisor.knowledge, readPairs()));
   }
   /** Goes on once the advisor knows the platform that the form names, unless an update has come meanwhile. */
-  function whenTurned(isFromAddress: boolean, goOn: (isLate: boolean) => void, isLate = false): void {
+  function afterSwitch(isFromAddress: boolean, goOn: (isLate: boolean) => void, isLate = false): void {
     cancelAnimationFrame(frame);
     updates += 1;
     const before = updates;
-    awaited = undefined;
-    const coming = turn();
+    pending = undefined;
+    const coming = switchPlatform();
     if (!coming) return goOn(isLate);
     answer.setAttribute("aria-busy", "true");
-    const again = (): void => whenTurned(isFromAddress, goOn, true);
+    const again = (): void => afterSwitch(isFromAddress, goOn, true);
     const refuse = (): void => showMissingPlatform(coming.name, isFromAddress, again);
     const settled = coming.loaded.then(
       () => updates === before && again(),
       () => updates === before && refuse(),
     );
-    awaited = { settled, refuse };
+    pending = { settled, refuse };
   }
   /** In place of an answer, which would be for another platform than the form says. */
   function showMissingPlatform(name: string, fromAddress: boolean, tryAgain: () => void): void {
-    awaited = undefined;
+    pending = undefined;
     const button = h("button", { type: "button", class: "answer-button", onclick: tryAgain }, words.tryAgain);
     answer.replaceChildren(h("p", { role: "alert" }, words.platformFailed(name), " ", button));
     answer.removeAttribute("aria-busy");
@@ -384,13 +384,13 @@ export function startSession({
   }
   async function print(): Promise<void> {
     endDrawing();
-    while (awaited) await awaited.settled;
+    while (pending) await pending.settled;
     if (!isWhole()) await Promise.all([loadSteps().catch(showMissingSteps), loadTexts()]);
     window.print();
   }
   function complete(): void {
     endDrawing();
-    if (awaited) endWaiting(awaited);
+    if (pending) loadPending(pending);
     if (isWhole()) return;
     try {
       view.later?.loadNow(platformHere());
@@ -401,9 +401,9 @@ export function startSession({
     showTexts();
   }
   /** Loads the platform of the form while the page waits. */
-  function endWaiting({ refuse }: NonNullable<typeof awaited>): void {
+  function loadPending({ refuse }: NonNullable<typeof pending>): void {
     try {
-      turning?.turnNow(platformIn(advisor.knowledge, readPairs()));
+      platforms?.loadNow(platformIn(advisor.knowledge, readPairs()));
       update(true);
     } catch {
       refuse();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openAdvisor, openUntouched } from "./fixtures/advisor-page.ts";
+import { type AdvisorPage, openAdvisor, openUntouched } from "./fixtures/advisor-page.ts";
 import { adviseHere } from "./fixtures/engine.ts";
 import { expect, holdRequests, test } from "./support/site.ts";
 
@@ -11,6 +11,16 @@ function listKnown(page: Page): string[] {
     if (platform !== undefined) asked.push(platform);
   });
   return asked;
+}
+
+/** Opens the advisor for KVM and goes on to vSphere, in a page that knows nothing of KVM any more. */
+async function leaveForVsphere(page: Page, query: string): Promise<AdvisorPage> {
+  const parts = await openAdvisor(page, query);
+  await parts.platform.selectOption("vsphere");
+  await expect(page).toHaveURL(/platform=vsphere/);
+  await page.reload();
+  await expect(parts.headline).toHaveText("Use VMXNET3");
+  return parts;
 }
 
 const onKvm = { platform: "kvm", guest: "rhel9-64" };
@@ -145,12 +155,7 @@ test("a page that the browser prints at once waits for the data of its platform"
 test("one goes back to the other platform and forward again, and may say more while its data come", async ({
   page,
 }) => {
-  const { headline, packetRate, platform } = await openAdvisor(page, "?platform=kvm&guest=rhel9-64");
-  await platform.selectOption("vsphere");
-  await expect(page).toHaveURL(/platform=vsphere/);
-  // KVM is not known any more.
-  await page.reload();
-  await expect(headline).toHaveText("Use VMXNET3");
+  const { headline, packetRate, platform } = await leaveForVsphere(page, "?platform=kvm&guest=rhel9-64");
   await page.goBack();
   await expect(headline).toHaveText("Use virtio");
   await page.goForward();
@@ -172,11 +177,7 @@ test("data that do not come after going back leave the address and the form as t
   page,
   complaints,
 }) => {
-  const { answer, headline, platform } = await openAdvisor(page, "?platform=proxmox&guest=rhel9-64");
-  await platform.selectOption("vsphere");
-  await expect(page).toHaveURL(/platform=vsphere/);
-  await page.reload();
-  await expect(headline).toHaveText("Use VMXNET3");
+  const { answer, headline, platform } = await leaveForVsphere(page, "?platform=proxmox&guest=rhel9-64");
   await page.route("**/js/knowledge-kvm.*", (route) => route.fulfill(notLoaded));
   await page.goBack();
   await expect(answer.getByRole("alert")).toContainText("The data for KVM could not be loaded.");

@@ -1,21 +1,21 @@
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge, Platform } from "../../../advisor/knowledge/knowledge.ts";
 import { platformOfPart } from "../../../advisor/knowledge/part-platform.ts";
-import { type CheckedAdvisor, createAdvisor } from "../../../advisor/index.ts";
+import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { getOrCompute } from "../../../advisor/collections.ts";
 import { assumedPlatform, platformIds } from "../../../advisor/questions/questions.ts";
-import type { Turning } from "../../../advisor/ui/session.ts";
+import type { PlatformSwitch } from "../../../advisor/ui/session.ts";
 import { fetchKnowledge, readKnowledgeNow } from "./fetch-knowledge.ts";
 
-/** The advisor of a page: it knows one platform at a time, the one that it was turned to last. */
-export interface PageAdvisor extends CheckedAdvisor, Turning {
+/** The advisor of a page: it knows one platform at a time, the one that it was switched to last. */
+export interface PageAdvisor extends Advisor, PlatformSwitch {
   /** What is known of a platform that has been loaded. */
   knowledgeOf: (platform: string) => Knowledge;
 }
 
 /** How a page's advisor is made: with a company policy, or without. */
-export interface AdvisorMaking {
-  create: (knowledge: Knowledge) => CheckedAdvisor;
+export interface PageAdvisorOptions {
+  create: (knowledge: Knowledge) => Advisor;
   /** The platform of a situation that names none; left out is the assumed one. */
   platform?: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface AdvisorMaking {
 export function createPageAdvisor(
   place: HTMLElement,
   first: Knowledge,
-  { create, platform: usual = assumedPlatform(first) }: AdvisorMaking = { create: createAdvisor },
+  { create, platform: usual = assumedPlatform(first) }: PageAdvisorOptions = { create: createAdvisor },
 ): PageAdvisor {
   let advisor = create(first);
   let texts: LaterTexts | undefined;
@@ -57,7 +57,6 @@ export function createPageAdvisor(
       return advisor.guests;
     },
     findGuest: (...words) => advisor.findGuest(...words),
-    parse: (input) => advisor.parse(input),
     advise: (situation) => advisor.advise(situation),
     adviseInParts: (situation) => advisor.adviseInParts(situation),
     recommend: (situation) => advisor.recommend(situation),
@@ -67,15 +66,15 @@ export function createPageAdvisor(
       texts = later;
       for (const one of known.values()) one.addTexts(later);
     },
-    turnTo(called) {
-      const { id = usual, name = "" } = find(called) ?? {};
-      const turned = known.get(id);
-      if (!turned) return { name, loaded: getOrCompute(coming, id, () => load(id)) };
-      advisor = turned;
+    switchTo(wanted) {
+      const { id = usual, name = "" } = find(wanted) ?? {};
+      const loaded = known.get(id);
+      if (!loaded) return { name, loaded: getOrCompute(coming, id, () => load(id)) };
+      advisor = loaded;
       return undefined;
     },
-    turnNow(called) {
-      const { id = usual } = find(called) ?? {};
+    loadNow(wanted) {
+      const { id = usual } = find(wanted) ?? {};
       if (!known.has(id)) add(id, readKnowledgeNow(place, id));
     },
     knowledgeOf(platform) {

@@ -11,7 +11,7 @@ import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { onFirstActivity, nextPaint } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
-import { type AdvisorMaking, createPageAdvisor } from "./page-advisor.ts";
+import { type PageAdvisorOptions, createPageAdvisor } from "./page-advisor.ts";
 import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import type { View } from "../../../advisor/ui/view.ts";
@@ -19,7 +19,7 @@ import { startDetails } from "./details.ts";
 import { startSentence } from "./sentence.ts";
 
 /** How a company policy makes an advisor, and how a form is filled by it. */
-export interface AppliedPolicy extends AdvisorMaking {
+export interface AppliedPolicy extends PageAdvisorOptions {
   fill: (pairs: readonly Pair[]) => Pair[];
 }
 
@@ -53,11 +53,11 @@ export async function startAdvisor(
   });
   await nextTask();
   const named = policyOf(location.search);
-  const { fill, ...making }: AppliedPolicy =
+  const { fill, ...options }: AppliedPolicy =
     named === null
       ? { create: createAdvisor, fill: (pairs) => [...pairs] }
       : await loadPolicy().then(({ applyPolicy }) => applyPolicy(named, createAdvisor(knowledge)));
-  const advisor = createPageAdvisor(form, knowledge, making);
+  const advisor = createPageAdvisor(form, knowledge, options);
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
@@ -71,7 +71,7 @@ export async function startAdvisor(
     answer,
     status,
     advisor,
-    turning: advisor,
+    platforms: advisor,
     bar: null,
     view: {
       atlas,

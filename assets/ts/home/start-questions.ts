@@ -65,7 +65,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     // Pressing a button moves the focus from a field, which fires its change event again. The button must stay for the click.
     const key = JSON.stringify(pairs);
     if (key === drawn) return;
-    const coming = advisor.turnTo(platformIn(advisor.knowledge, pairs));
+    const coming = advisor.switchTo(platformIn(advisor.knowledge, pairs));
     if (coming) {
       drawn = "";
       own.ariaBusy = "true";

@@ -17,8 +17,8 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   if (pairs.length === 0) return;
   const advisor = createPageAdvisor(table, knowledge);
   const platform = platformIn(knowledge, pairs);
-  await advisor.turnTo(platform)?.loaded;
-  advisor.turnTo(platform);
+  await advisor.switchTo(platform)?.loaded;
+  advisor.switchTo(platform);
   const { situation, problems } = readLeniently(advisor, pairs);
   const back = h(
     "a",
