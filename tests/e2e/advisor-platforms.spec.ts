@@ -214,12 +214,15 @@ test("the home page answers for another platform, and leads to the advisor where
   const answer = page.locator("#quick-answer");
   await page.getByLabel("Guest operating system").fill("rhel9-64");
   await expect(answer.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await expect(page.locator("[data-runner-up]")).toContainText("DirectPath I/O");
   await page.route("**/js/knowledge-kvm.*", (route) => route.fulfill(notLoaded));
   const platform = page.getByLabel("Platform", { exact: true });
   const whole = answer.locator("[data-whole] a");
   await platform.selectOption("kvm");
   await expect(answer.getByRole("alert")).toHaveText("The data for KVM could not be loaded.");
   await expect(answer.locator(".advice-headline")).toHaveCount(0);
+  // What was said of the other platform goes too.
+  await expect(page.locator("[data-runner-up]")).toHaveText("");
   await expect(whole).toHaveAttribute("href", /\?guest=rhel9-64&platform=kvm$/);
   complaints.splice(0);
   await page.unroute("**/js/knowledge-kvm.*");

@@ -107,6 +107,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   function showMissing(platform: string, pairs: readonly Pair[]): void {
     own.ariaBusy = null;
     own.hidden = false;
+    followSentence(readLeniently(advisor, pairs).situation, null, true);
     own.replaceChildren(h("p", { role: "alert" }, words.platformFailed(platform)), linkWhole(pairs));
   }
 
