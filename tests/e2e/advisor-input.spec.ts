@@ -1,5 +1,5 @@
 import { openAdvisor } from "./fixtures/advisor-page.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 test("a value of the address that cannot be used is named, and nothing is lost", async ({ page }) => {
   const { form, headline, packetRate, status } = await openAdvisor(
@@ -217,3 +217,23 @@ for (const pause of [3, 6, 9, 11, 12]) {
     await expect(answer.locator(".verdict-list")).toBeAttached();
   });
 }
+
+test("what is set before the page's script is there stays as it is, and is answered", async ({ page }) => {
+  const { send } = await holdRequests(page, /\/js\/start-advisor\./);
+  await page.goto("./advisor/?packetRate=120000&platform=vsphere", { waitUntil: "domcontentloaded" });
+  const form = page.locator("#advisor-form");
+  const guest = form.getByLabel("Guest operating system");
+  await form.getByLabel("Platform", { exact: true }).selectOption("kvm");
+  await form.locator(".feature-adder > summary").click();
+  await form.getByRole("checkbox", { name: "Snapshots" }).check();
+  await guest.pressSequentially("rhel 9");
+  send();
+  await expect(page.locator("#answer .advice-headline")).toHaveText("Use virtio");
+  await expect(guest).toHaveValue("rhel 9");
+  await guest.pressSequentially(".4");
+  await expect(guest).toHaveValue("rhel 9.4");
+  await guest.press("Tab");
+  await expect
+    .poll(() => [...new URL(page.url()).searchParams].map(String).sort())
+    .toEqual(["guest,rhel9-64", "packetRate,120000", "platform,kvm", "requires,snapshots"]);
+});

@@ -69,6 +69,23 @@ function choose(select: HTMLSelectElement, value: string, platforms: readonly st
   option.selected = true;
 }
 
+/** Keeps what a reader has set in a form that was not filled yet. Gives what sets it again, or null where nothing was set. */
+export function keepTouched(form: HTMLFormElement): (() => void) | null {
+  const kept = [...form.elements].flatMap((control): (() => void)[] => {
+    if (control instanceof HTMLSelectElement) {
+      const { selectedIndex: index } = control;
+      const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+      return index === Math.max(first, 0) ? [] : [() => void (control.selectedIndex = index)];
+    }
+    if (!(control instanceof HTMLInputElement)) return [];
+    // A choice keeps its value, and a text is never checked.
+    const { checked, defaultChecked, value, defaultValue } = control;
+    if (checked !== defaultChecked) return [() => void (control.checked = checked)];
+    return value === defaultValue ? [] : [() => void (control.value = value)];
+  });
+  return kept.length === 0 ? null : () => kept.forEach((restore) => restore());
+}
+
 /** A choice without an answer for "unknown" goes back to its first state. */
 function keepDefaults(form: HTMLFormElement): void {
   const radios = [...form.querySelectorAll<HTMLInputElement>("input[type=radio]")];

@@ -7,6 +7,7 @@ import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
+import { keepTouched } from "../../../advisor/ui/form/form-values.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { onFirstActivity, nextPaint } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
@@ -98,7 +99,15 @@ export async function startAdvisor(
   handlePrintKey(session);
   window.addEventListener("beforeprint", session.complete);
   onFirstActivity(loadRest);
-  await keepHeight(answer, document.querySelector(".presets"), () => session.writeInParts(fill(address.read())));
+  await keepHeight(answer, document.querySelector(".presets"), async () => {
+    const asked = fill(address.read());
+    const restoreTouched = keepTouched(form);
+    if (!restoreTouched) return session.writeInParts(asked);
+    // The reader was faster than this script: what they set stays, and is read as if they went on.
+    session.write(asked, true);
+    restoreTouched();
+    form.dispatchEvent(new Event("input"));
+  });
 
   async function showCard(advice: Advice, given: Situation): Promise<void> {
     const [{ openCard }, quotes] = await Promise.all([
