@@ -52,6 +52,7 @@ const discouraged: readonly Discouraged[] = [
     instead: "is listed with, or replaces",
   },
   { find: /\bin (?:its|their) place\b/i, instead: "instead" },
+  { find: /\d\s+per ?cent\b/i, instead: "the sign, as in 5 %" },
   { find: /\bkeeps? to\b/i, instead: "follows, or uses only" },
   { find: /\bfaster (?:it|they) may be\b/i, instead: "may be faster" },
   { find: /\bis(?:, | |n't )?of no use\b/i, instead: "does not help" },

@@ -22,6 +22,10 @@ describe("plain words", () => {
     assert.deepEqual(problemsOf("Open the folder where the file is."), []);
     assert.deepEqual(problemsOf("What is the guest?"), []);
   });
+  it("write a share with its sign, but leave the unit's name alone", () => {
+    assert.equal(problemsOf("It costs up to 15 percent more CPU.").length, 1);
+    assert.deepEqual(problemsOf("The text gives the gains in percent, of 15 % at most."), []);
+  });
   it("ask a claim of absence for its search", () => {
     assert.equal(problemsOf("We found no study of SR-IOV with their spread.").length, 1);
     assert.equal(problemsOf("No source says which adapter is faster.").length, 1);
