@@ -32,6 +32,11 @@ export function featureIds({ features }: Pick<Knowledge, "features">): ReadonlyM
   return idsOf(features);
 }
 
+/** Spells a name that people write as an id is spelt: in lower case, and with hyphens for spaces. */
+export function spellAsId(name: string): string {
+  return name.trim().toLowerCase().replace(/\s+/g, "-");
+}
+
 /** The id of a platform by each of its names: the id itself and those of its products. */
 export const platformIds = oncePer(
   (platforms: readonly Platform[]): ReadonlyMap<string, string> =>
@@ -46,6 +51,17 @@ export function hasReleasesOf({ id, sameReleases = [] }: Platform, name: string)
 const idsOf = oncePer(
   (features: readonly Feature[]) =>
     new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => [name, id] as const))),
+);
+
+/** The id of a feature by each word for it, spelt as an id: what platforms call it too. What is another's id is that id. */
+export const featureWords = oncePer(
+  (features: readonly Feature[]): ReadonlyMap<string, string> =>
+    new Map([
+      ...features.flatMap(({ id, name, platforms }) =>
+        [name, ...Object.values(platforms)].map((words) => [spellAsId(words), id] as const),
+      ),
+      ...idsOf(features),
+    ]),
 );
 
 /** Whether a field is yes, no or unknown. */

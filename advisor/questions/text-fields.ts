@@ -1,18 +1,20 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { isYesNo, questionOf } from "./questions.ts";
+import { featureWords, isYesNo, platformIds, questionOf, spellAsId } from "./questions.ts";
 import type { Problem } from "./read-situation.ts";
 import { findNearest } from "./nearest.mjs";
 
 type Questions = Pick<Knowledge, "questions">;
+type Named = Pick<Knowledge, "questions" | "features" | "platforms">;
 
 /** What a yes-or-no field takes as text. */
 export const YES_OR_NO = ["yes", "no", "unknown"];
 
 /**
- * Turns fields that arrive as text (a query string, a form, flags) into the types of a situation.
+ * Turns fields that arrive as text (a query string, a form, flags) into the types of a situation. Platforms and features may be
+ * called as people call them, in any case: "KVM", "Fault Tolerance".
  * What cannot be turned stays text, so that readSituation can name it as it was written. Empty text means unknown.
  */
-export function fromText(knowledge: Questions, fields: Iterable<readonly [string, string]>): Record<string, unknown> {
+export function fromText(knowledge: Named, fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [field, raw] of fields) {
     const text = raw.trim();
@@ -20,7 +22,7 @@ export function fromText(knowledge: Questions, fields: Iterable<readonly [string
     if (questionOf(knowledge, field)?.kind === "features") {
       const listed = text
         .split(",")
-        .map((entry) => entry.trim())
+        .map((entry) => featureWords(knowledge.features).get(spellAsId(entry)) ?? entry.trim())
         .filter(Boolean);
       input[field] = [...((input[field] as string[] | undefined) ?? []), ...listed];
     } else input[field] = typed(knowledge, field, text);
@@ -42,8 +44,12 @@ export function asTextTakesIt(knowledge: Questions, problem: Problem, input: Rec
   return { ...problem, expected: "yes, no or unknown", ...(closest ? { nearest: closest } : {}) };
 }
 
-function typed(knowledge: Questions, field: string, text: string): unknown {
-  const { kind, bounds, choices } = questionOf(knowledge, field) ?? {};
+function typed(knowledge: Named, field: string, text: string): unknown {
+  const { kind, bounds, choices, choicesFrom } = questionOf(knowledge, field) ?? {};
+  if (choicesFrom === "platforms") {
+    const id = spellAsId(text);
+    return platformIds(knowledge.platforms).has(id) ? id : text;
+  }
   if (kind === "yes-no")
     return text === "yes" || text === "true" ? true : text === "no" || text === "false" ? false : text;
   if (kind === "number" && bounds?.whole === false) return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;

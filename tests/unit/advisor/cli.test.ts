@@ -65,6 +65,18 @@ test("takes an alias of a feature", async () => {
   assert.deepEqual((JSON.parse(out) as Advice).situation.requires, ["vmotion"]);
 });
 
+test("takes platforms and features as people call them, in any case", async () => {
+  for (const [platform, platformId, feature] of [
+    ["vSphere", "vsphere", "vMotion"],
+    ["KVM", "kvm", "Live-Migration"],
+    ["Proxmox", "kvm", "VMotion"],
+  ] as const) {
+    const flags = `--guest rhel9-64 --platform ${platform} --require ${feature},Snapshots`;
+    const { situation } = JSON.parse((await call(`advise ${flags} --json`)).out) as Advice;
+    assert.deepEqual([situation.platform, situation.requires], [platformId, ["snapshots", "vmotion"]]);
+  }
+});
+
 test("names every problem in a line of its own, with what is accepted and the nearest, and exits with 2", async () => {
   const { code, out, err } = await call(
     "advise --guest windws2019srv_64Guest --bitness 65 --require vmotoin --packet-rate many --iommu maybe --platfrom kvm",
