@@ -232,12 +232,15 @@ function doubtsOfTraffic(
 
 /** More packets than a guest without DPDK is known to handle, in the unit in which the traffic was given. */
 function doubtsOfStack(
-  { messages: { warnings }, values, unknowns: { rates } }: Context,
+  { messages: { warnings }, values, unknowns: { rates }, decision: { best }, firedRules }: Context,
   situation: Situation,
 ): Doubt[] {
   const { packetRate, throughputGbps } = situation;
   // With segmentation offload a guest hands over bulk data in fewer and larger pieces than packets on the wire.
   if (values.dpdk || values.packetRate <= MOST_OF_STACK || isOfBulk(rates)) return [];
+  // A rule that prefers an adapter for such rates alone rests on guests that reached them with it.
+  if (firedRules.some(({ prefer, spans }) => (prefer >> best) & 1 && (spans.packetRate?.from ?? 0) > MOST_OF_STACK))
+    return [];
   if (packetRate !== undefined || throughputGbps === undefined || !rates)
     return [
       {

@@ -482,6 +482,16 @@ test("between two entries a guest is taken as under the older one, and the advic
   );
 });
 
+test("doubts no rate for which a rule prefers the recommended adapter, and doubts it with another one", () => {
+  const given: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 2_500_000, saveCpu: true };
+  const doubted = (host: Situation): [string | null, (string | undefined)[]] => {
+    const { recommended, warnings } = advisor.advise({ ...given, ...host });
+    return [recommended, warnings.map(({ field }) => field)];
+  };
+  assert.deepEqual(doubted({ iommu: true, sriovNic: true }), ["sriov", []]);
+  assert.deepEqual(doubted({ sriovNic: false }), ["virtio-net", ["packetRate"]]);
+});
+
 test("warns of two required features that no machine has together, and promises neither of an adapter", () => {
   const given: Situation = {
     ...usual,
