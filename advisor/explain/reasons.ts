@@ -325,9 +325,11 @@ export function lostFeatures(context: Context): LostFeature[] {
   const {
     firedRules,
     filled: { requires },
+    unknowns: { fields },
   } = context;
-  return firedRules.flatMap(({ rule, requires: causes, evidence }) => {
-    if (!rule?.then.loses) return [];
+  return firedRules.flatMap(({ rule, requires: causes, evidence, spans }) => {
+    // An assumption contradicts nothing that was given; of two virtual CPUs nobody said a word.
+    if (!rule?.then.loses || (spans.vcpus && fields.vcpus)) return [];
     const others =
       rule.then.beside ??
       causes
