@@ -180,6 +180,10 @@ function whyPreferred(
     const row = reason.effect === "prefers" ? rowOf(context, reason) : undefined;
     return row && row.over & (row.rule?.contested && !isSurer ? context.possible : rivals) & ~(1 << best) ? row : [];
   });
+  // An adapter that the VM has is left for what it has only on a condition, however good it is otherwise.
+  const mayNotFit = maskOf(context, current) & ~fitting & ~(1 << best);
+  const certain = isSurer && mayNotFit !== 0 ? whole(lead?.text) : undefined;
+  if (certain !== undefined) return certain;
   // The first sentence of a rule's ground, unless it is too long for the line.
   const groundFor = (row: Row | undefined): string | undefined => {
     const text = row?.rule && context.shortGrounds.get(row.rule.because);
