@@ -360,10 +360,10 @@ export const messages = {
     ifOffered: (other: string) => `The host must support ${other}.`,
     runsForRatio: (runs: string, ratio: string, noise: string) =>
       `The smallest measured ratio is ${ratio}×. ${runs} runs of each show this, even if the runs vary by ${noise} %.`,
-    runsForMargin: (runs: string, margin: string) =>
-      `No study gives a clear ratio. ${runs} runs of each show a difference of ${margin} %, even if the runs vary as much.`,
-    runsForEquivalence: (runs: string, margin: string) =>
-      `${runs} runs of each show whether both are equal within ${margin} %, even if the runs vary as much.`,
+    runsForMargin: (runs: string, margin: string, noise: string) =>
+      `No study gives a clear ratio. ${runs} runs of each show a difference of ${margin} %, even if the runs vary by ${noise} %.`,
+    runsForEquivalence: (runs: string, margin: string, noise: string) =>
+      `${runs} runs of each show whether both are equal within ${margin} %, even if the runs vary by ${noise} %.`,
     stopsEarly: (percent: string) =>
       `The script stops earlier if the 95 % interval of each series is within ±${percent} %.`,
     better: (adapter: string, other: string) =>

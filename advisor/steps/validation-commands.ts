@@ -34,6 +34,8 @@ export type Method = "kit" | "elsewhere" | "windows" | "oldWindows" | "unix" | "
 export interface Runs {
   /** At most so often. */
   count: number;
+  /** How much they are reckoned to vary, as a part of one. */
+  noise: number;
   /** The ratio that studies lead to expect; undefined if none does. */
   ratio: number | undefined;
   /** Whether the script stops earlier once its intervals are narrow. */

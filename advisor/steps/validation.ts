@@ -137,10 +137,12 @@ function planRuns(
   measured: Advice["effects"]["measured"],
 ): Runs {
   // Without a rival, or with one that stays excluded, nothing is decided by a difference.
-  if (!rival || kind === "leaves") return { count: LEAST_RUNS, ratio: undefined, isAdaptive: false };
+  const noise = method === "dpdk" ? SEARCH_NOISE : NOISE;
+  if (!rival || kind === "leaves") return { count: LEAST_RUNS, noise, ratio: undefined, isAdaptive: false };
   const isAlike = kind === "carries" || kind === "contested";
   const ratio =
-    isAlike || kind === "cpu"
+    // No study's ratio is of a search for the highest rate with DPDK.
+    isAlike || kind === "cpu" || method === "dpdk"
       ? undefined
       : findExpectedRatio(
           measured,
@@ -148,12 +150,8 @@ function planRuns(
           rival.adapter,
           tests.map((test) => METRIC_OF[test]),
         );
-  const count = countRuns(
-    ratio === undefined ? MARGIN : ratio - 1,
-    method === "dpdk" ? SEARCH_NOISE : NOISE,
-    isAlike ? "equivalence" : "difference",
-  );
-  return { count, ratio, isAdaptive: hasKit && count > LEAST_RUNS };
+  const count = countRuns(ratio === undefined ? MARGIN : ratio - 1, noise, isAlike ? "equivalence" : "difference");
+  return { count, noise, ratio, isAdaptive: hasKit && count > LEAST_RUNS };
 }
 
 /** What would confirm and what would refute the claim. */
@@ -209,17 +207,17 @@ function expectation(
 /** How many runs, and for which effect. */
 function describeRuns(
   { messages: { expect } }: Context,
-  { count, ratio, isAdaptive }: Runs,
+  { count, noise, ratio, isAdaptive }: Runs,
   kind: Claim["kind"],
 ): string {
   const times = String(count);
-  const [margin, noise] = [MARGIN, NOISE].map((part) => String(100 * part)) as [string, string];
+  const [margin, spread] = [MARGIN, noise].map((part) => String(100 * part)) as [string, string];
   const runs =
     ratio !== undefined
-      ? expect.runsForRatio(times, ratio.toFixed(2), noise)
+      ? expect.runsForRatio(times, ratio.toFixed(2), spread)
       : kind === "carries" || kind === "contested"
-        ? expect.runsForEquivalence(times, margin)
-        : expect.runsForMargin(times, margin);
+        ? expect.runsForEquivalence(times, margin, spread)
+        : expect.runsForMargin(times, margin, spread);
   return isAdaptive ? `${runs} ${expect.stopsEarly(String(UNTIL_PERCENT))}` : runs;
 }
 

@@ -570,10 +570,10 @@ const german: Language = {
       ifOffered: (other) => `Der Host muss ${other} unterstützen.`,
       runsForRatio: (runs, ratio, noise) =>
         `Das kleinste gemessene Verhältnis ist ${ratio}. ${runs} Läufe mit jedem zeigen das, auch wenn die Läufe um ${noise} % schwanken.`,
-      runsForMargin: (runs, margin) =>
-        `Keine Studie nennt ein klares Verhältnis. ${runs} Läufe mit jedem zeigen einen Unterschied von ${margin} %, auch wenn die Läufe ebenso stark schwanken.`,
-      runsForEquivalence: (runs, margin) =>
-        `${runs} Läufe mit jedem zeigen, ob beide bis auf ${margin} % gleich sind, auch wenn die Läufe ebenso stark schwanken.`,
+      runsForMargin: (runs, margin, noise) =>
+        `Keine Studie nennt ein klares Verhältnis. ${runs} Läufe mit jedem zeigen einen Unterschied von ${margin} %, auch wenn die Läufe um ${noise} % schwanken.`,
+      runsForEquivalence: (runs, margin, noise) =>
+        `${runs} Läufe mit jedem zeigen, ob beide bis auf ${margin} % gleich sind, auch wenn die Läufe um ${noise} % schwanken.`,
       stopsEarly: (percent) =>
         `Das Skript endet früher, wenn das 95-%-Intervall jeder Reihe innerhalb von ±${percent} % liegt.`,
       better: (adapter, other) =>

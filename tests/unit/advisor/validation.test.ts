@@ -145,6 +145,13 @@ describe("the number of runs", () => {
     assert.match(expect, /29 runs of each show whether both are equal within 5 %/);
   });
 
+  test("follows from how little a search for the highest rate varies with DPDK, and from no ratio of TCP streams", () => {
+    const given: Situation = { guest: "rhel9-64", dpdk: true, packetRate: 800_000, enhancedDataPath: true };
+    const { runs, expect } = plan({ ...given, currentAdapter: "e1000e" });
+    assert.equal(runs, countRuns(0.05, 0.02, "difference"));
+    assert.match(expect, /No study gives a clear ratio\. \d runs of each .* even if the runs vary by 2 %\./);
+  });
+
   test("is that of the loops where the kit does not run", () => {
     const { command, runs } = plan({ guest: "windows-2000-32" });
     assert.ok(command.includes(`(1,1,${runs})`), command);
