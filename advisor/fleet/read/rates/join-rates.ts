@@ -65,28 +65,38 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
   );
   const byMachine = new Map<string, Set<FleetAdapter>>();
   for (const adapter of adapters) for (const name of namesOf(adapter)) addTo(byMachine, name, adapter);
-  const namesInRates = groupBy(rates, ({ machine }) => machine);
+  // A host and a guest name the same adapter differently.
+  const groupOf = ({ machine, counted }: PacketRate): string => `${counted}\n${machine}`;
+  const namesInRates = groupBy(rates, groupOf);
   const result: JoinedRates = { joined: [], problems: [] };
-  /** Names by which rates found an adapter: several are those of several machines. */
-  const calledBy = new Map<FleetAdapter, Set<string>>();
-  const matches: { rate: PacketRate; adapter: FleetAdapter; isByName: boolean }[] = [];
+  /** Adapters found by the machine's name as the guest writes it. */
+  const namedExactly = new Set<FleetAdapter>();
+  /** Names without whose domain an adapter was found: several are those of several machines. */
+  const namedInShort = new Map<FleetAdapter, Set<string>>();
+  const matches: { rate: PacketRate; adapter: FleetAdapter; isInShort: boolean }[] = [];
   for (const rate of rates) {
-    const machine = rate.machine?.toLowerCase() ?? null;
-    const own =
-      machine === null ? [] : [...(byMachine.get(machine) ?? byMachine.get(machine.split(".")[0] ?? "") ?? [])];
-    const isOnly = new Set(namesInRates.get(rate.machine)?.map(({ adapter }) => adapter)).size === 1;
+    const machine = rate.machine?.toLowerCase() ?? "";
+    const exact = byMachine.get(machine);
+    // A guest's name has a domain that the inventory may omit. A host names the VM as the inventory does.
+    const inShort = rate.counted === "guest" ? byMachine.get(machine.split(".")[0] ?? "") : undefined;
+    const own = [...(exact ?? inShort ?? [])];
+    const isOnly = new Set(namesInRates.get(groupOf(rate))?.map(({ adapter }) => adapter)).size === 1;
     const sameMac = rate.mac ? byMac.get(rate.mac) : undefined;
     const found = sameMac ?? choose(own, rate, isOnly);
     const [adapter] = found;
     if (adapter && found.length === 1) {
-      matches.push({ rate, adapter, isByName: sameMac === undefined });
-      if (sameMac === undefined && machine !== null) addTo(calledBy, adapter, machine);
+      const isInShort = sameMac === undefined && exact === undefined;
+      matches.push({ rate, adapter, isInShort });
+      if (isInShort) addTo(namedInShort, adapter, machine);
+      else if (sameMac === undefined && rate.counted === "guest") namedExactly.add(adapter);
     } else result.problems.push({ file: rate.file, place: rate.place, text: explain(rate, own, found) });
   }
-  for (const { rate, adapter, isByName } of matches) {
-    const names = [...(calledBy.get(adapter) ?? [])];
-    if (isByName && names.length > 1) {
-      const text = `The packet rates of ${names.join(" and ")} match the same adapter of ${adapter.machine}. They are not used.`;
+  for (const { rate, adapter, isInShort } of matches) {
+    const names = [...(namedInShort.get(adapter) ?? [])];
+    if (isInShort && (namedExactly.has(adapter) || names.length > 1)) {
+      const text = namedExactly.has(adapter)
+        ? `The packet rate of ${rate.machine} is not used: another packet rate has the exact name of ${adapter.machine}.`
+        : `The packet rates of ${names.join(" and ")} match the same adapter of ${adapter.machine}. They are not used.`;
       result.problems.push({ file: rate.file, place: rate.place, text });
       continue;
     }

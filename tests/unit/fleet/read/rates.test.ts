@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { joinPacketRates, readPacketRates } from "../../../../advisor/fleet/read/rates/join-rates.ts";
+import type { PacketRate } from "../../../../advisor/fleet/read/rates/rate.ts";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
 import { fc, randomRuns } from "../../../chance.ts";
 
@@ -320,11 +321,11 @@ describe("packet rates are joined", () => {
       "twice,Network adapter 1,Vmxnet3,00:50:56:00:00:05,True,vm-1,y",
     ].join("\n"),
   );
-  const join = async (...rates: { machine: string | null; adapter?: string; mac?: string; packetRate: number }[]) => {
+  const join = async (...rates: (Pick<PacketRate, "machine" | "packetRate"> & Partial<PacketRate>)[]) => {
     const files = await readFleet([{ name: "vNetwork.csv", bytes: inventory }]);
     const { problems } = joinPacketRates(
       files,
-      rates.map((rate) => ({ ...rate, counted: "guest", file: "sar.txt", place: "line 1" })),
+      rates.map((rate) => ({ counted: "guest", file: "sar.txt", place: "line 1", ...rate })),
     );
     return {
       rates: files.flatMap(({ adapters }) => adapters.map(({ packetRate }) => packetRate)),
@@ -347,6 +348,34 @@ describe("packet rates are joined", () => {
   test("by machine alone if it has one adapter and the file one rate", async () => {
     const { rates } = await join({ machine: "single.example.org", adapter: "ens192", packetRate: 7 });
     assert.deepEqual(rates, [null, null, 7, null, null]);
+  });
+
+  test("from host and guest, which name the adapter differently", async () => {
+    const { rates, problems } = await join(
+      { machine: "single", adapter: "ethernet0", packetRate: 40, counted: "host" },
+      { machine: "single.example.org", adapter: "eth0", packetRate: 60_000 },
+    );
+    assert.deepEqual([rates, problems], [[null, null, 60_000, null, null], []]);
+  });
+
+  test("not by a part of a name from the host", async () => {
+    const { rates, problems } = await join(
+      { machine: "single.old", adapter: "ethernet0", packetRate: 900_000, counted: "host" },
+      { machine: "single", adapter: "ethernet0", packetRate: 20, counted: "host" },
+    );
+    assert.deepEqual(rates, [null, null, 20, null, null]);
+    assert.deepEqual(problems, ["The packet rate of single.old ethernet0 matches no adapter in the inventory."]);
+  });
+
+  test("by the exact name before one without its domain", async () => {
+    const { rates, problems } = await join(
+      { machine: "single.old", adapter: "eth0", packetRate: 900_000 },
+      { machine: "single", adapter: "eth0", packetRate: 20 },
+    );
+    assert.deepEqual(rates, [null, null, 20, null, null]);
+    assert.deepEqual(problems, [
+      "The packet rate of single.old is not used: another packet rate has the exact name of single.",
+    ]);
   });
 
   test("to no adapter if machines of two domains share the name of one", async () => {
