@@ -7,7 +7,7 @@
 export type ToolsState = "running" | "not-running" | "missing";
 
 /** A fact of a `FleetAdapter` that has a place of its own. */
-export type FleetField = Exclude<keyof FleetAdapter, "file" | "place" | "places">;
+export type FleetField = Exclude<keyof FleetAdapter, "file" | "place" | "places" | "localId">;
 
 /** One virtual network adapter of one machine. */
 export interface FleetAdapter {
@@ -21,6 +21,8 @@ export interface FleetAdapter {
   machine: string;
   /** An id that holds when names repeat: UUID, managed object id, resource address. */
   machineId: string | null;
+  /** An id that holds within one vCenter or host, whatever `machineId` is: `vm-101`. */
+  localId: string | null;
   /** The adapter's name as written: `Network adapter 1`, `net0`. */
   label: string | null;
   /** MAC address in lower case with colons. */
@@ -118,6 +120,7 @@ export function emptyAdapter(file: string, place: string, machine: string, machi
     places: {},
     machine,
     machineId,
+    localId: null,
     label: null,
     mac: null,
     adapterAsWritten: null,

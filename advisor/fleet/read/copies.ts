@@ -27,7 +27,7 @@ async function readPart({ bytes }: FleetInput, from: number): Promise<Uint8Array
     : new Uint8Array(await bytes.slice(from, to).arrayBuffer());
 }
 
-const { file: _file, place: _place, places: _places, ...facts } = emptyAdapter("", "", "", null);
+const { file: _file, place: _place, places: _places, localId: _localId, ...facts } = emptyAdapter("", "", "", null);
 /** Every fact of an adapter. */
 export const FIELDS = Object.keys(facts) as FleetField[];
 

@@ -140,7 +140,7 @@ function joinDevices(
 function readDeviceList({ value, path }: Machine, isOneOfSeveral: boolean, report: FileReport): void {
   const name = report.file.replace(/^.*[/!]/, "").replace(/\.[^.]*$/, "");
   const machine = isOneOfSeveral ? `${name} ${path.replace(/ \$$/, "")}` : name;
-  const owner = { machine, machineId: null, facts: { platform: "vsphere" }, places: {} };
+  const owner = { machine, machineId: null, localId: null, facts: { platform: "vsphere" }, places: {} };
   const count = readDevices(listAt(value, "devices"), `${path}.devices`, owner, report);
   if (count === 0) report.addProblem(path, "No device is a network adapter.");
 }
@@ -154,11 +154,8 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
     textAt(value, "summary", "config", "name") ??
     textAt(value, "self", "value") ??
     place;
-  const machineId =
-    textAt(config, "instanceUuid") ??
-    textAt(config, "uuid") ??
-    textAt(value, "self", "value") ??
-    textAt(value, "self", "_text");
+  const localId = textAt(value, "self", "value") ?? textAt(value, "self", "_text");
+  const machineId = textAt(config, "instanceUuid") ?? textAt(config, "uuid") ?? localId;
   report.addMachine(machine, machineId);
   const size = readNumber(at(config, "hardware", "memoryMB"));
   const reservation = readNumber(at(config, "memoryAllocation", "reservation"));
@@ -209,7 +206,7 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
   readDevices(
     listAt(config, "hardware", "device"),
     `${path}.config.hardware.device`,
-    { machine, machineId, facts, places },
+    { machine, machineId, localId, facts, places },
     report,
   );
 }
@@ -225,6 +222,7 @@ function toolsOf(guest: unknown): FleetAdapter["tools"] {
 interface Owner {
   machine: string;
   machineId: string | null;
+  localId: string | null;
   facts: Partial<FleetAdapter>;
   places: FleetAdapter["places"];
 }
@@ -251,6 +249,7 @@ function readDevices(devices: readonly unknown[], path: string, owner: Owner, re
     const connected = readBoolean(at(connectable, "connected"));
     const starts = readBoolean(at(connectable, "startConnected"));
     Object.assign(adapter, owner.facts, {
+      localId: owner.localId,
       label: textAt(device, "deviceInfo", "label") ?? textAt(device, "name"),
       mac: readMac(at(device, "macAddress")),
       adapterAsWritten: type ?? betrayedType(device),
@@ -290,7 +289,8 @@ export function readVsphereRest(documents: readonly Document[], report: FileRepo
 
 function readRestMachine(vm: unknown, path: string, report: FileReport): void {
   const machine = textAt(vm, "name") ?? path;
-  const machineId = textAt(vm, "identity", "instance_uuid") ?? textAt(vm, "vm");
+  const localId = textAt(vm, "vm");
+  const machineId = textAt(vm, "identity", "instance_uuid") ?? localId;
   report.addMachine(machine, machineId);
   const facts: Partial<FleetAdapter> = {
     platform: "vsphere",
@@ -314,6 +314,7 @@ function readRestMachine(vm: unknown, path: string, report: FileReport): void {
     const state = textAt(nic, "state");
     const starts = readBoolean(at(nic, "start_connected"));
     Object.assign(adapter, facts, {
+      localId,
       label: textAt(nic, "label"),
       mac: readMac(at(nic, "mac_address")),
       adapterAsWritten: textAt(nic, "type"),

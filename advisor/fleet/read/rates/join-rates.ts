@@ -109,10 +109,9 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
   return result;
 }
 
-/** Names that a machine goes by: its own, its id, and an id without its vCenter. */
-function namesOf({ machine, machineId }: FleetAdapter): Set<string> {
-  const names = [machine, ...(machineId === null ? [] : [machineId, machineId.replace(/@.*$/, "")])];
-  return new Set(names.map((name) => name.toLowerCase()));
+/** Names that a machine goes by: its own and its ids. */
+function namesOf({ machine, machineId, localId }: FleetAdapter): Set<string> {
+  return new Set([machine, machineId, localId].flatMap((name) => name?.toLowerCase() ?? []));
 }
 
 function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {

@@ -105,7 +105,9 @@ export class TableExport {
         if (!row) continue;
         hostOfMachine ??= row.host;
         copyFacts(row, adapter, report);
-        if (tab.name === "vInfo") adapter.machineId = machineIdOf(row.identity) ?? adapter.machineId;
+        if (tab.name !== "vInfo") continue;
+        adapter.machineId = machineIdOf(row.identity) ?? adapter.machineId;
+        adapter.localId ??= row.identity.id;
       }
       const { vcenter } = identity;
       if (hostOfMachine)

@@ -236,6 +236,7 @@ export class TableReader {
       return this.refuse(place, "The row names a VM but has no adapter data.");
     const identity = this.identity(cells, name);
     const adapter: FleetAdapter = report.addAdapter(place, identity.name, machineIdOf(identity));
+    adapter.localId = identity.id;
     adapter.mac = mac === null ? null : readMac(mac);
     if (mac !== null && adapter.mac === null && /[^0:.-]/.test(mac))
       report.addProblem(place, `"${mac}" is not a MAC address.`);

@@ -345,6 +345,40 @@ describe("packet rates are joined", () => {
     assert.deepEqual(rates, [null, 7, null, null, null]);
   });
 
+  test("by the managed object ID of a machine that has a UUID too", async () => {
+    const device = { label: "Network adapter 1", _typeName: "VirtualVmxnet3", macAddress: "00:50:56:00:00:07" };
+    const machine = {
+      name: "app02",
+      self: { value: "vm-202" },
+      config: { instanceUuid: "b", hardware: { device: [device] } },
+    };
+    const files = await readFleet([
+      {
+        name: "vNetwork.csv",
+        bytes: encode(
+          "VM,NIC label,Adapter,Mac Address,VM ID,VM UUID,VI SDK UUID\napp01,Network adapter 1,Vmxnet3,00:50:56:00:00:06,vm-201,a,x",
+        ),
+      },
+      { name: "govc.json", bytes: encode(JSON.stringify({ virtualMachines: [machine] })) },
+    ]);
+    const { problems } = joinPacketRates(
+      files,
+      ["vm-201", "vm-202"].map((name, index) => ({
+        machine: name,
+        adapter: "ethernet0",
+        packetRate: index + 7,
+        counted: "host",
+        file: "metric.json",
+        place: "$.sample[0]",
+      })),
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      files.flatMap(({ adapters }) => adapters.map(({ packetRate }) => packetRate)),
+      [7, 8],
+    );
+  });
+
   test("by machine alone if it has one adapter and the file one rate", async () => {
     const { rates } = await join({ machine: "single.example.org", adapter: "ens192", packetRate: 7 });
     assert.deepEqual(rates, [null, null, 7, null, null]);

@@ -25,6 +25,7 @@ test("govc collect is read if scalars are in boxes", async () => {
     {
       machine: "n1",
       machineId: "vm-201",
+      localId: "vm-201",
       adapterAsWritten: "VirtualE1000",
       platform: "vsphere",
       guestAsWritten: "debian12_64Guest",
