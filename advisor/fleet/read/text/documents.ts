@@ -165,8 +165,9 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 function checkText(text: string, doubt: string | null): DecodedText {
   if (text.includes("\0")) return { refused: "The file is binary and not in a known format." };
   if (text.trim() === "") return { refused: "The file is empty." };
-  // Old Mac programs end a line with a carriage return alone.
-  return { text: text.includes("\n") ? text : text.replaceAll("\r", "\n"), doubt };
+  // Old Mac programs end a line with a carriage return alone. A value in quotes may hold other line ends.
+  const hasOwnEnds = /^[^\r\n]*\r(?![\r\n])/.test(text) || !text.includes("\n");
+  return { text: hasOwnEnds ? text.replaceAll("\r", "\n") : text, doubt };
 }
 
 function decodeStrictly(encoding: string, bytes: Uint8Array): string | null {

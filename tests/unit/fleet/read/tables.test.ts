@@ -28,6 +28,12 @@ describe("a table", () => {
       assert.deepEqual([adapters.map(({ machine }) => machine), problems], [["Büro-1", "Büro-2"], []]);
     });
 
+  test("with the line ends of old Mac programs is read beside a value that holds others", async () => {
+    const text = 'VM;Adapter;Notes\rweb01;E1000;"one\ntwo\r\nthree"\rweb02;Vmxnet3;\r';
+    const { adapters, problems } = await readOne("list.csv", text);
+    assert.deepEqual([adapters.map(({ machine }) => machine), problems], [["web01", "web02"], []]);
+  });
+
   test("in UTF-8 with a stray byte is read, and the byte is named", async () => {
     const bytes = Uint8Array.from([...utf8, 0xe4, 0x3b, 0x45, 0x0a]);
     const file = await readOne("list.csv", bytes);
