@@ -68,7 +68,7 @@ const headings: Record<Column, string> = {
   clusterHa: "haenabled clusterha ha",
   clusterDrs: "drsenabled clusterdrs drs",
   platform: "platform hypervisor",
-  platformVersion: "platformversion hypervisorversion release",
+  platformVersion: "platformversion hypervisorversion",
   packetRate: "packetrate packetspersecond pps peakpps",
 };
 
@@ -174,10 +174,22 @@ const ofRvtools = new Set(
   ).split(" "),
 );
 
+/** Headings of RVTools' tabs about machines, of which vNetwork has none. */
+const ofMachines = new Set(
+  (
+    "configstatus gueststate latencysensitivity ftstate fixedpassthruhotplug cbt hwupgradestatus dasprotection " +
+    "requiredversion upgradeable memoryreservationlockedtomax ballooned sizemib cpuhotadd coresps"
+  ).split(" "),
+);
+
+/** How many of the headings are in a list. */
+function countIn(names: ReadonlySet<string>, list: ReadonlySet<string>): number {
+  return [...names].filter((heading) => list.has(heading)).length;
+}
+
 /** Whether the headings are those of an RVTools tab and not of some other table. */
 export function isRvtools({ names, isOfDatabase }: Headings, name: string): boolean {
-  const count = [...names].filter((heading) => ofRvtools.has(heading)).length;
-  return isOfDatabase || count >= 2 || tabOf(name) !== null;
+  return isOfDatabase || countIn(names, ofRvtools) >= 2 || tabOf(name) !== null;
 }
 
 /** The tab that a sheet or file is named after. */
@@ -192,11 +204,13 @@ function tabOf(name: string): TabName | null {
 /** The RVTools tab that a table is by its columns; its name decides only if the columns leave it open. */
 export function findTab({ columns, names, hasAdapterHeading }: Headings, name: string): TabName | null {
   const has = (column: Column): boolean => columns.has(column);
-  const statesAdapters = has("mac") || has("legacy") || names.has("niclabel") || hasAdapterHeading;
+  const named = tabOf(name);
+  // In a tab about machines, "MAC Address" and "NIC Type" are custom attributes.
+  const isOfMachines = (named !== null && named !== "vNetwork") || countIn(names, ofMachines) >= 2;
+  const statesAdapters = has("legacy") || names.has("niclabel") || (!isOfMachines && (has("mac") || hasAdapterHeading));
   if (has("machine") && statesAdapters && !names.has("disk")) return "vNetwork";
   if (names.has("haenabled") || names.has("drsenabled")) return "vCluster";
   if (has("hostVersion") && !names.has("vm")) return "vHost";
-  const named = tabOf(name);
   if (named) return named;
   if (!has("machine") || names.has("disk") || names.has("partition")) return null;
   if (has("memory") && (has("memoryLocked") || has("memoryReservation")) && !names.has("cpus")) return "vMemory";

@@ -320,7 +320,10 @@ export class TableReader {
       set("clusterHa", this.boolean(cells, "clusterHa", place));
       set("clusterDrs", this.boolean(cells, "clusterDrs", place));
       set("platform", this.isRvtools ? "vsphere" : this.readPlatform(cells));
-      set("platformVersion", this.cell(cells, "platformVersion") ?? readRelease(this.cell(cells, "hostVersion")));
+      // RVTools states the release of the host in vHost. A column of vNetwork is a custom attribute, unless the user names it.
+      const hasVersion = !this.isRvtools || this.mapping.platformVersion !== undefined;
+      const version = hasVersion ? this.cell(cells, "platformVersion") : null;
+      set("platformVersion", version ?? readRelease(this.cell(cells, "hostVersion")));
       const readRate = (text: string): number | null => readGroupedNumber(text, this.hasDecimalComma);
       set("packetRate", this.known(cells, "packetRate", place, readRate));
     }

@@ -285,6 +285,41 @@ describe("the tabs of an RVTools export", () => {
     assert.equal(file?.machines, 2);
   });
 
+  for (const attribute of ["MAC Address", "NIC Model", "Adapter Type"])
+    for (const info of ["RVTools_tabvInfo.csv", "machines.csv"])
+      test(`are told apart with the custom attribute ${attribute} in ${info}`, async () => {
+        const files = await readFleet([
+          {
+            name: "RVTools_tabvNetwork.csv",
+            bytes: encode(network(",VM ID", "app,Network adapter 1,E1000,True,vm-1")),
+          },
+          {
+            name: info,
+            bytes: encode(
+              `VM,Config status,Guest state,Powerstate,NICs,HW version,${attribute},VM ID\napp,green,running,poweredOn,1,19,x,vm-1\n`,
+            ),
+          },
+        ]);
+        assert.deepEqual(
+          files.flatMap(({ adapters }) => adapters.map(({ virtualHardware }) => virtualHardware)),
+          [19],
+        );
+      });
+
+  test("have the release of ESXi in vHost, not in a custom attribute", async () => {
+    const rows = "app,Network adapter 1,E1000,True,4.0,4.1,esx1";
+    const [file] = await readFleet([
+      { name: "RVTools_tabvNetwork.csv", bytes: encode(network(",Release,Platform version,Host", rows)) },
+      { name: "RVTools_tabvHost.csv", bytes: encode("Host,ESX Version\nesx1,VMware ESXi 8.0.3 build-24022510\n") },
+    ]);
+    assert.equal(file?.adapters[0]?.platformVersion, "8.0.3");
+    const own = await readOne(
+      "list.csv",
+      "VM,Adapter,Guest OS,Release,Platform version\nora1,E1000,Oracle Linux,5.8,8.0\n",
+    );
+    assert.equal(own.adapters[0]?.platformVersion, "8.0");
+  });
+
   test("without ids are joined by name, and an ambiguous name is not", async () => {
     const [file] = await read(
       network("", "app,Network adapter 1,E1000,True", "db,Network adapter 1,E1000e,True"),
