@@ -78,9 +78,10 @@ export function readMac(value: unknown): string | null {
   return digits.replace(/(..)(..)(..)(..)(..)(..)/, "$1:$2:$3:$4:$5:$6");
 }
 
-/** The number of a virtual hardware version: 13 for `13`, `13,0`, `vmx-13` and `VMX_13`. */
+/** The number of a virtual hardware version: 13 for `13`, `13,0`, `v13`, `vmx-13`, `VMX_13` and `... (VM version 13)`. */
 export function readHardware(value: unknown): number | null {
-  const match = /^(?:vmx[-_])?0?(\d{1,2})(?:[.,]0+)?$/i.exec(String(value ?? "").trim());
+  const text = String(value ?? "").trim();
+  const match = /^(?:vmx[-_]|v)?0?(\d{1,2})(?:[.,]0+)?$/i.exec(text) ?? /\(VM[- ]version (\d{1,2})\)$/i.exec(text);
   return match ? Number(match[1]) : null;
 }
 

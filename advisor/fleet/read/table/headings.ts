@@ -115,6 +115,8 @@ export function parseColumns(pairs: readonly string[]): { columns: ColumnMapping
 export interface Headings {
   /** Index of each known column. */
   columns: ReadonlyMap<Column, number>;
+  /** Headings as written. */
+  written: readonly string[];
   /** Normalised headings. */
   names: ReadonlySet<string>;
   /** A heading means the type of an adapter and nothing else; "Type" and "Model" are headings of many tables. */
@@ -154,7 +156,7 @@ export function readHeadings(cells: readonly string[], mapping: ColumnMapping): 
   const hasAdapterHeading =
     adapter !== undefined && ("adapter" in mapping || !/^(?:type|model)$/.test(names[adapter] ?? ""));
   const isOfDatabase = cells.filter((cell) => databasePrefix.test(cell.trim())).length >= 2;
-  return { columns, names: new Set(names), hasAdapterHeading, isOfDatabase, width: cells.length };
+  return { columns, written: cells, names: new Set(names), hasAdapterHeading, isOfDatabase, width: cells.length };
 }
 
 /** How many columns of a row are known headings; a row of values has hardly one. */

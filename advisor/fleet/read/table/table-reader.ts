@@ -34,6 +34,14 @@ const mostRowsUndecided = 1000;
 const adapterModels =
   /^(?:virtual)?(?:e1000e?|vmxnet\d?|flexible|pcnet(?:32)?|sriovethernetcard|virtio(?:-net)?|rtl8139)$/i;
 
+/** What a column has, and how to write it; the other columns that are read word by word are true or false. */
+const expectations: Partial<Record<Column, readonly [what: string, remedy: string]>> = {
+  virtualHardware: ["a virtual hardware version", "Write the number: 19."],
+  tools: ["a state of VMware Tools", "Write toolsOk, toolsNotRunning or toolsNotInstalled."],
+  powerState: ["a power state", "Write poweredOn or poweredOff."],
+  packetRate: ["a packet rate", "Write packets per second in digits only: 20000."],
+};
+
 /** Reads the rows of one table: adapters, or facts about machines, hosts and clusters. */
 export class TableReader {
   private headings: Headings | null = null;
@@ -324,7 +332,10 @@ export class TableReader {
       const hasVersion = !this.isRvtools || this.mapping.platformVersion !== undefined;
       const version = hasVersion ? this.cell(cells, "platformVersion") : null;
       set("platformVersion", version ?? readRelease(this.cell(cells, "hostVersion")));
-      const readRate = (text: string): number | null => readGroupedNumber(text, this.hasDecimalComma);
+      const readRate = (text: string): number | null => {
+        const rate = readGroupedNumber(text, this.hasDecimalComma);
+        return rate !== null && rate >= 0 ? rate : null;
+      };
       set("packetRate", this.known(cells, "packetRate", place, readRate));
     }
     return facts;
@@ -369,11 +380,10 @@ export class TableReader {
     if (text === null) return null;
     const value = read(text);
     if (value === null && place !== "" && !this.unknownWords.has(`${column} ${text}`)) {
+      const heading = this.headings?.written[this.headings.columns.get(column) ?? -1]?.trim();
+      const [what, remedy] = expectations[column] ?? ["true or false", "Write true or false."];
       if (this.unknownWords.size < 100)
-        this.report.addProblem(
-          place,
-          `"${text}" is not a known value of this column (${column}). It counts as unknown.`,
-        );
+        this.report.addProblem(place, `"${text}" under "${heading}" is not ${what}. ${remedy} It counts as unknown.`);
       this.unknownWords.add(`${column} ${text}`);
     }
     return value;

@@ -123,5 +123,8 @@ test("an interface without its libvirt domain is refused with the line", async (
 });
 
 test("a version of virtual hardware with a decimal comma is read", () => {
-  assert.deepEqual(["13", "13,0", "13.0", "vmx-13", "1,3"].map(readHardware), [13, 13, 13, 13, null]);
+  assert.deepEqual(
+    ["13", "13,0", "13.0", "vmx-13", "v13", "ESXi 6.5 and later (VM version 13)", "1,3", "13)"].map(readHardware),
+    [13, 13, 13, 13, 13, 13, null, null],
+  );
 });

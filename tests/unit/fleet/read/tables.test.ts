@@ -236,13 +236,14 @@ describe("a table", () => {
   });
 
   test("names packet rates that it does not understand, or that have two meanings", async () => {
-    const file = await readOne("list.csv", "VM;Adapter;PPS\na;E1000;1.234\nb;E1000;20k\nc;E1000;1.23.4\n");
+    const file = await readOne("list.csv", "VM;Adapter;PPS\na;E1000;1.234\nb;E1000;20k\nc;E1000;1.23.4\nd;E1000;-5\n");
     assert.deepEqual(
       [file.adapters.map(({ packetRate }) => packetRate), problemsOf(file)],
       [
-        [null, null, null],
-        ['2: "1.234"', '3: "20k"', '4: "1.23.4"'].map(
-          (start) => `line ${start} is not a known value of this column (packetRate). It counts as unknown.`,
+        [null, null, null, null],
+        ['2: "1.234"', '3: "20k"', '4: "1.23.4"', '5: "-5"'].map(
+          (start) =>
+            `line ${start} under "PPS" is not a packet rate. Write packets per second in digits only: 20000. It counts as unknown.`,
         ),
       ],
     );
@@ -252,7 +253,10 @@ describe("a table", () => {
     const rows = Array.from({ length: 50 }, (_, index) => `vm${index},E1000,perhaps,vmx-x`);
     const file = await readOne("list.csv", ["VM,Adapter,Connected,HW version", ...rows].join("\n"));
     assert.equal(file.adapters[3]?.connected, null);
-    assert.equal(problemsOf(file).length, 2);
+    assert.deepEqual(problemsOf(file), [
+      'line 2: "vmx-x" under "HW version" is not a virtual hardware version. Write the number: 19. It counts as unknown.',
+      'line 2: "perhaps" under "Connected" is not true or false. Write true or false. It counts as unknown.',
+    ]);
   });
 });
 
