@@ -69,7 +69,7 @@ const headings: Record<Column, string> = {
   clusterDrs: "drsenabled clusterdrs drs",
   platform: "platform hypervisor",
   platformVersion: "platformversion hypervisorversion",
-  packetRate: "packetrate packetspersecond pps peakpps",
+  packetRate: "packetrate packetspersecond packetspersec packetssec packetss pps peakpps",
 };
 
 const columnsByHeading = new Map<string, { column: Column; rank: number }>(

@@ -34,6 +34,18 @@ const mostRowsUndecided = 1000;
 const adapterModels =
   /^(?:virtual)?(?:e1000e?|vmxnet\d?|flexible|pcnet(?:32)?|sriovethernetcard|virtio(?:-net)?|rtl8139)$/i;
 
+/** Words in the names of platforms, and the ids of the platforms or products. */
+const platformWords: readonly (readonly [words: RegExp, id: string])[] = [
+  [/vsphere|vmware|esx/i, "vsphere"],
+  [/proxmox/i, "proxmox"],
+  [/nutanix|\bahv\b/i, "nutanix"],
+  [/ovirt|\brhe?v\b|red hat (?:enterprise )?virtuali[sz]ation/i, "ovirt"],
+  [/kubevirt|openshift virtuali[sz]ation/i, "kubevirt"],
+  [/openstack/i, "openstack"],
+  [/kvm|qemu|libvirt/i, "kvm"],
+  [/hyper-?v/i, "hyper-v"],
+];
+
 /** What a column has, and how to write it; the other columns that are read word by word are true or false. */
 const expectations: Partial<Record<Column, readonly [what: string, remedy: string]>> = {
   virtualHardware: ["a virtual hardware version", "Write the number: 19."],
@@ -349,14 +361,12 @@ export class TableReader {
       if (this.headings?.columns.has("legacy") || type.startsWith("Microsoft.HyperV.")) return "hyper-v";
       return type.startsWith("VMware.") ||
         readPowerCliId(this.cell(cells, "machineId")) ||
-        /^vmx-/i.test(this.cell(cells, "virtualHardware") ?? "")
+        /^vmx-/i.test(this.cell(cells, "virtualHardware") ?? "") ||
+        /\besxi?\b|vmware|vsphere/i.test(this.cell(cells, "hostVersion") ?? "")
         ? "vsphere"
         : null;
     }
-    if (/vsphere|vmware|esx/i.test(text)) return "vsphere";
-    if (/proxmox/i.test(text)) return "proxmox";
-    if (/kvm|qemu|libvirt/i.test(text)) return "kvm";
-    return /hyper-?v/i.test(text) ? "hyper-v" : text;
+    return platformWords.find(([words]) => words.test(text))?.[1] ?? text;
   }
 
   private readReserved(cells: readonly string[]): boolean | null {

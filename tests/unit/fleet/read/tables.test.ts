@@ -215,6 +215,36 @@ describe("a table", () => {
       assert.deepEqual([file.adapters.map(({ packetRate }) => packetRate), file.problems], [Object.values(rates), []]);
     });
 
+  for (const heading of ["PPS", "Packets/s", "packets/sec", "Packets per second"])
+    test(`has packet rates under ${heading}`, async () => {
+      const file = await readOne("list.csv", `VM,Adapter,${heading}\na,E1000,20000\n`);
+      assert.equal(file.adapters[0]?.packetRate, 20_000);
+    });
+
+  for (const [platform, id] of Object.entries({
+    "VMware vSphere 8": "vsphere",
+    "KVM (Proxmox)": "proxmox",
+    "Nutanix AHV": "nutanix",
+    RHEV: "ovirt",
+    "Red Hat Virtualization": "ovirt",
+    "Red Hat OpenStack Platform": "openstack",
+    "OpenShift Virtualization": "kubevirt",
+    "Hyper-V 2019": "hyper-v",
+    Xen: "Xen",
+  }))
+    test(`with the platform ${platform} is of ${id}`, async () => {
+      const file = await readOne("list.csv", `VM,Adapter,Platform\na,E1000,${platform}\n`);
+      assert.equal(file.adapters[0]?.platform, id);
+    });
+
+  test("without a platform is of vSphere if a host's version is", async () => {
+    const file = await readOne("list.csv", "VM,Adapter,Host version\na,E1000,ESXi 7.0\nb,E1000,10.0.20348\n");
+    assert.deepEqual(
+      file.adapters.map(({ platform }) => platform),
+      ["vsphere", null],
+    );
+  });
+
   test("that names two VMs alike says so, unless their adapters may have one name", async () => {
     const said = async (headings: string, ...rows: string[]): Promise<string[]> =>
       problemsOf(await readOne("list.csv", [headings, ...rows, ""].join("\n"))).filter((problem) =>
