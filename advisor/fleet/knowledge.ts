@@ -52,6 +52,8 @@ export interface Appliance {
 export interface InventoryFact {
   text: string;
   commands: Record<string, string>;
+  /** For a fact of the platform that is judged: commands inside the guest, by platform and family of the guest. */
+  guestCommands?: Record<string, Record<string, string>>;
 }
 
 /** Facts whose absence keeps the audit from a verdict, or from a firm one. */

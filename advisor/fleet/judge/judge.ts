@@ -18,8 +18,8 @@ export interface Judge {
   judge: (adapter: FleetAdapter) => Judgement;
   /** A finding about a machine's file, which no judgement has: the text's braces are filled with the words. */
   findingOn: (facts: Partial<Facts>, words: Record<string, string>) => Finding[];
-  /** The fact that is missing, with the command for a platform. */
-  missing: (fact: MissingFact, record: Spellings, platform: string | null) => Missing;
+  /** The fact that is missing, with the command for a platform that is judged and a family of guests. */
+  missing: (fact: MissingFact, record: Spellings, platform: string | null, family?: string) => Missing;
   /** Situations judged so far. */
   situations: AuditSituation[];
 }
@@ -125,7 +125,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       verdict,
       to: isChange ? (to?.id ?? null) : null,
       upgrade,
-      missing: missing.map((fact) => missingFact(fact, record, platform)),
+      missing: missing.map((fact) => missingFact(fact, record, platform, guest?.family)),
       findings,
       confidence: guest && (adapter || isChange) ? advice.confidence.level : null,
       question: advice.openQuestions[0]?.field ?? null,
@@ -169,16 +169,19 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
 /** Prepares the description of missing facts. A command is that of the file's own product, else that of a platform. */
 function createMissing({ facts }: FleetKnowledge, { platforms }: Knowledge): Judge["missing"] {
   const ids = platformIds(platforms);
-  return (fact, { platform, adapterAsWritten }, judged) => {
-    const { text, commands } = facts[fact];
+  return (fact, { platform, adapterAsWritten }, judged, family = "") => {
+    const { text, commands, guestCommands } = facts[fact];
     const product = platform?.trim().toLowerCase() ?? "";
-    const origin = [product, ids.get(product), judged].find(
-      (id) => typeof id === "string" && Object.hasOwn(commands, id),
-    );
+    const home = [product, ids.get(product)];
+    // The tools of a platform show its drivers only for VMs that run there.
+    const isElsewhere = guestCommands !== undefined && product !== "" && !home.includes(judged ?? "");
+    const origin = isElsewhere
+      ? undefined
+      : [...home, judged].find((id) => typeof id === "string" && Object.hasOwn(commands, id));
     return {
       fact,
       text: fillSentence(text, { platform: platform ?? "", adapter: adapterAsWritten ?? "" }),
-      command: commands[origin ?? ""] ?? null,
+      command: guestCommands?.[judged ?? ""]?.[family] ?? commands[origin ?? ""] ?? null,
     };
   };
 }

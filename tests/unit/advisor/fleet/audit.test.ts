@@ -673,6 +673,25 @@ test("a policy excludes an adapter and requires features, and the audit says whi
   assert.equal(result.situations.at(-1)?.situation.platformVersion, "8.0");
 });
 
+test("the command for the driver package is one of the platform that is judged and of the guest", () => {
+  const windows = { adapterAsWritten: "e1000e", guestAsWritten: "Windows Server 2019 (64-bit)" };
+  for (const [record, target, command] of [
+    [makeVsphere({ ...windows, tools: null }), undefined, "govc vm.info -json VM"],
+    [makeVsphere(windows), "kvm", "pnputil /enum-drivers"],
+    [kvm(windows), undefined, "pnputil /enum-drivers"],
+    [proxmox(windows), undefined, "pnputil /enum-drivers"],
+    [kvm(windows), "vsphere", null],
+    [kvm({ adapterAsWritten: "e1000", guestAsWritten: "FreeBSD 9.0 (64-bit)" }), undefined, null],
+  ] as const) {
+    const { adapters } = auditFleet([makeFile([record])], advisor, fleet, target ? { target } : {});
+    assert.deepEqual(
+      adapters[0]?.missing.map((one) => [one.fact, one.command]),
+      [["tools", command]],
+      `${record.platform} ${record.guestAsWritten} ${target}`,
+    );
+  }
+});
+
 test("for a move each machine is judged on the target, from the adapter that it has", () => {
   const records = [
     vsphere({ adapterAsWritten: "Vmxnet3", guestAsWritten: "rhel9_64Guest" }),
