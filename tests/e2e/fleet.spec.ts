@@ -20,7 +20,7 @@ test("a sample fleet is audited, and the page asks for nothing but its own files
   await page.waitForLoadState("networkidle");
   const loaded = requests.length;
   await page.getByRole("button", { name: "Audit a sample vSphere fleet" }).click();
-  await expect(page.getByRole("heading", { name: /^\d+ adapters of \d+ should change$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^\d+ of \d+ adapters need work$/ })).toBeVisible();
   const later = requests.slice(loaded).map((url) => new URL(url).pathname);
   expect(later.filter((path) => !/\/js\/[\w.-]+\.js$/.test(path))).toEqual([]);
   await expect(
@@ -74,6 +74,15 @@ const done = async (page: Page): Promise<void> =>
   expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
 const asFile = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 const headings = "VM,Adapter,OS,platform\n";
+
+test("a file of which nothing can be judged says that facts are missing", async ({ page }) => {
+  await page.goto("./fleet/");
+  await page.locator("#fleet-files").setInputFiles([asFile("list.csv", "VM,Adapter,OS\nweb01,e1000,Debian 12\n")]);
+  await done(page);
+  await expect(page.getByRole("heading", { name: "Facts are missing for a verdict" })).toBeVisible();
+  await expect(page.getByText("Nothing to change.")).toBeHidden();
+  await expect(table(page).getByRole("row", { name: /web01/ })).toContainText("The file does not name the platform.");
+});
 
 test("a folder is read with the folders in it", async ({ page }, info) => {
   const folder = info.outputPath("fleet");

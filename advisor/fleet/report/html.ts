@@ -7,6 +7,7 @@ import {
   groupAdapters,
   citation,
   count,
+  headline,
   nameAdapter,
   nameGuest,
   type ReportContext,
@@ -47,8 +48,6 @@ code{font-size:.9em}ol li{margin:.3rem 0}
  */
 export function* formatHtml(audit: Audit, context: ReportContext): Generator<string> {
   const { summary } = audit;
-  const { change, "upgrade-first": upgrade, "ask-vendor": ask } = summary.verdicts;
-  const work = change + upgrade + ask;
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +60,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
 </head>
 <body>
 <main>
-<h1>${escape(headline(audit, work))}</h1>
+<h1>${escape(headline(summary))}</h1>
 <p class="soft">${[
     context.date,
     `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")} in ${count(summary.files, "file")}`,
@@ -119,13 +118,6 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
   yield* listAdapters(audit, context);
   yield* listProblems(audit);
   yield "</div>\n</main>\n</body>\n</html>\n";
-}
-
-function headline({ summary }: Audit, work: number): string {
-  if (summary.adapters + summary.undescribed === 0) return "No adapters found";
-  if (work === 0)
-    return summary.verdicts["cannot-tell"] > 0 ? "Facts are missing for a verdict" : "No adapter needs a change";
-  return `${groupDigits(work)} of ${count(summary.adapters, "adapter")} need${work === 1 ? "s" : ""} work`;
 }
 
 function listCosts(audit: Audit): string[] {

@@ -1,6 +1,6 @@
 import type { Evidence, Knowledge } from "../../knowledge/knowledge.ts";
 import { groupDigits } from "../../explain/context.ts";
-import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
+import type { Audit, AuditAdapter, Summary } from "../judge/audit-types.ts";
 import type { AuditVerdict } from "../judge/facts.ts";
 import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
 
@@ -60,6 +60,14 @@ export function citation({ knowledge, fleet }: ReportContext, reference: string)
 /** "1 adapter", "2,000 adapters". */
 export function count(number: number, word: string): string {
   return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** What an audit finds, in one line. */
+export function headline({ adapters, undescribed, verdicts }: Summary): string {
+  if (adapters + undescribed === 0) return "No adapters found";
+  const work = verdicts.change + verdicts["upgrade-first"] + verdicts["ask-vendor"];
+  if (work === 0) return verdicts["cannot-tell"] > 0 ? "Facts are missing for a verdict" : "No adapter needs a change";
+  return `${groupDigits(work)} of ${count(adapters, "adapter")} need${work === 1 ? "s" : ""} work`;
 }
 
 /** The worst severity of an adapter's findings; undefined if there is none. */

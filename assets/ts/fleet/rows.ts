@@ -77,7 +77,8 @@ function rankOf(adapter: AuditAdapter): number {
 }
 
 function describe({ adapters: count, first: adapter, index }: Group, context: ReportContext): Row {
-  const { machine, label, adapterAsWritten, verdict, to, findings } = adapter;
+  const { machine, label, adapterAsWritten, verdict, to, findings, missing } = adapter;
+  const titles = findings.map(({ id }) => context.fleet.findings.find((one) => one.id === id)?.title ?? id);
   return {
     index,
     count,
@@ -88,6 +89,7 @@ function describe({ adapters: count, first: adapter, index }: Group, context: Re
     verdictText:
       to === null ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${nameAdapter(context, adapter, to)}`,
     severity: worstOf(adapter) ?? null,
-    findings: findings.map(({ id }) => context.fleet.findings.find((one) => one.id === id)?.title ?? id).join("; "),
+    findings:
+      verdict === "cannot-tell" && titles.length === 0 ? missing.map(({ text }) => text).join(" ") : titles.join("; "),
   };
 }

@@ -1,7 +1,7 @@
 import type { Format } from "../../../advisor/fleet/report/formats.ts";
 import { SEVERITIES, type Severity } from "../../../advisor/fleet/knowledge.ts";
 import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
-import { count, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
+import { count, headline, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { add, type Child, h } from "../../../advisor/ui/dom.ts";
 import { saveFile } from "../page/save-file.ts";
@@ -44,7 +44,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
     place,
     section(
       "fleet-summary",
-      `${count(summary.verdicts.change + summary.verdicts["upgrade-first"], "adapter")} of ${groupDigits(summary.adapters)} should change`,
+      headline(summary),
       h(
         "p",
         { class: "note" },
@@ -118,7 +118,7 @@ function drawFindings({ byFinding }: Summary, button: MakeButton): HTMLElement {
   );
 }
 
-function drawWaves({ waves }: Summary, button: MakeButton): HTMLElement {
+function drawWaves({ waves, verdicts }: Summary, button: MakeButton): HTMLElement {
   const items = waves.map(({ id, title, text, count: number }) =>
     h(
       "li",
@@ -131,7 +131,9 @@ function drawWaves({ waves }: Summary, button: MakeButton): HTMLElement {
   return section(
     "",
     "Order of work",
-    items.length === 0 ? h("p", {}, "Nothing to change.") : h("ol", { class: "fleet-waves" }, ...items),
+    items.length > 0
+      ? h("ol", { class: "fleet-waves" }, ...items)
+      : h("p", {}, verdicts["cannot-tell"] > 0 ? "Facts are missing for a verdict." : "Nothing to change."),
   );
 }
 
