@@ -7,6 +7,7 @@ import {
   groupAdapters,
   citation,
   count,
+  countUndescribed,
   headline,
   nameAdapter,
   nameGuest,
@@ -64,6 +65,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
 <p class="soft">${[
     context.date,
     `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")} in ${count(summary.files, "file")}`,
+    countUndescribed(summary),
     audit.target && `judged for the move to ${audit.target}`,
     audit.policy && `policy ${audit.policy.name}, SHA-256 ${audit.policy.sha256}`,
     audit.redacted && "names replaced by hashes",

@@ -5,6 +5,7 @@ import {
   groupAdapters,
   citation,
   count,
+  countFleet,
   nameAdapter,
   nameGuest,
   type ReportContext,
@@ -19,7 +20,7 @@ const MOST_ADAPTERS = 500;
 export function* formatMarkdown(audit: Audit, context: ReportContext): Generator<string> {
   const { summary } = audit;
   yield `# Virtual network adapters: audit\n\n`;
-  yield `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}. Knowledge ${escape(audit.knowledgeVersion)}.\n\n`;
+  yield `${countFleet(summary)}. Knowledge ${escape(audit.knowledgeVersion)}.\n\n`;
   if (audit.target) yield `Judged for the move to ${escape(audit.target)}.\n\n`;
   if (audit.policy) yield `Policy: ${escape(audit.policy.name)}, SHA-256 \`${audit.policy.sha256}\`.\n\n`;
   yield* table(

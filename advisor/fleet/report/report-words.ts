@@ -62,6 +62,18 @@ export function count(number: number, word: string): string {
   return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
 }
 
+/** How large a fleet is: "9 VMs, 8 adapters, 1 VM without listed adapters, 7 distinct situations". */
+export function countFleet(summary: Summary): string {
+  const { machines, adapters, situations } = summary;
+  const parts = [count(machines, "VM"), count(adapters, "adapter"), countUndescribed(summary)];
+  return [...parts, count(situations, "distinct situation")].filter(Boolean).join(", ");
+}
+
+/** The VMs of which no adapter is described, as each has a verdict too; empty if there are none. */
+export function countUndescribed({ undescribed }: Summary): string {
+  return undescribed === 0 ? "" : `${count(undescribed, "VM")} without listed adapters`;
+}
+
 /** What an audit finds, in one line. */
 export function headline({ adapters, undescribed, verdicts }: Summary): string {
   if (adapters + undescribed === 0) return "No adapters found";

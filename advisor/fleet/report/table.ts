@@ -5,6 +5,7 @@ import { VERDICTS } from "../judge/facts.ts";
 import {
   groupAdapters,
   count,
+  countFleet,
   nameAdapter,
   nameGuest,
   nameUpgrades,
@@ -20,7 +21,7 @@ const MOST_PROBLEMS = 20;
 /** The audit for a terminal: counts, findings, waves, then adapters or groups of them. */
 export function* formatTable(audit: Audit, context: ReportContext): Generator<string> {
   const { summary } = audit;
-  yield `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}\n`;
+  yield `${countFleet(summary)}\n`;
   if (audit.target) yield `Judged for the move to ${audit.target}\n`;
   if (audit.policy) yield `Policy: ${printable(audit.policy.name)} (SHA-256 ${audit.policy.sha256})\n`;
   yield "\nVERDICTS\n";

@@ -1,7 +1,7 @@
 import type { Format } from "../../../advisor/fleet/report/formats.ts";
 import { SEVERITIES, type Severity } from "../../../advisor/fleet/knowledge.ts";
 import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
-import { count, headline, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
+import { count, countFleet, headline, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { add, type Child, h } from "../../../advisor/ui/dom.ts";
 import { saveFile } from "../page/save-file.ts";
@@ -48,7 +48,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
       h(
         "p",
         { class: "note" },
-        `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")}, ${count(summary.situations, "distinct situation")}.${policy === null ? "" : ` Judged with the policy “${policy}”.`}`,
+        `${countFleet(summary)}.${policy === null ? "" : ` Judged with the policy “${policy}”.`}`,
       ),
       drawVerdicts(summary, button),
     ),

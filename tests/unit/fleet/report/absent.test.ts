@@ -33,6 +33,12 @@ test("a machine whose adapters are not in the file has the facts of its own row,
     [...FORMATS.table(audit, context)].join(""),
     /vm02: Cannot tell: not stated \(Red Hat Enterprise Linux 9 \(64-bit\)\)/,
   );
+  for (const [format, size] of [
+    ["table", /^2 VMs, 1 adapter, 1 VM without listed adapters, 1 distinct situation$/m],
+    ["md", /^2 VMs, 1 adapter, 1 VM without listed adapters, 1 distinct situation\. /m],
+    ["html", /2 VMs, 1 adapter in 2 files · 1 VM without listed adapters · /],
+  ] as const)
+    assert.match([...FORMATS[format](audit, context)].join(""), size);
   const sarif = JSON.parse([...FORMATS.sarif(audit, context)].join(""));
   const { artifactLocation, region } = sarif.runs[0].results.at(-1).locations[0].physicalLocation;
   assert.deepEqual([artifactLocation.uri, region.startLine], ["vInfo.csv", 3]);
