@@ -1,7 +1,7 @@
 import type { Advisor } from "../advisor.ts";
 import { auditFleet, isAtLeast } from "../fleet/judge/audit.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
-import { type Baseline, compareAudits, readBaseline } from "../fleet/judge/compare-audits.ts";
+import { type Baseline, compareAudits, isOfKey, readBaseline } from "../fleet/judge/compare-audits.ts";
 import { redactAudit } from "../fleet/judge/redact.ts";
 import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
@@ -138,19 +138,24 @@ export function loadPolicy(
 
 function loadBaseline(
   path: string,
-  { redact }: AuditFlags,
+  { redact, redactKey }: AuditFlags,
   terminal: Terminal,
 ): { baseline?: Baseline; problems: string[] } {
   const file = readFile(terminal, "--baseline", path);
   if (file.problem !== undefined) return { problems: [file.problem] };
   const { baseline, problem } = readBaseline(file.bytes);
   if (!baseline) return { problems: [`--baseline: ${path}: ${problem}`] };
-  if (baseline.redacted === redact) return { baseline, problems: [] };
-  return {
-    problems: [
-      `--baseline: ${path}: found ${redact ? "names" : "hashes of names"}, expected an audit made ${redact ? "with" : "without"} --redact`,
-    ],
-  };
+  const refuse = (found: string, expected: string): { problems: string[] } => ({
+    problems: [`--baseline: ${path}: found ${found}, expected an audit made ${expected}`],
+  });
+  if (baseline.redacted !== redact)
+    return redact ? refuse("names", "with --redact") : refuse("hashes of names", "without --redact");
+  if (!isOfKey(baseline, redactKey))
+    return refuse(
+      "hashes of another key",
+      redactKey === undefined ? "without --redact-key" : "with the same --redact-key",
+    );
+  return { baseline, problems: [] };
 }
 
 /** Prints pieces of text in blocks; a block ends at the end of a line. */

@@ -132,6 +132,23 @@ test("an older audit shows what is new, fixed and moved; rates and a policy join
   await expect(page.locator(".fleet-files")).toContainText("packet-rates: 1 VM, 1 adapter");
 });
 
+test("an older audit whose hashes have a key is refused", async ({ page }) => {
+  await page.goto("./fleet/");
+  const choose = (...files: ReturnType<typeof asFile>[]) => page.locator("#fleet-files").setInputFiles(files);
+  const list = asFile("a.csv", `${headings}web01,E1000,Windows Server 2022,vsphere\n`);
+  await choose(list);
+  await done(page);
+  await page.getByLabel("Replace names of VMs, networks and files with hashes").check();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  const old = readFileSync(await (await waiting).path(), "utf8");
+  await choose(list, asFile("old.json", old));
+  await done(page);
+  await expect(page.locator(".fleet-comparison")).toContainText("New: none");
+  await choose(list, asFile("keyed.json", old.replace(/"redactionKey":\s*"\w+"/, '"redactionKey":"000000"')));
+  await expect(page.locator(".fleet-problems")).toContainText("keyed.json: The hashes are those of a --redact-key.");
+});
+
 test("the user's own headings are read", async ({ page }) => {
   await page.goto("./fleet/");
   await page.getByText("Packet rates, company policy").click();

@@ -13,6 +13,8 @@ export interface Audit {
   knowledgeVersion: string;
   /** Whether names are replaced by hashes. */
   redacted: boolean;
+  /** Check value of the key of the hashes; not there without hashes, nor in older audits. */
+  redactionKey?: string;
   /** Platform against which the fleet was judged, if it is to move. */
   target: string | null;
   policy: { name: string; sha256: string } | null;

@@ -1,9 +1,10 @@
 import { groupBy } from "../../collections.ts";
 import { findUtf16 } from "../read/text/documents.ts";
 import type { Audit, AuditAdapter, ComparedFinding, Comparison, Finding } from "./audit-types.ts";
+import { checkValueOf } from "./redact.ts";
 
 /** What of an older audit is compared; its file may come from another version. */
-export type Baseline = Pick<Audit, "knowledgeVersion" | "redacted" | "adapters" | "files">;
+export type Baseline = Pick<Audit, "knowledgeVersion" | "redacted" | "redactionKey" | "adapters" | "files">;
 
 interface Entry {
   adapter: AuditAdapter;
@@ -72,6 +73,11 @@ export function readBaseline(
   if (!String(schemaVersion).startsWith("1."))
     return { problem: `found an audit of version ${JSON.stringify(schemaVersion)}, expected version 1` };
   return { baseline: { ...(data as Baseline), files: Array.isArray(files) ? files : [] } };
+}
+
+/** Whether an older audit has hashes of a key: one that does not state the key's check value may have. */
+export function isOfKey({ redactionKey }: Baseline, key?: string): boolean {
+  return redactionKey === undefined || redactionKey === checkValueOf(key);
 }
 
 function find(

@@ -18,6 +18,14 @@ const PLAIN_VERSION = /^\d+(?:\.\d+){0,3}$/;
 /** Platforms that readers recognise and no record covers. */
 const PLAIN_PLATFORM = /^(?:hyper-v|vmware-workstation|virtualbox|xen)$/;
 
+/** Digits that show whether two keys are the same; too few to find a key by. */
+const CHECK_DIGITS = 6;
+
+/** The check value of a key: audits with different ones have different hashes for one name. */
+export function checkValueOf(key = ""): string {
+  return bytesToHex(sha256(new TextEncoder().encode(`${key}\nvnic-atlas key`))).slice(0, CHECK_DIGITS);
+}
+
 /**
  * An audit whose names are hashes: machines, their ids, MAC addresses, labels, networks, clusters, files and places, and
  * types of adapters and guests that no record lists. The same name has the same hash in every audit with the same key, so that
@@ -112,6 +120,7 @@ export function redactAudit<Some extends Redactable>(audit: Some, advisor: Advis
   return {
     ...audit,
     redacted: true,
+    redactionKey: checkValueOf(key),
     ...(audit.policy && { policy: { ...audit.policy, name: hash("policy", audit.policy.name) } }),
     ...(audit.situations && { situations: audit.situations.map(redactSituation) }),
     files: audit.files.map((file) => ({

@@ -4,7 +4,7 @@ import { groupDigits } from "../../../advisor/explain/context.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
 import type { Audit, ComparedFinding, Comparison } from "../../../advisor/fleet/judge/audit-types.ts";
-import { type Baseline, compareAudits, readBaseline } from "../../../advisor/fleet/judge/compare-audits.ts";
+import { type Baseline, compareAudits, isOfKey, readBaseline } from "../../../advisor/fleet/judge/compare-audits.ts";
 import { redactAudit } from "../../../advisor/fleet/judge/redact.ts";
 import { addPacketRates } from "../../../advisor/fleet/read/rates/join-rates.ts";
 import { readFleet } from "../../../advisor/fleet/read/read-fleet.ts";
@@ -63,6 +63,11 @@ export class FleetSession {
     problems.push(...(read?.problems ?? []));
     const old = given.baseline && readBaseline(await readBytes(given.baseline));
     if (old?.problem !== undefined) problems.push(`${given.baseline?.name}: ${old.problem}`);
+    // The page makes hashes without a key.
+    if (old?.baseline && !isOfKey(old.baseline))
+      problems.push(
+        `${given.baseline?.name}: The hashes are those of a --redact-key. Compare with the command line, or use an audit without a key.`,
+      );
     if (problems.length === 0 && files.length === 0) problems.push("No inventory is among the files.");
     if (problems.length > 0) return this.post({ kind: "refused", problems });
     const policy = read?.policy;

@@ -269,6 +269,26 @@ test("a redacted audit has no name, and compares with a redacted one only", asyn
   assert.match(mixed.err, /found hashes of names, expected an audit made without --redact/);
 });
 
+test("a redacted audit compares with one of the same key only, if its key is stated", async () => {
+  const { out } = await call("audit a.csv --redact --redact-key k --format json", { "a.csv": bad });
+  const { redactionKey, ...older } = JSON.parse(out) as Audit;
+  assert.match(redactionKey ?? "", /^[0-9a-f]{6}$/);
+  const compare = (key: string, baseline = out) =>
+    call(`audit a.csv --redact ${key} --baseline o.json`, { "a.csv": bad, "o.json": baseline });
+  assert.equal((await compare("--redact-key k")).code, 0);
+  for (const [key, made] of [
+    ["--redact-key x", "with the same --redact-key"],
+    ["", "without --redact-key"],
+  ] as const) {
+    const { code, err } = await compare(key);
+    assert.deepEqual(
+      [code, err],
+      [2, `--baseline: o.json: found hashes of another key, expected an audit made ${made}`],
+    );
+  }
+  assert.notEqual((await compare("--redact-key x", JSON.stringify(older))).code, 2);
+});
+
 const policy = "name: Contoso\nrequires: [vmotion]\nexclude: {sriov: 'NET-7: no passthrough'}\n";
 
 test("a policy decides in audit and in advise, and both name it", async () => {
