@@ -56,6 +56,7 @@ for (const [what, query] of [
   ["a virtual adapter", plain],
   ["passthrough", passthrough],
   ["KVM", "?platform=kvm&guest=debian12-64&packetRate=3000000&currentAdapter=e1000"],
+  ["saved settings", "?platform=vsphere&guest=windows-server-2022-64&currentAdapter=e1000e&packetRate=20000"],
 ] as const) {
   test(`the card is one page of A4: ${what}`, async ({ page }) => {
     await openCard(page, query);

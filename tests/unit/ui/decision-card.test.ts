@@ -47,6 +47,37 @@ test("the card tells what is given up, how to apply it with few lines, and the w
   assert.equal(card.date, "24 November 2026");
 });
 
+test("a new adapter has neither the steps that replace one nor their rollback, and its condition and first pitfall", () => {
+  const vsphere = makeCard({
+    platform: "vsphere",
+    platformVersion: "8.0",
+    guest: "windows-server-2022-64",
+    packetRate: 20_000,
+    requires: ["vmotion"],
+  });
+  assert.match(vsphere.apply?.lines.join("\n") ?? "", /^New-NetworkAdapter .*$/);
+  assert.deepEqual([vsphere.before, vsphere.rollBack], [null, null]);
+  const { before, apply, rollBack } = makeCard({ platform: "kvm", guest: "debian12-64" });
+  assert.deepEqual(apply?.lines, ["qm set {vm} --net0 model=virtio,bridge={network}"]);
+  assert.match(apply?.notes.join("\n") ?? "", /^Only for a new adapter\.\nThe command replaces an existing net0 /);
+  assert.deepEqual([before, rollBack], [null, null]);
+});
+
+test("a card whose commands read saved settings saves them first, with the same tool", () => {
+  const { before, apply, rollBack } = makeCard({ platform: "kvm", guest: "debian12-64", currentAdapter: "e1000e" });
+  assert.deepEqual(
+    [before?.tool, apply?.tool, rollBack?.tool],
+    Array.from({ length: 3 }, () => "Proxmox VE"),
+  );
+  assert.deepEqual(before?.lines, ["test -s {vm}.txt || qm config {vm} > {vm}.txt"]);
+  const powercli = makeCard({ platform: "vsphere", guest: "windows-server-2022-64", currentAdapter: "e1000e" });
+  assert.match(powercli.before?.lines.join("\n") ?? "", /Export-Csv "\{vm\}-adapters\.csv"/);
+  assert.deepEqual(powercli.apply?.notes, ["Power off the VM first."]);
+  const text = writeCard(powercli);
+  assert.ok(text.indexOf("## Before: PowerCLI") < text.indexOf("## Apply: PowerCLI"));
+  assert.ok(text.includes("\n\nPower off the VM first.\n"));
+});
+
 test("a long quotation is cut, and a source that is not online is linked in the atlas", () => {
   const [quote] = makeCard(passthrough).quotes;
   assert.ok(quote && quote.quote.length < 230 && quote.quote.endsWith(" …"));

@@ -20,6 +20,8 @@ export interface Card {
   needs: string[];
   assumptions: string[];
   quotes: (Quotes[string] & { url: string })[];
+  /** What saves the files that the next two read. */
+  before: CardSteps | null;
   apply: CardSteps | null;
   rollBack: CardSteps | null;
   validation: { command: string; how: string; pass: string; fail: string } | null;
@@ -37,6 +39,8 @@ export interface CardSteps {
   isCode: boolean;
   /** Whether some lines are left out. */
   isCut: boolean;
+  /** When the steps are for a new adapter only, and the first pitfall of each. */
+  notes: string[];
 }
 
 /** What a card is made from. */
@@ -64,6 +68,7 @@ export const cardWords = {
   assumed: "Assumed",
   nothingAssumed: "Nothing that would change the answer.",
   quotes: "What the sources say",
+  before: (tool: string) => (tool === "" ? "Before" : `Before: ${tool}`),
   apply: (tool: string) => (tool === "" ? "Apply" : `Apply: ${tool}`),
   rollBack: (tool: string) => (tool === "" ? "Roll back" : `Roll back: ${tool}`),
   cut: "More lines in the full answer.",
@@ -91,6 +96,7 @@ export function describeCard(source: CardSource): Card {
   const { advice, given, knowledge, date, link } = source;
   const { price, validation } = advice;
   const apply = stepsOf(source, "apply");
+  const rollBack = stepsOf(source, "go-back", apply?.tool);
   return {
     verdict: advice.headline.text,
     machine: describeMachine(knowledge, advice, given),
@@ -101,8 +107,9 @@ export function describeCard(source: CardSource): Card {
     needs: price?.needs ?? [],
     assumptions: chooseAssumptions(advice),
     quotes: chooseQuotes(source),
+    before: savingOf(source, [...(apply?.lines ?? []), ...(rollBack?.lines ?? [])]),
     apply,
-    rollBack: stepsOf(source, "go-back", apply?.tool),
+    rollBack,
     validation: validation && { command: shorten(validation.command), ...splitResult(validation.expect) },
     date: new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date),
     version: advice.knowledgeVersion,
@@ -161,42 +168,74 @@ function cutQuote(quote: string): string {
 
 /**
  * A phase with one tool: the one that is named, or what holds for every tool, else the one that the reader looks at, if its commands fit on the card, else one
- * whose do and that leads back too.
+ * whose do and that leads back too. If a tool is named, another tool's commands do not follow.
  */
-function stepsOf(
-  { advice, knowledge, tool: chosen }: CardSource,
-  action: AdviceStep["action"],
-  name?: string,
-): CardSteps | null {
-  const isKnown = advice.situation.currentAdapter !== undefined;
-  const steps = advice.steps.filter((step) => step.action === action);
-  const lists = [...groupBy(steps, ({ tool }) => tool)].map(([id, own]) => {
-    // Without the adapter that the machine has, the steps are those of a new one.
-    const fitting = action === "apply" ? own.filter(({ occasion }) => isKnown || occasion !== "change") : own;
-    const used = fitting.length > 0 ? fitting : own;
-    const code = used.flatMap(({ code = "" }) => code.split("\n")).filter((line) => line.trim() !== "");
-    const isCode = code.length > 0;
-    const leadsBack = advice.steps.some((step) => step.action === "go-back" && step.tool === id);
+function stepsOf(source: CardSource, action: AdviceStep["action"], name?: string): CardSteps | null {
+  const steps = fittingSteps(source.advice);
+  const phase = steps.filter((step) => step.action === action);
+  const lists = [...groupBy(phase, ({ tool }) => tool)].map(([id, own]) => {
+    const lines = own.flatMap(codeLines);
     return {
+      own,
       id,
-      tool: words.places[id] === undefined ? toolName(knowledge, advice.situation.platform, id) : "",
-      lines: isCode ? code : used.map(({ title, text }) => text ?? title),
-      isCode,
-      isShort: isCode && code.length <= MOST_LINES,
-      leadsBack,
+      tool: placeName(source, id),
+      isCode: lines.length > 0,
+      isShort: lines.length > 0 && lines.length <= MOST_LINES,
+      leadsBack: steps.some((step) => step.action === "go-back" && step.tool === id),
     };
   });
   const list =
-    lists.find(({ tool }) => tool === name) ??
-    lists.find(({ isCode }) => name !== undefined && !isCode) ??
-    lists.find(({ id, isShort }) => id === chosen && isShort) ??
-    lists.find(({ isShort, leadsBack }) => isShort && leadsBack) ??
-    lists.find(({ isShort }) => isShort) ??
-    lists[0];
-  if (!list) return null;
-  const { tool, lines, isCode } = list;
+    name === undefined
+      ? (lists.find(({ id, isShort }) => id === source.tool && isShort) ??
+        lists.find(({ isShort, leadsBack }) => isShort && leadsBack) ??
+        lists.find(({ isShort }) => isShort) ??
+        lists[0])
+      : (lists.find(({ tool }) => tool === name) ?? lists.find(({ isCode }) => !isCode));
+  return list ? toCardSteps(list.tool, list.own) : null;
+}
+
+/** The steps that save the files which commands read, of the tool that has both. */
+function savingOf(source: CardSource, lines: readonly string[]): CardSteps | null {
+  const read = new Set(lines.flatMap(namedFiles));
+  const saving = fittingSteps(source.advice).filter(
+    ({ action, code = "" }) => action === "prepare" && namedFiles(code).some((file) => read.has(file)),
+  );
+  return saving[0] ? toCardSteps(placeName(source, saving[0].tool), saving) : null;
+}
+
+/** Files of settings that a command names. */
+function namedFiles(code: string): string[] {
+  return code.match(/[^\s"'()]+\.(?:csv|json|txt|xml)\b/g) ?? [];
+}
+
+/** Where the current adapter is not known, the steps of a new one, if there are any; then a rollback that restores an old adapter does not undo them. */
+function fittingSteps({ steps }: Advice): AdviceStep[] {
+  const isAddition = steps.some(({ action, occasion }) => action === "apply" && occasion !== "change");
+  return isAddition ? steps.filter(({ occasion }) => occasion !== "change") : steps;
+}
+
+/** The name of a tool; empty for a place, where the steps are the same with every tool. */
+function placeName({ advice, knowledge }: CardSource, tool: string): string {
+  return words.places[tool] === undefined ? toolName(knowledge, advice.situation.platform, tool) : "";
+}
+
+function toCardSteps(tool: string, steps: readonly AdviceStep[]): CardSteps {
+  const isCode = steps.some((step) => codeLines(step).length > 0);
+  const linesOf = isCode ? codeLines : ({ title, text }: AdviceStep): string[] => [text ?? title];
   const most = isCode ? MOST_LINES : 2;
-  return { tool, lines: lines.slice(0, most), isCode, isCut: lines.length > most };
+  const lines = steps.flatMap(linesOf);
+  const shown = lines.slice(0, most);
+  const notes = steps
+    .filter((step) => linesOf(step).some((line) => shown.includes(line)))
+    .flatMap(({ occasion, pitfalls }) => [
+      ...(occasion === undefined ? [] : [words.occasions[occasion]]),
+      ...pitfalls.slice(0, 1),
+    ]);
+  return { tool, lines: shown, isCode, isCut: lines.length > most, notes: [...new Set(notes)] };
+}
+
+function codeLines({ code = "" }: AdviceStep): string[] {
+  return code.split("\n").filter((line) => line.trim() !== "");
 }
 
 /** The first lines of a command; the rest repeats it for other loads. */
@@ -232,6 +271,7 @@ export function writeCard(card: Card): string {
           `## ${escapeText(title(part.tool))}`,
           part.isCode ? fence(part.lines.join("\n")) : part.lines.map(escapeText).join("\n\n"),
           part.isCut ? cardWords.cut : "",
+          ...part.notes.map(escapeText),
         ];
   const { validation } = card;
   const blocks = [
@@ -255,6 +295,7 @@ export function writeCard(card: Card): string {
             .join("\n\n"),
         ]
       : []),
+    ...steps(cardWords.before, card.before),
     ...steps(cardWords.apply, card.apply),
     ...steps(cardWords.rollBack, card.rollBack),
     ...(validation

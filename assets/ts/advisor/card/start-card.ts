@@ -72,6 +72,7 @@ function renderCard(card: Card): HTMLElement {
           ),
         ),
       ),
+    card.before && renderSteps(cardWords.before, card.before),
     card.apply && renderSteps(cardWords.apply, card.apply),
     card.rollBack && renderSteps(cardWords.rollBack, card.rollBack),
     validation &&
@@ -96,10 +97,11 @@ function part(title: string, ...children: Child[]): HTMLElement {
   return h("section", {}, h("h3", {}, title), ...children);
 }
 
-function renderSteps(title: (tool: string) => string, { tool, lines, isCode, isCut }: CardSteps): HTMLElement {
+function renderSteps(title: (tool: string) => string, { tool, lines, isCode, isCut, notes }: CardSteps): HTMLElement {
   return part(
     title(tool),
     ...(isCode ? [h("pre", { tabindex: 0 }, h("code", {}, lines.join("\n")))] : lines.map((line) => h("p", {}, line))),
     isCut && h("p", { class: "card-note" }, cardWords.cut),
+    ...notes.map((note) => h("p", { class: "card-note" }, note)),
   );
 }
