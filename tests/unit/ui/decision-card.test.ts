@@ -19,14 +19,17 @@ const passthrough: Situation = {
   currentAdapter: "vmxnet3",
 };
 
-function makeCard(situation: Situation): Card {
+/** The card of a situation. Each of the references quoted says its own name; without them a long quotation stands for the first. */
+function makeCard(situation: Situation, quoted?: string[]): Card {
   const advice = advisor.advise(situation);
   const [reference = ""] = advice.verdicts[0]?.reasons.flatMap(({ evidence }) => evidence) ?? [];
   return describeCard({
     advice,
     given: situation,
     knowledge,
-    quotes: { [reference]: { quote: "word ".repeat(100), source: "A *paper*", year: 2013, url: null } },
+    quotes: quoted
+      ? Object.fromEntries(quoted.map((name) => [name, { quote: name, source: name, year: 2013, url: null }]))
+      : { [reference]: { quote: "word ".repeat(100), source: "A *paper*", year: 2013, url: null } },
     tool: undefined,
     date: new Date("2026-11-24T12:00:00Z"),
     atlas: "https://atlas.example/",
@@ -76,6 +79,16 @@ test("a card whose commands read saved settings saves them first, with the same 
   const text = writeCard(powercli);
   assert.ok(text.indexOf("## Before: PowerCLI") < text.indexOf("## Apply: PowerCLI"));
   assert.ok(text.includes("\n\nPower off the VM first.\n"));
+});
+
+test("only rules that decide are quoted, each once", () => {
+  const quotesOf = (situation: Situation): string[] =>
+    makeCard(situation, Object.keys(knowledge.evidence)).quotes.map(({ quote }) => quote);
+  assert.deepEqual(quotesOf({ platform: "kvm", guest: "debian12-64" }), ["finding:proxmox-virtio-for-performance"]);
+  const { currentAdapter: _, ...unknown } = passthrough;
+  const [lead, ...others] = quotesOf(unknown);
+  assert.equal(lead, "dataset:directpath-io-2010/threshold-50k");
+  assert.ok(others.length > 0 && others.length < 3);
 });
 
 test("a long quotation is cut, and a source that is not online is linked in the atlas", () => {

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../../advisor/collections.ts";
-import type { Advice, AdviceStep } from "../../../../advisor/explain/advice.ts";
+import type { Advice, AdviceStep, Reason } from "../../../../advisor/explain/advice.ts";
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { escapeText, fence } from "../../../../advisor/ui/answer/markdown.ts";
@@ -145,21 +145,46 @@ function chooseAssumptions({ assumptions, openQuestions, turningPoints }: Advice
   );
 }
 
-/** Quotations that stand behind the recommendation, at first one of each source. A source that is nowhere online has its page in the atlas. */
+/**
+ * Quotations of the rules that decide, at most one of each, from a source that is not quoted yet if the rule has one. A source that is nowhere online has its
+ * page in the atlas.
+ */
 function chooseQuotes({ advice, knowledge, quotes, atlas }: CardSource): Card["quotes"] {
-  const reasons = advice.verdicts.find(({ adapter }) => adapter === advice.recommended)?.reasons ?? [];
-  const cited = [...reasons.filter(({ effect }) => effect === "prefers"), ...reasons].flatMap(
-    ({ evidence }) => evidence,
-  );
-  const found = [...new Set(cited)].flatMap((reference) => {
-    const quoted = quotes[reference];
-    const path = knowledge.evidence[reference]?.path ?? "";
-    return quoted
-      ? [{ ...quoted, quote: cutQuote(quoted.quote), url: quoted.url ?? atlas + path.replace(/^\//, "") }]
-      : [];
-  });
-  const first = found.filter((one, at) => found.findIndex(({ source }) => source === one.source) === at);
-  return [...new Set([...first, ...found])].slice(0, MOST_QUOTES);
+  const chosen: Card["quotes"] = [];
+  for (const { evidence } of decisiveReasons(advice, knowledge)) {
+    const found = evidence.flatMap((reference) => {
+      const quoted = quotes[reference];
+      const path = knowledge.evidence[reference]?.path ?? "";
+      return quoted
+        ? [{ ...quoted, quote: cutQuote(quoted.quote), url: quoted.url ?? atlas + path.replace(/^\//, "") }]
+        : [];
+    });
+    const free = found.filter(({ quote }) => chosen.every((one) => one.quote !== quote));
+    const best = free.find(({ source }) => chosen.every((one) => one.source !== source)) ?? free[0];
+    if (best) chosen.push(best);
+  }
+  return chosen.slice(0, MOST_QUOTES);
+}
+
+/**
+ * The rule that says why, and the rules that place the recommended adapter before its rivals: the one that the machine has and the next best. Passthrough has
+ * the next best virtual adapter as a rival too: why passthrough at all weighs more than why one kind of it.
+ */
+function decisiveReasons({ verdicts, recommended, current, why }: Advice, { adapters }: Knowledge): Reason[] {
+  const isPassthrough = (id: string | null): boolean => adapters.find((one) => one.id === id)?.kind === "passthrough";
+  const fitting = verdicts.filter(({ adapter, status }) => adapter !== recommended && status !== "excluded");
+  const rivals = [
+    fitting.find(({ adapter }) => adapter === current?.adapter),
+    fitting[0],
+    isPassthrough(recommended) ? fitting.find(({ adapter }) => !isPassthrough(adapter)) : undefined,
+  ].flatMap((rival) => rival?.reasons ?? []);
+  const decisive = new Set(rivals.filter(({ effect }) => effect === "behind").map(({ id }) => id));
+  const reasons = verdicts.find(({ adapter }) => adapter === recommended)?.reasons ?? [];
+  const isWhy = ({ text }: Reason): boolean => text.startsWith(why);
+  return [
+    ...reasons.filter(isWhy),
+    ...reasons.filter((reason) => !isWhy(reason) && reason.effect === "prefers" && decisive.has(reason.id)),
+  ];
 }
 
 function cutQuote(quote: string): string {
