@@ -175,6 +175,31 @@ test("the scale sets the packet rate and follows it", async ({ page }) => {
   await expect(form.locator("[data-turn]", { hasText: "50k" })).toBeVisible();
 });
 
+test("a run of keys on the scale is one entry of the history, and a drag is another", async ({ page }) => {
+  const { form, packetRate } = await openAdvisor(page, "?platform=vsphere&guest=rhel9-64");
+  const scale = form.getByRole("slider");
+  const entries = await page.evaluate(() => history.length);
+  const added = (): Promise<number> => page.evaluate((before) => history.length - before, entries);
+  await scale.focus();
+  await page.keyboard.press("Home");
+  for (let key = 0; key < 12; key++) await page.keyboard.press("ArrowRight");
+  await expect(packetRate).toHaveValue("4,000");
+  await expect(page).toHaveURL(/packetRate=4000$/);
+  expect(await added()).toBe(1);
+  await page.keyboard.press("Tab");
+  const box = await scale.boundingBox();
+  await scale.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 } });
+  await expect.poll(added).toBe(2);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(added).toBe(3);
+  await page.goBack();
+  await page.goBack();
+  await expect(packetRate).toHaveValue("4,000");
+  await page.goBack();
+  await expect(packetRate).toHaveValue("");
+});
+
 test("who asks for the answer while it is being drawn gets all of it", async ({ page }) => {
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;

@@ -37,10 +37,8 @@ export function offerScale(form: HTMLFormElement, advisor: Pick<Advisor, "knowle
     input.value = String(rateAt(Number(slider.value)));
     input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
   });
-  slider.addEventListener("change", (event) => {
-    event.stopPropagation();
-    input.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
-  });
+  const finish = (): void => void input.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
+  finishOncePerRun(slider, finish);
   const blank = input.placeholder;
   let shown = "";
   return (situation) => {
@@ -66,6 +64,25 @@ export function offerScale(form: HTMLFormElement, advisor: Pick<Advisor, "knowle
       }),
     );
   };
+}
+
+/** Calls `finish` when a drag ends. Each key is a change of its own: a run of keys is finished when the focus leaves the slider. */
+function finishOncePerRun(slider: HTMLInputElement, finish: () => void): void {
+  let isByKey = false;
+  // Where the run of keys has come to; whatever moves the slider elsewhere, such as going back, has ended it.
+  let run: string | undefined;
+  slider.addEventListener("keydown", () => (isByKey = true));
+  slider.addEventListener("pointerdown", () => (isByKey = false));
+  slider.addEventListener("change", (event) => {
+    event.stopPropagation();
+    run = isByKey ? slider.value : undefined;
+    if (!isByKey) finish();
+  });
+  slider.addEventListener("blur", () => {
+    if (run === slider.value) finish();
+    isByKey = false;
+    run = undefined;
+  });
 }
 
 /** The slider stands at the rate that was given, or at the lowest of those that follow. */

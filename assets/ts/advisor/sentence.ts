@@ -57,7 +57,9 @@ export function startSentence(
     if (/^\d+$/.test(rate.value)) rate.value = groupDigits(Number(rate.value));
   });
   return (situation, advice, isCommitted) => {
-    if (rate && isCommitted && situation.packetRate !== undefined) rate.value = groupDigits(situation.packetRate);
+    // Not while it is being typed.
+    const isFinished = isCommitted || rate !== document.activeElement;
+    if (rate && isFinished && situation.packetRate !== undefined) rate.value = groupDigits(situation.packetRate);
     if (echo) {
       const name = recognisedName(advisor, situation, advice);
       echo.textContent = name ?? invitation;
