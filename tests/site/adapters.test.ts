@@ -9,7 +9,8 @@ interface Adapter {
   name: string;
   rules: string[];
   findings: string[];
-  measured: { performance: number; studies: string[] };
+  datasets: string[];
+  measured: { performance: number; mechanism: number; studies: string[] };
   drivers: { family: string; where: string; note?: string; driver?: string }[];
   parts: Record<string, { path: string }>;
   work: {
@@ -169,11 +170,15 @@ for (const adapter of adapters) {
     test("counts what was measured and leads to the studies, or says that there are none", () => {
       const place = sectionOf(page, "numbers");
       assert.ok(place);
-      const { performance, studies } = adapter.measured;
+      const { performance, mechanism, studies } = adapter.measured;
       assert.match(
         textOf(place),
         studies.length === 0 ? /No study/ : new RegExp(`\\b${String(performance)} performance`),
       );
+      // Those that only count registers and interrupts are stated apart.
+      const counting = adapter.datasets.length - studies.length;
+      const counts = `The lab adds ${String(mechanism)} register and interrupt counts in ${String(counting)} stud`;
+      assert.equal(textOf(place).includes(counts), mechanism > 0);
       for (const study of studies)
         assert.ok(
           linksOf(place).some((link) => link.endsWith(`/${study}/`)),
