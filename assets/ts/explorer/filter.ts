@@ -59,6 +59,16 @@ export function filterMeasurements(
   return { rows: rows.subarray(0, length), counts };
 }
 
+/** Whether rows of one study are of more than one adapter. */
+export function hasComparison(rows: Uint32Array, { facets: { study, adapter } }: Measurements): boolean {
+  const first = new Map<number, number>();
+  return rows.some((row) => {
+    const [ofStudy, ofAdapter] = [study.codes[row] as number, adapter.codes[row] as number];
+    if (!first.has(ofStudy)) first.set(ofStudy, ofAdapter);
+    return first.get(ofStudy) !== ofAdapter;
+  });
+}
+
 function markAllowed(values: readonly string[], wanted: readonly string[]): Uint8Array {
   return Uint8Array.from(values, (value) => (wanted.includes(value) ? 1 : 0));
 }

@@ -3,7 +3,7 @@ import { holdPlace, type Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";
 import { saveFile } from "../page/save-file.ts";
 import { hasPlace, layOutPanels, type Panel, type PanelLayout } from "./lay-out-panels.ts";
-import { type Choice, type Choices, readChoice, writeChoice, filterMeasurements } from "./filter.ts";
+import { type Choice, type Choices, readChoice, writeChoice, filterMeasurements, hasComparison } from "./filter.ts";
 import { connectControls, type Controls } from "./controls.ts";
 import { drawPanel, type Surroundings } from "./draw-panel.ts";
 import { type FacetName, facetNames, type MeasurementFile } from "./measurement-file.ts";
@@ -116,7 +116,12 @@ function prepareShow(
       // Marks the common question that the choice is, if it is one.
       const query = writeChoice(choice);
       for (const preset of presets) preset.link.ariaCurrent = preset.query === query ? "true" : null;
-      const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
+      const question = writeQuestion(
+        choice,
+        findYears(rows, measurements),
+        hasComparison(rows, measurements),
+        controls.name,
+      );
       part("question").textContent = question;
       part("status").textContent = writeStatus(rows, measurements, choices, explorer.dataset.countMetrics);
       // A layout that would draw none of the rows is not offered; the one that is chosen stays.

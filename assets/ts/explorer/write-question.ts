@@ -11,8 +11,16 @@ interface Years {
   last: number;
 }
 
-/** Puts the filters into words, as a question would be asked: what, with which adapters, where, when. */
-export function writeQuestion({ facets }: Wanted, years: Years | undefined, name: NameValue): string {
+/**
+ * Puts the filters into words, as a question would be asked: what, with which adapters, where, when.
+ * @param isCompared whether some study measured more than one of the adapters
+ */
+export function writeQuestion(
+  { facets }: Wanted,
+  years: Years | undefined,
+  isCompared: boolean,
+  name: NameValue,
+): string {
   const named = (facet: FacetName): string[] => (facets.get(facet) ?? []).map((value) => name(facet, value));
   const lead = [
     named("metric").length === 0 ? "All measurements" : joinWords(named("metric"), "and"),
@@ -20,7 +28,7 @@ export function writeQuestion({ facets }: Wanted, years: Years | undefined, name
   ].join("");
   const parts = [
     lead,
-    joinWords(named("adapter"), named("adapter").length === 2 ? "against" : "and"),
+    joinWords(named("adapter"), isCompared && named("adapter").length === 2 ? "against" : "and"),
     ...prefix("on ", joinWords(named("platform"), "and")),
     ...prefix("guest ", joinWords(named("guest"), "or")),
     joinWords(named("topology"), "or"),

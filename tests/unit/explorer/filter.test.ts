@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { filterMeasurements } from "../../../assets/ts/explorer/filter.ts";
+import { filterMeasurements, hasComparison } from "../../../assets/ts/explorer/filter.ts";
 import type { Wanted } from "../../../assets/ts/explorer/filter.ts";
 import { facetNames } from "../../../assets/ts/explorer/measurement-file.ts";
 import type { FacetName } from "../../../assets/ts/explorer/measurement-file.ts";
@@ -38,6 +38,10 @@ describe("the filter", () => {
     ...filterMeasurements(measurements, wanted).counts[name],
   ];
 
+  test("says whether some study measured more than one adapter", () => {
+    assert.equal(hasComparison(Uint32Array.of(0, 1, 2), measurements), true);
+    assert.equal(hasComparison(Uint32Array.of(0, 2), measurements), false);
+  });
   test("finds everything when nothing is wanted", () => assert.deepEqual(found({ facets: new Map() }), [0, 1, 2]));
   test("takes any of the values of one facet", () =>
     assert.deepEqual(found({ facets: new Map([["adapter", ["e1000", "vmxnet3"]]]) }), [0, 1, 2]));

@@ -10,8 +10,8 @@ const words: Record<string, string> = {
   sriov: "SR-IOV",
   "same-host": "both VMs on one host",
 };
-const ask = (facets: [FacetName, string[]][], years?: { first: number; last: number }): string =>
-  writeQuestion({ facets: new Map(facets) }, years, (_, value) => words[value] ?? value);
+const ask = (facets: [FacetName, string[]][], years?: { first: number; last: number }, isCompared = true): string =>
+  writeQuestion({ facets: new Map(facets) }, years, isCompared, (_, value) => words[value] ?? value);
 
 describe("the question in words", () => {
   const cases: [what: string, facets: [FacetName, string[]][], years: [number, number], words: string][] = [
@@ -45,5 +45,7 @@ describe("the question in words", () => {
   ];
   for (const [what, facets, [first, last], expected] of cases)
     test(what, () => assert.equal(ask(facets, { first, last }), expected));
+  test("sets two adapters against each other only if a study measured both", () =>
+    assert.equal(ask([["adapter", ["sriov", "e1000"]]], undefined, false), "All measurements, SR-IOV and E1000"));
   test("leaves out the years when nothing was found", () => assert.equal(ask([["metric", ["latency"]]]), "Latency"));
 });
