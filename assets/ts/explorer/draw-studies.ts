@@ -6,7 +6,7 @@ import { countOpenFields, nameRatioVerdict } from "./write-conclusion.ts";
 import type { Study, StudyRatio } from "./measurement-file.ts";
 import { textAt, type Measurements } from "./measurements.ts";
 import { labelMore } from "./numbers.ts";
-import { upperFirst } from "../../../tools/records/words.ts";
+import { count, upperFirst } from "../../../tools/records/words.ts";
 
 /** Two studies, and what it takes to write of them. */
 export interface Side {
@@ -154,7 +154,14 @@ export function drawOthers(shared: readonly Shared[], side: Side, isOpen: boolea
       ),
     ),
   );
-  return [fold(`${ofA} and ${ofB} measurements under different conditions`, table, isOpen)];
+  return [fold(titleOthers(ofA, ofB, side), table, isOpen)];
+}
+
+/** Says how many measurements of each study have no partner under the same conditions. */
+export function titleOthers(ofA: number, ofB: number, { a, b }: { a: { name: string }; b: { name: string } }): string {
+  const measurements = count(ofA, "measurement");
+  const of = ofA === ofB ? `${measurements} from each study` : `${measurements} from ${a.name}, ${ofB} from ${b.name}`;
+  return `Under different conditions: ${of}`;
 }
 
 type Content = readonly (string | Node | false)[];

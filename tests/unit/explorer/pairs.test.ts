@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compareRatios, compareValues, writeDifference, pairRows } from "../../../assets/ts/explorer/pair-rows.ts";
-import { dropSharedStart } from "../../../assets/ts/explorer/draw-studies.ts";
+import { dropSharedStart, titleOthers } from "../../../assets/ts/explorer/draw-studies.ts";
 import {
   countAgreements,
   countFields,
@@ -163,4 +163,14 @@ describe("the conclusion", () => {
     assert.equal(countOpenFields([silent]), "1 field not fully stated");
     assert.equal(countOpenFields([prose]), "1 field in other words");
   });
+});
+
+test("measurements without a partner are counted for each study, or once if both have as many", () => {
+  const studies = { a: { name: "Nobel 2013" }, b: { name: "Lab 2026" } };
+  assert.equal(titleOthers(1, 1, studies), "Under different conditions: 1 measurement from each study");
+  assert.equal(titleOthers(2, 2, studies), "Under different conditions: 2 measurements from each study");
+  assert.equal(
+    titleOthers(1, 3, studies),
+    "Under different conditions: 1 measurement from Nobel 2013, 3 from Lab 2026",
+  );
 });
