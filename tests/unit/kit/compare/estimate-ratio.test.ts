@@ -137,6 +137,16 @@ test("wrong verdicts are rare, more runs find what is there, and the page of the
   );
 });
 
+test("an interval within the margin is equivalent on whichever side of 1 it is, and the page of the comparison says so first", () => {
+  assert.equal(judge({ ratio: 1.02, interval: [1.01, 1.03] }, true, 0.05), "equivalent");
+  assert.equal(judge({ ratio: 1.05, interval: [1.01, 1.09] }, true, 0.05), "confirmed");
+  const page = readFileSync("content/validate/compare.md", "utf8");
+  const meanings = page.split("\n").filter((line) => /^- \*\*\w+\*\*: /.test(line));
+  assert.match(meanings[0] ?? "", /^- \*\*Equivalent\*\*: the whole interval is within the margin\.$/);
+  for (const verdict of ["Confirmed", "Refuted"])
+    assert.ok(meanings.some((line) => line.startsWith(`- **${verdict}**`) && line.includes("not within the margin")));
+});
+
 describe("properties", () => {
   const units = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 12 });
 
