@@ -81,6 +81,16 @@ test("dropped files are compared, the journal of a stopped session with both ada
   await expect(page.getByRole("heading", { name: "latency p99" })).toBeInViewport();
 });
 
+test("a cost that a tool measures for its own process says so", async ({ page }) => {
+  await page.goto("./validate/compare/");
+  const sample = "tests/unit/kit/import/samples/iperf3-tcp.json";
+  await page.getByLabel("A: the adapter you compare with").setInputFiles(sample);
+  await page.getByLabel("B: the adapter you want to judge").setInputFiles(sample);
+  const own = "Only iperf3's own process: not the interrupts, nor the machine.";
+  await expect(page.locator(".comparison", { hasText: "cpu per Gbit" }).filter({ hasText: own })).toHaveCount(2);
+  await expect(page.locator(".comparison", { hasText: own })).toHaveCount(2);
+});
+
 test("a file that cannot be read is named with its reason", async ({ page }) => {
   await page.goto("./validate/compare/");
   await page.getByLabel("A: the adapter you compare with").setInputFiles(join(import.meta.dirname, "../../README.md"));

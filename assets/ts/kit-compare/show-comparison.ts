@@ -108,7 +108,7 @@ function renderTable(headings: readonly string[], rows: readonly HTMLElement[]):
 }
 
 function renderComparison(comparison: Comparison, at: number): HTMLElement {
-  const { unit, better, a, b, verdict } = comparison;
+  const { unit, better, a, b, verdict, notes } = comparison;
   const side = (name: string, summary: Comparison["a"]): HTMLElement =>
     h(
       "tr",
@@ -125,6 +125,7 @@ function renderComparison(comparison: Comparison, at: number): HTMLElement {
     h("h2", { id: `measure-${at + 1}` }, describeMeasure(comparison)),
     h("p", { class: "comparison-verdict" }, describeVerdict(comparison)),
     h("p", {}, `B/A ${formatInterval(comparison)}. ${better === "higher" ? "More" : "Less"} is better.`),
+    ...notes.map((note) => h("p", { class: "note" }, note)),
     h("div", { class: "comparison-pictures" }, drawSamples(comparison), drawInterval(comparison)),
     renderTable(["Side", `Mean, ${unit}`, "Range", "Runs", "Doubts"], [side("A", a), side("B", b)]),
   );

@@ -87,7 +87,7 @@ function readMargin(text: string): number {
 }
 
 function formatComparison(comparison: Comparison): string {
-  const { unit, better, a, b } = comparison;
+  const { unit, better, a, b, notes } = comparison;
   const side = (name: string, summary: Comparison["a"]): string => {
     const { geometricMean, min, max, marks } = summary;
     return `  ${name}  ${formatNumber(geometricMean)} ${unit}, ${formatNumber(min)} to ${formatNumber(max)}, n = ${formatUnits(summary)}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
@@ -97,6 +97,7 @@ function formatComparison(comparison: Comparison): string {
     side("A", a),
     side("B", b),
     `  B/A ${formatInterval(comparison)}: ${describeVerdict(comparison)}`,
+    ...notes.map((note) => `  ${note}`),
     "",
   ].join("\n");
 }

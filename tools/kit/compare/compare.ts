@@ -37,6 +37,8 @@ export interface Comparison {
   verdict: Verdict;
   /** Units that each side needs beyond these to decide, if ratio and spread stay; null if a thousand would not do, or without an interval. */
   runsNeeded: number | null;
+  /** How to read the numbers of either side, such as how much of the machine a tool counts. */
+  notes: string[];
 }
 
 /** The samples of one side; of adapters that took turns those with a partner. */
@@ -146,6 +148,7 @@ function describe(
     margin,
     verdict,
     runsNeeded: verdict === "undecided" ? countNeeded() : 0,
+    notes: [...new Set([...a.notes, ...b.notes])],
   };
 }
 

@@ -16,6 +16,8 @@ export interface Sample extends Measure {
   /** Number of the repetition in its block; 0 if the file does not number them. */
   repetition: number;
   marks: string[];
+  /** How to read the number, if the tool counts only a part. */
+  note?: string;
 }
 
 /** What was measured, and in which series: "throughput, throughput-send-1". */

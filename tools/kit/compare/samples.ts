@@ -21,6 +21,8 @@ export interface SampleSet extends Measure {
   unitOfReplication: UnitOfReplication;
   /** Reasons to doubt some of the samples, as the kit marks them. */
   marks: string[];
+  /** How to read the samples, such as how much of the machine a tool counts. */
+  notes: string[];
 }
 
 /** One adapter's sets by the key of their measure. */
@@ -81,6 +83,7 @@ export function joinFiles(files: readonly (Measured & { name: string })[]): Meas
         numbers: sets.flatMap(([, { numbers }]) => numbers),
         unitOfReplication: sets.every(([, set]) => set.unitOfReplication === "block") ? "block" : "repetition",
         marks: [...new Set(sets.flatMap(([, { marks }]) => marks))].sort(),
+        notes: [...new Set(sets.flatMap(([, { notes }]) => notes))],
       },
     ]),
   );
@@ -110,6 +113,8 @@ function listSamples(rows: readonly ImportedRow[]): Sample[] {
       block: 1,
       repetition: 0,
       marks: [],
+      // Of processor time, how much of the machine the tool counts.
+      ...(row.metric.startsWith("cpu-") && row.note ? { note: row.note } : {}),
     };
     const cost = costs.get(row);
     if (cost) return cost.map((one): Sample => ({ ...shared, ...one, better: "lower" }));
@@ -181,6 +186,7 @@ function collect(samples: readonly Sample[], unitOfReplication: UnitOfReplicatio
             : group.map(({ repetition }) => repetition),
           units: isByBlock ? blocks.map((block) => geometricMean(block.map(({ value }) => value))) : values,
           marks: [...new Set(group.flatMap(({ marks }) => marks))].sort(),
+          notes: [...new Set(group.flatMap(({ note = [] }) => note))],
         },
       ];
     }),

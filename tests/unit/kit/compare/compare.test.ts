@@ -399,6 +399,15 @@ describe("results of other tools", () => {
     );
   });
 
+  test("say how much of the machine a tool counts in its cost", async () => {
+    const { comparisons } = await compare(sample("iperf3-tcp.json"), sample("iperf3-tcp.json"));
+    const own = ["Only iperf3's own process: not the interrupts, nor the machine."];
+    assert.deepEqual(
+      comparisons.map(({ notes }) => notes),
+      [[], own, own],
+    );
+  });
+
   test("count both directions for the cost of a run in both", async () => {
     const both = await measuresOf("iperf3-bidir.json");
     assert.ok(
