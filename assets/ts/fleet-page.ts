@@ -36,8 +36,8 @@ function connect(form: HTMLFormElement): void {
     delete place.dataset.over;
     if (event.dataTransfer) listDropped(event.dataTransfer).then(addFiles, scriptFails);
   });
-  for (const id of ["fleet-files", "fleet-folder"])
-    input(id)?.addEventListener("change", () => addFiles(listChosen(input(id))));
+  const places = ["fleet-files", "fleet-folder"];
+  for (const id of places) input(id)?.addEventListener("change", () => addFiles(listChosen(input(id))));
   for (const id of ["fleet-rates", "fleet-policy", "fleet-baseline", "fleet-columns"])
     input(id)?.addEventListener("change", () => addFiles([]));
   form.addEventListener("click", ({ target }) => {
@@ -49,4 +49,7 @@ function connect(form: HTMLFormElement): void {
   });
   for (const sample of form.querySelectorAll<HTMLButtonElement>("[data-sample]")) sample.disabled = false;
   form.addEventListener("submit", (event) => event.preventDefault());
+  // The reader may have been faster than this script.
+  drops = places.map((id) => listChosen(input(id))).filter((chosen) => chosen.length > 0);
+  addFiles([]);
 }

@@ -25,7 +25,10 @@ function connect(form: HTMLFormElement): void {
   for (const place of form.querySelectorAll<HTMLElement>("[data-drop]")) {
     const side = place.dataset.drop ?? "";
     const input = place.querySelector("input");
-    input?.addEventListener("change", () => setFiles(side, [...(input.files ?? [])]));
+    const setChosen = (): void => setFiles(side, [...(input?.files ?? [])]);
+    input?.addEventListener("change", setChosen);
+    // The reader may have been faster than this script.
+    if (input?.files?.length) setChosen();
     for (const type of ["dragenter", "dragover"])
       place.addEventListener(type, (event) => {
         event.preventDefault();

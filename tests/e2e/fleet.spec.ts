@@ -41,6 +41,18 @@ test("a press of a sample is not lost while the script comes: the button waits f
   await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
 });
 
+test("a file that is chosen before the script is there is audited once it is", async ({ page }) => {
+  const { send, asked } = await holdRequests(page, "**/js/fleet-page.*.js");
+  await page.goto("./fleet/", { waitUntil: "commit" });
+  await asked;
+  const inventory = "name,os,nic\nweb01,Windows Server 2019,E1000E\n";
+  await page
+    .getByLabel("Inventory files")
+    .setInputFiles({ name: "fleet.csv", mimeType: "text/csv", buffer: Buffer.from(inventory) });
+  send();
+  await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
+});
+
 test("the policy of the page forbids every connection", async ({ page, complaints }) => {
   await page.goto("./fleet/");
   const refused = await page.evaluate(() =>

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 /** A result of the kit as far as a comparison reads it. */
 function makeResult(values: readonly number[]): { name: string; mimeType: string; buffer: Buffer } {
@@ -23,6 +23,15 @@ function makeResult(values: readonly number[]): { name: string; mimeType: string
   };
   return { name: `${values[0]}.json`, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(result)) };
 }
+
+test("a file that is chosen before the script is there is read once it is", async ({ page }) => {
+  const { send, asked } = await holdRequests(page, "**/js/kit-compare-page.*.js");
+  await page.goto("./validate/compare/", { waitUntil: "commit" });
+  await asked;
+  await page.getByLabel("A: the adapter you compare with").setInputFiles(makeResult([900, 905, 910, 902]));
+  send();
+  await expect(page.getByRole("status")).toContainText("900.json is read. Add the other file.");
+});
 
 test("two chosen files give a verdict, and nothing leaves the browser", async ({ page }) => {
   await page.goto("./validate/compare/");
