@@ -117,6 +117,57 @@ test("a step that some rule demands is shown where it does, and to nobody else",
   assert.ok(!ids({ ...windows, guestDrivers: false }).includes("switch-after-tools"));
 });
 
+describe("a guest that gets its driver from a package", () => {
+  const packages = { vsphere: /VMware Tools/, kvm: /virtio-win image/ };
+  for (const { id: platform, versions, guestDrivers } of knowledge.platforms) {
+    test(`is told on ${platform} to install the package before the adapter changes`, () => {
+      const releases = platform === "vsphere" ? [undefined, ...versions.map(({ version }) => version)] : [undefined];
+      const named = new Set<string>();
+      for (const { id: guest } of knowledge.guests) {
+        // The study of FreeBSD 9.0 on KVM does not say how its driver was added.
+        if (platform === "kvm" && guest.startsWith("freebsd8-2-")) continue;
+        for (const platformVersion of releases) {
+          const { price, recommended, steps } = advisor.advise({
+            platform,
+            guest,
+            currentAdapter: "e1000",
+            ...(platformVersion && { platformVersion }),
+          });
+          if (!price?.needs.includes(guestDrivers)) continue;
+          named.add(guest);
+          // A Flexible adapter works as Vlance until VMware Tools turn it into VMXNET.
+          const phase = recommended === "vmxnet" ? "clean-up" : "prepare";
+          assert.ok(
+            steps.some(
+              ({ action, tool, text = "" }) =>
+                action === phase && tool === "guest" && packages[platform as keyof typeof packages].test(text),
+            ),
+            `${guest}, ${platformVersion}: ${recommended}`,
+          );
+        }
+      }
+      assert.ok(named.size > 10);
+    });
+  }
+
+  test("is told so for an old FreeBSD, Solaris or Linux, and not for a FreeBSD that ships the driver", () => {
+    for (const [guest, adapter, isTold] of [
+      ["solaris10-64", "vmxnet3", true],
+      ["freebsd9-2-64", "vmxnet3", true],
+      ["freebsd14-64", "vmxnet3", false],
+      ["rhel4-64", "vmxnet2", true],
+    ] as const) {
+      const { recommended, steps } = advisor.advise({ guest, currentAdapter: "e1000" });
+      assert.equal(recommended, adapter);
+      assert.equal(
+        stepsWith(steps, "powercli", platform).some(({ id }) => id === "switch-after-tools"),
+        isTold,
+        guest,
+      );
+    }
+  });
+});
+
 describe("a guest with DPDK", () => {
   for (const [title, situation] of [
     ["on vSphere", { guest: "rhel9-64", ...host }],
