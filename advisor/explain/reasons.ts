@@ -328,7 +328,7 @@ export function lostFeatures(context: Context): LostFeature[] {
     unknowns: { fields },
   } = context;
   return firedRules.flatMap(({ rule, requires: causes, evidence, spans }) => {
-    // An assumption contradicts nothing that was given; of two virtual CPUs nobody said a word.
+    // A number of virtual CPUs that is only assumed contradicts nothing that was given.
     if (!rule?.then.loses || (spans.vcpus && fields.vcpus)) return [];
     const others =
       rule.then.beside ??
