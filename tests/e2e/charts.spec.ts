@@ -179,21 +179,17 @@ test("a mark that is pointed at while the chart is still loading is told once it
   await expect(tip(page).locator("p")).toHaveText("E1000E: 1.88 Gbit/s");
 });
 
-test("a finger's tap tells a mark, and what is told stays until the next tap", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    hasTouch: true,
-    viewport: { width: 360, height: 740 },
-    ...(baseURL ? { baseURL } : {}),
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test("a finger's tap tells a mark, and what is told stays until the next tap", async ({ page }) => {
+    await page.goto(throughput);
+    await drawing(page).locator("svg.chart-narrow path[fill*='--adapter-e1000,']").tap();
+    await expect(tip(page).locator("p")).toHaveText("E1000: 2.65 Gbit/s");
+    await drawing(page).locator(".chart-live path[fill*='--adapter-e1000e,']").tap();
+    await expect(tip(page).locator("p")).toHaveText("E1000E: 1.88 Gbit/s");
+    await page.locator("h1").tap({ position: { x: 5, y: 5 } });
+    await expect(tip(page)).toBeHidden();
   });
-  const page = await context.newPage();
-  await page.goto(throughput);
-  await drawing(page).locator("svg.chart-narrow path[fill*='--adapter-e1000,']").tap();
-  await expect(tip(page).locator("p")).toHaveText("E1000: 2.65 Gbit/s");
-  await drawing(page).locator(".chart-live path[fill*='--adapter-e1000e,']").tap();
-  await expect(tip(page).locator("p")).toHaveText("E1000E: 1.88 Gbit/s");
-  await page.locator("h1").tap({ position: { x: 5, y: 5 } });
-  await expect(tip(page)).toBeHidden();
-  await context.close();
 });
 
 test("a plot with many values can be looked at closer by drag, key, double click and button, and seen whole again", async ({
