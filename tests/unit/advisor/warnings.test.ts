@@ -632,6 +632,8 @@ const besides: [given: Situation, text: string][] = [
     { latencySensitive: true, requires: ["memory-overcommit"] },
     "memory overcommitment does not work with Latency Sensitivity High",
   ],
+  [{ latencySensitive: true, requires: ["lro"] }, "LRO does not work with Latency Sensitivity High"],
+  [{ forwardsPackets: true, requires: ["lro"] }, "LRO does not work with packet forwarding"],
   [
     { guest: "macos-14-64", requires: ["hot-add"] },
     "hot add and hot remove do not work with a guest without PCI hot plug",
