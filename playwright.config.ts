@@ -10,7 +10,7 @@ if (!executablePath) throw new Error("No Chromium was found. `npm test` brings o
 // The workers read this file again and need not search a second time.
 process.env.CHROMIUM_PATH = executablePath;
 
-const long = /(?:contribution|packages|preview|slow-page|every-page|chart-frame)\.spec\.ts$/;
+const long = /(?:contribution|packages|slow-page|every-page|chart-frame)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: testPlaces.e2e.folder,

@@ -101,15 +101,30 @@ test("a contribution goes from draft to pull request", async ({ page, complaints
       await expect(findings).toContainText("4.74");
       await keep(page, info, "4-preview-with-a-mistake");
       const text = readFileSync(join(folder, dataset), "utf8");
+      // What cannot be read leaves the last page in view.
+      writeFileSync(join(folder, dataset), text.replace(/^question: .*$/m, "question: 'not closed"));
+      await expect(findings).toContainText("this quote is not closed");
+      await expect(findings.locator("code").first()).toHaveText(new RegExp(`^${dataset}:\\d+:11$`));
+      await expect(findings.locator("code").first()).toBeVisible();
+      await expect(page.getByRole("main")).toContainText("4.74");
       writeFileSync(join(folder, dataset), text.replace("4.74", "4.47"));
       await expect(findings).toHaveCount(0);
       await expect(page.getByRole("main")).toContainText("4.47");
+      // The page's own style sheet applies, beside the preview's.
+      expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
       await keep(page, info, "5-preview");
+
+      await page.goto(new URL("/sources/govmomi/", page.url()).href);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not part of this preview");
+      await page.getByRole("link", { name: "/benchmarks/tcp-throughput-of-two-adapters-in-our-lab/" }).click();
+      await expect(page.getByRole("main")).toContainText("4.47");
       // The preview's own server is another one than the tests'.
       const { origin } = new URL(page.url());
       const own = `request to another host: ${origin}/`;
       await page.goto("about:blank");
-      expect(complaints.splice(0).filter((complaint) => !complaint.startsWith(own))).toEqual([]);
+      // The browser reports the status of the page that is not part of the preview.
+      const others = complaints.splice(0).filter((text) => !text.startsWith(own) && !text.includes("404"));
+      expect(others).toEqual([]);
     } finally {
       await preview.close();
     }

@@ -118,6 +118,7 @@ describe("a preview of a dataset", () => {
     assert.match(html, /<script src="\/__preview\/reload\.js" data-preview-version="\d+" defer><\/script><\/head>/);
     for (const [, path = ""] of html.matchAll(/(?:src|href)="?(\/(?:js|css|__preview)\/[^" >]+)/g))
       assert.equal((await fetch(new URL(path, preview.url))).status, 200, path);
+    assert.match(html, /<figure.*<svg.*<\/figure>/s);
     assert.doesNotMatch(html, /preview-findings/);
   });
   it("answers only at this machine's own names, to its events too", async () => {
