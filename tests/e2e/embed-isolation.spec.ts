@@ -112,27 +112,28 @@ const hostile: Record<string, string> = {
   "a grid": "body { display: grid; grid-template-columns: 1fr; }",
 };
 
-for (const [what, style] of Object.entries(hostile)) {
-  for (const [width, columns] of [
-    [360, 1],
-    [1440, 2],
-  ] as const) {
-    test(`${what} in the page around leaves the component as it is at ${width} px`, async ({ page, portal }) => {
+test("no style of the page around changes the component, on a phone and on a desk", async ({ page, portal }) => {
+  portal.serve(
+    "/",
+    portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'),
+  );
+  await page.goto("");
+  const headline = page.locator(".advice-headline");
+  await expect(headline).toHaveText("Use VMXNET3");
+  const { text } = await readLook(page);
+  for (const [what, style] of Object.entries(hostile)) {
+    portal.serve("/portal.css", style);
+    await page.reload();
+    await expect(headline).toHaveText("Use VMXNET3");
+    for (const [width, columns] of [
+      [360, 1],
+      [1440, 2],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      portal.serve(
-        "/",
-        portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'),
-      );
-      await page.goto("");
-      await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
-      const { text } = await readLook(page);
-      portal.serve("/portal.css", style);
-      await page.reload();
-      await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
-      expect(await readLook(page)).toEqual({ columns, inside: true, text });
-    });
+      await expect.poll(() => readLook(page), `${what}, at ${width} px`).toEqual({ columns, inside: true, text });
+    }
   }
-}
+});
 
 test("a page that hides the element hides all of it", async ({ page, portal }) => {
   portal.serve("/portal.css", ".is-hidden { visibility: hidden; } .is-away { display: none; }");
