@@ -9,8 +9,8 @@ const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, heig
 /** The texts whose colours were judged, by device: sizes and places differ between them. */
 const seen: Record<"phone" | "desktop", Set<string>> = { phone: new Set(), desktop: new Set() };
 
-/** Kinds that are judged on a phone; to judge a page takes most of its test. */
-const judged = new Set(everySecond(kinds.map(([kind]) => kind)));
+/** Kinds that are judged on a phone; to judge a page takes most of its test. That of a feature is a place on "compare". */
+const judged = new Set(everySecond(kinds.map(([kind]) => kind).filter((kind) => kind !== "feature")));
 
 /** Kinds that the map does not lead to, or only without what makes them; in CI every-page.spec.ts looks at all others on a desktop. */
 const onlyHere = new Set(["frame", "narrowed comparison", "search"]);
