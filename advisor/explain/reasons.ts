@@ -219,12 +219,20 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
       });
     // Few rules demand a mode, and fewer one that loses something required.
     const changed = new Map<Row, Row[]>();
+    const plain: Row[] = [];
+    const driven: Row[] = [];
     for (const row of demanding) {
       const isGround = groundsFor(judged, row).some(({ over }) => over & judged.fitting);
       const all = row.rule?.then.for?.map((adapter) => ({ adapter, modes: demandedBy(judged, row, adapter) })) ?? [];
       const modes = all.flatMap((one) => one.modes);
       const kept = all.flatMap((one) => one.modes.filter((mode) => !isWorse(mode, one.adapter, isGround)));
       if (kept.length < modes.length) changed.set(row, kept.length > 0 ? [withModes(judged, row, kept)] : []);
+      if (modes.length === 0) plain.push(row);
+      if (kept.length > 0) driven.push(row);
+    }
+    // Under the same conditions, the way without a mode is for those whose requirements leave none.
+    for (const row of plain) {
+      if (driven.some((other) => other.demand & row.demand && haveSameConditions(other, row))) changed.set(row, []);
     }
     // Without the mode its rule demands nothing, and one with the same conditions is no reason to prefer the adapter.
     const yielding = new Set(
@@ -273,11 +281,14 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
 const WORTH: Record<Support, number> = { no: 0, unknown: 1, partial: 2, yes: 3 };
 
 /** The fired rules that place an adapter before passthrough under the conditions under which a rule demands a mode. */
-function groundsFor({ firedRules, table: { passthrough } }: Context, { rule, demand }: Row): Row[] {
-  const when = JSON.stringify(rule?.when);
+function groundsFor({ firedRules, table: { passthrough } }: Context, demanding: Row): Row[] {
   return firedRules.filter(
-    (row) => row.prefer & demand && row.over & passthrough && JSON.stringify(row.rule?.when) === when,
+    (row) => row.prefer & demanding.demand && row.over & passthrough && haveSameConditions(row, demanding),
   );
+}
+
+function haveSameConditions(one: Row, other: Row): boolean {
+  return JSON.stringify(one.rule?.when) === JSON.stringify(other.rule?.when);
 }
 
 function sectionOf({ table: { adapters, platform } }: Context, adapter: string): AdapterOnPlatform | undefined {

@@ -75,6 +75,22 @@ test("a required feature that no demanded mode is known to keep leaves the adapt
   assert.ok(!steps.some(({ id }) => knowledge.steps.find((step) => step.id === id)?.mode));
 });
 
+test("requirements of which each back end keeps only a part get the steps of the tap with every tool", () => {
+  for (const requires of [
+    ["suspend-resume", "vmotion"],
+    ["hot-add", "vmotion"],
+    ["hot-add", "rss"],
+  ]) {
+    const { headline, steps } = advisor.advise({ ...dpdk, currentAdapter: "e1000", requires });
+    assert.equal(headline.text, "Change e1000 to virtio with a vhost-net tap");
+    for (const tool of ["libvirt", "qemu", "proxmox"])
+      assert.ok(
+        steps.some((step) => step.tool === tool && step.action === "apply"),
+        `${requires.join()}: ${tool}`,
+      );
+  }
+});
+
 test("a mode that is no better documented than a required feature asks for is kept if only the mode places the adapter before passthrough", () => {
   const given: Situation = {
     guest: "rhel9-64",
@@ -122,9 +138,17 @@ test("no mode that a rule demands keeps more of a feature than the adapter as su
             `${adapter} on ${platform}: no caution for ${id}`,
           );
           // VMXNET3 without Uniform Passthrough needs nothing done.
+          const isWithoutMode = ({ then: { require } }: (typeof alike)[number]): boolean =>
+            knowledge.steps.every(({ id, mode }) => mode === undefined || !require?.includes(id));
           assert.ok(
             adapter === "vmxnet3" ||
-              alike.some((rule) => rule.then.provided !== undefined && rule.then.for?.includes(adapter)),
+              knowledge.rules.some(
+                (rule) =>
+                  JSON.stringify(rule.when) === JSON.stringify(when) &&
+                  rule.then.provided !== undefined &&
+                  rule.then.for?.includes(adapter) &&
+                  isWithoutMode(rule),
+              ),
             `${adapter} on ${platform}: no to-do for ${id}`,
           );
         }
