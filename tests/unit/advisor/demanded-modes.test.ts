@@ -75,6 +75,18 @@ test("a required feature that no demanded mode is known to keep leaves the adapt
   assert.ok(!steps.some(({ id }) => knowledge.steps.find((step) => step.id === id)?.mode));
 });
 
+test("no tool configures a back end that lost a requirement, and suspend and resume, checked in OpenStack only, leaves the tap", () => {
+  const hotAdd = advisor.advise({ ...dpdk, requires: ["hot-add"] });
+  assert.equal(hotAdd.headline.text, "Use virtio with vDPA");
+  const applied = hotAdd.steps.filter(({ action }) => action === "apply");
+  assert.ok(applied.length > 0);
+  for (const { id, code = "" } of applied) assert.doesNotMatch(code, /vhost-?user/, id);
+  assert.equal(
+    advisor.advise({ ...dpdk, requires: ["suspend-resume"] }).headline.text,
+    "Use virtio with a vhost-net tap",
+  );
+});
+
 test("requirements of which each back end keeps only a part get the steps of the tap with every tool", () => {
   for (const requires of [
     ["suspend-resume", "vmotion"],
