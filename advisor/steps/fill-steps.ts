@@ -33,13 +33,12 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
     const own = knowledge.steps.filter(
       (step) =>
         step.platform === table.platform.id &&
-        step.adapters.includes(adapter) &&
         !demandable.has(step.id) &&
         step.action !== "tune" &&
         step.mode === undefined,
     );
-    const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own].filter((step) =>
-      suits(step, guest, current, dpdk),
+    const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own].filter(
+      (step) => step.adapters.includes(adapter) && suits(step, guest, current, dpdk),
     );
     const isWanted = (step: Step): boolean => current !== adapter || isForPresent(step, demanded.has(step.id));
     const plan = PHASES.flatMap((phase) => steps.filter((step) => step.action === phase && isWanted(step))).map(

@@ -299,6 +299,17 @@ test("on KVM jumbo frames are set on the host, at the adapter and in the guest b
   assert.ok(!at.includes(-1));
 });
 
+test("jumbo frames on KVM take an emulated adapter no option of virtio, with any tool", () => {
+  for (const situation of [{ guest: "solaris11-64" }, { guest: "esxi8-64", currentAdapter: "e1000e" }]) {
+    const told = steps({ platform: "kvm", ...situation, requires: ["jumbo-frames"] });
+    for (const { id, code = "" } of told) assert.doesNotMatch(code, /virtio|host_mtu|mtu=/, id);
+    const tuned = stepsWith(told, "qemu", platform).flatMap(({ action, code = "" }) =>
+      action === "tune" ? [code] : [],
+    );
+    assert.ok(tuned.includes("ip link set {tap} mtu 9000"), situation.guest);
+  }
+});
+
 test("an exchange on KVM ends with the interface's name, what the host shows and the driver in use", () => {
   const situation: Situation = { platform: "kvm", guest: "rhel8-64", currentAdapter: "rtl8139" };
   for (const id of [
