@@ -310,6 +310,29 @@ test("jumbo frames on KVM take an emulated adapter no option of virtio, with any
   }
 });
 
+test("a guest that sends for other addresses gets no filter that locks it to one, and is told so", () => {
+  for (const [situation, isLocked] of [
+    [{ guest: "esxi8-64" }, false],
+    [{ guest: "esxi8-64", currentAdapter: "e1000e" }, false],
+    [{ guest: "freebsd14-64", forwardsPackets: true }, false],
+    [{ guest: "freebsd14-64" }, true],
+  ] as const) {
+    const {
+      recommended,
+      verdicts,
+      steps: told,
+    } = advisor.advise({ platform: "kvm", ...situation, requires: ["nsx-firewall"] });
+    const filters = told.flatMap(({ tool, code = "" }) =>
+      tool === "libvirt" && code.includes("filterref") ? [code] : [],
+    );
+    assert.deepEqual(filters, [`<filterref filter='${isLocked ? "clean-traffic" : "own-filter"}'/>`], situation.guest);
+    const cautions = verdicts
+      .find(({ adapter }) => adapter === recommended)
+      ?.reasons.filter(({ effect, text }) => effect === "warns" && text.includes("clean-traffic"));
+    assert.equal(cautions?.length, isLocked ? 0 : 1);
+  }
+});
+
 test("an exchange on KVM ends with the interface's name, what the host shows and the driver in use", () => {
   const situation: Situation = { platform: "kvm", guest: "rhel8-64", currentAdapter: "rtl8139" };
   for (const id of [
