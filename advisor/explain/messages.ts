@@ -223,6 +223,7 @@ export const messages = {
     noHardware: (platform: string) => `no value. ${platform} has no virtual hardware versions`,
     bitness: (bitness: number, guest: string) => `${bitness}, the bitness of ${guest}. We use the guest's bitness`,
     guest: (platform: string) => `a guest that is documented on ${platform}`,
+    dpdk: (guest: string) => `a guest OS with a DPDK driver. Our records name none for ${guest}`,
     hardwareVirtualization: () => "yes. A 64-bit guest requires VT-x or AMD-V",
     link: (link: number) => `at most ${link} Gbit/s, the link speed. Only VMs on the same host exchange more`,
     packet: (most: string) => `at most ${most} bytes, the largest common jumbo frames`,

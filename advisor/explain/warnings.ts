@@ -17,6 +17,9 @@ const ROUNDING = 1.1;
 /** Packets per second above which practitioners turn to DPDK. */
 const MOST_OF_STACK = 1_000_000;
 
+/** Families of guests for which no source of the atlas names a DPDK driver. */
+const WITHOUT_DPDK = "windows-9x openbsd netbsd solaris macos esxi netware os2 openserver unixware dos".split(" ");
+
 /** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
 export function warnOf(
   context: Context,
@@ -147,9 +150,9 @@ function doubtsOfHardware(
 }
 
 function doubtsOfGuest(
-  { messages: { warnings, contradictions }, table: { platform }, guest }: Context,
+  { messages: { warnings, contradictions, no, yes }, table: { platform }, guest }: Context,
   given: Situation,
-  { bitness, hardwareVirtualization }: Situation,
+  { bitness, hardwareVirtualization, dpdk }: Situation,
 ): Doubt[] {
   const doubts: Doubt[] = [];
   if (guest && given.bitness !== undefined && given.bitness !== guest.bitness) {
@@ -163,6 +166,13 @@ function doubtsOfGuest(
   }
   if (guest && !guest.platforms[platform.id])
     doubts.push({ field: "guest", found: guest.name, expected: warnings.guest(platform.name) });
+  if (guest && dpdk && WITHOUT_DPDK.includes(guest.family))
+    doubts.push({
+      field: "dpdk",
+      found: yes().toLowerCase(),
+      expected: warnings.dpdk(guest.name),
+      nearest: no().toLowerCase(),
+    });
   if (bitness === 64 && hardwareVirtualization === false) {
     doubts.push({
       field: "hardwareVirtualization",

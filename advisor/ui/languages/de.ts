@@ -450,6 +450,7 @@ const german: Language = {
       noHardware: (platform) => `keinen Wert. ${platform} hat keine Versionen virtueller Hardware`,
       bitness: (bitness, guest) => `${bitness} wie bei ${guest}. Wir nehmen den Wert des Gasts`,
       guest: (platform) => `einen Gast, der auf ${platform} dokumentiert ist`,
+      dpdk: (guest) => `ein Gastsystem mit DPDK-Treiber. Unsere Daten nennen keinen für ${guest}`,
       hardwareVirtualization: () => "ja. Ein 64-Bit-Gast braucht VT-x oder AMD-V",
       link: (link) =>
         `höchstens ${link} Gbit/s, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host tauschen mehr aus`,

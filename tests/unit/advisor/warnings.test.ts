@@ -108,6 +108,20 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "64",
   ],
   [
+    "DPDK in a guest without a DPDK driver",
+    { guest: "mac-os-x-10-5-64", dpdk: true },
+    "dpdk",
+    /^a guest OS with a DPDK driver\. Our records name none for Mac OS X 10\.5/,
+    "no",
+  ],
+  [
+    "DPDK in a guest without a DPDK driver, on KVM",
+    { platform: "kvm", guest: "macos-14-64", dpdk: true },
+    "dpdk",
+    /macOS 14/,
+    "no",
+  ],
+  [
     "a 64-bit guest without hardware virtualization",
     { ...usual, hardwareVirtualization: false },
     "hardwareVirtualization",
