@@ -94,6 +94,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const stepsFor = prepareSteps(knowledge);
   /** Features that only make an adapter faster: none of them is a price to somebody who did not require it. */
   const ofSpeed = new Set(knowledge.features.flatMap(({ id, group }) => (group === "performance" ? [id] : [])));
+  const isPrice = ({ feature }: { feature: string }): boolean => !ofSpeed.has(feature);
   const effectsOf = prepareEffects(knowledge, messages);
   /** Verdicts with their reasons, and what is wrong with the input: all that whole and brief advice share. */
   const explain = (
@@ -185,7 +186,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         best,
         headline.kind,
         verdicts[0]?.reasons ?? [],
-        effects.givesUp.filter(({ feature }) => !ofSpeed.has(feature)),
+        { givesUp: effects.givesUp.filter(isPrice), conditional: effects.conditional.filter(isPrice) },
         situation,
         byDriver,
         modes,

@@ -60,6 +60,8 @@ export interface Price {
   unsure: { feature: string; name: string }[];
   /** Features of the platform's virtual adapters that the recommended adapter loses. */
   loses: { feature: string; name: string }[];
+  /** Features of these that nobody required and that it supports only under conditions. */
+  conditional: { feature: string; name: string }[];
   /** What has to be installed or set first, each in a few words: a driver, a host setting. */
   needs: string[];
   /** Whether the machine has to be powered off or restarted; null where the current adapter is not known. */

@@ -323,7 +323,7 @@ export function priceOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  loses: Effects["givesUp"],
+  { givesUp: loses, conditional }: Pick<Effects, "givesUp" | "conditional">,
   situation: Situation,
   byDriver: DriverDecision | undefined,
   modes: DemandedMode[],
@@ -340,6 +340,7 @@ export function priceOf(
     keeps: [],
     unsure: [],
     loses,
+    conditional: conditional.filter(({ feature }) => !requires.includes(feature)),
     needs: current !== adapter.id ? needsOf(context, adapter, situation, driver) : driver === undefined ? [] : [driver],
     // Whether the current adapter is in such a mode is not known.
     downtime: current === undefined ? null : current !== adapter.id || modes.length > 0,

@@ -36,6 +36,8 @@ const english = {
     unsure: "Check first",
     loses: "Loses",
     alsoLoses: "Also loses",
+    conditional: "Only under conditions",
+    alsoConditional: "Also under conditions",
     needs: "Needs",
     nothing: "nothing",
     downtime: "Downtime",

@@ -69,6 +69,8 @@ const german: Language = {
       unsure: "Zuerst prüfen",
       loses: "Verliert",
       alsoLoses: "Verliert auch",
+      conditional: "Nur unter Bedingungen",
+      alsoConditional: "Auch unter Bedingungen",
       needs: "Braucht",
       nothing: "nichts",
       downtime: "Unterbrechung",

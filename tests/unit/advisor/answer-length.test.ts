@@ -82,6 +82,26 @@ describe("the verdict comes first, then its price", () => {
     assert.match(lines[0] ?? "", /^Use SR-IOV/);
     assert.match(lines.slice(2, 6).join("\n"), /^Loses: vMotion/m);
   });
+  test("whatever is supported only under conditions is named, unless it is required and listed already", () => {
+    const onFunction: Situation = {
+      platform: "kvm",
+      guest: "rhel9-64",
+      packetRate: 2_500_000,
+      saveCpu: true,
+      iommu: true,
+      sriovNic: true,
+      currentAdapter: "virtio-net",
+    };
+    const listed = (situation: Situation): string =>
+      first(situation)
+        .filter((line) => / under conditions: /.test(line))
+        .join(", ");
+    const all = listed(onFunction);
+    for (const feature of ["live migration", "(HA)", "snapshots", "managed save"])
+      assert.ok(all.includes(feature), `${feature}: ${all}`);
+    assert.doesNotMatch(all, /RDMA/);
+    assert.doesNotMatch(listed({ ...onFunction, currentAdapter: "sriov", requires: ["snapshots"] }), /snapshots/);
+  });
   test("the change that lets an adapter fit is given once if there is no other", () => {
     const situation: Situation = { guest: "windows-98-32", requires: ["rss", "jumbo-frames"] };
     const markdown = writeMarkdown(advisor.advise(situation), knowledge, { atlas: null, link: null });

@@ -41,6 +41,7 @@ test("the card tells what is given up, how to apply it with few lines, and the w
   const card = makeCard(passthrough);
   assert.equal(card.verdict, "Change VMXNET3 to SR-IOV passthrough");
   assert.ok(card.loses.includes("vMotion"));
+  assert.ok(card.conditional.includes("NIC teaming and failover"));
   assert.match(card.machine, /Red Hat Enterprise Linux 9.* · .*200,000 packets\/s/);
   assert.ok(card.apply && card.apply.lines.length <= 6);
   assert.equal(card.rollBack?.tool, "");

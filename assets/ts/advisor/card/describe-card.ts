@@ -17,6 +17,7 @@ export interface Card {
   confidence: string;
   keeps: string[];
   loses: string[];
+  conditional: string[];
   needs: string[];
   assumptions: string[];
   quotes: (Quotes[string] & { url: string })[];
@@ -104,6 +105,7 @@ export function describeCard(source: CardSource): Card {
     confidence: `${words.levels[advice.confidence.level]}: ${confidenceCause(advice)}`,
     keeps: price?.keeps.map(({ name }) => name) ?? [],
     loses: price?.loses.map(({ name }) => name) ?? [],
+    conditional: price?.conditional.map(({ name }) => name) ?? [],
     needs: price?.needs ?? [],
     assumptions: chooseAssumptions(advice),
     quotes: chooseQuotes(source),
@@ -306,6 +308,7 @@ export function writeCard(card: Card): string {
     escapeText(card.confidence),
     `## ${cardWords.givesUp}`,
     list(card.loses, cardWords.nothing),
+    ...(card.conditional.length > 0 ? [`${words.price.conditional}: ${escapeText(card.conditional.join(", "))}`] : []),
     ...(card.keeps.length > 0 ? [`${cardWords.keeps}: ${escapeText(card.keeps.join(", "))}`] : []),
     ...(card.needs.length > 0 ? [`${cardWords.needs}: ${escapeText(card.needs.join(", "))}`] : []),
     `## ${cardWords.assumed}`,

@@ -1,6 +1,7 @@
 import cardStyle from "../../../css/card.css";
 import { copyButton } from "../../../../advisor/ui/answer/copy.ts";
 import { h, type Child } from "../../../../advisor/ui/dom.ts";
+import { words } from "../../../../advisor/ui/words.ts";
 import { type Card, type CardSource, type CardSteps, cardWords, describeCard, writeCard } from "./describe-card.ts";
 import { drawPicture } from "./draw-picture.ts";
 // With this the bundler keeps what the page and this script share in the file that the page loads at once.
@@ -49,6 +50,7 @@ function renderCard(card: Card): HTMLElement {
     part(
       cardWords.givesUp,
       card.loses.length > 0 ? h("p", { class: "card-loses" }, card.loses.join(", ")) : h("p", {}, cardWords.nothing),
+      card.conditional.length > 0 && h("p", {}, `${words.price.conditional}: ${card.conditional.join(", ")}`),
       card.keeps.length > 0 && h("p", {}, `${cardWords.keeps}: ${card.keeps.join(", ")}`),
       card.needs.length > 0 && h("p", {}, `${cardWords.needs}: ${card.needs.join(", ")}`),
     ),
