@@ -168,6 +168,19 @@ describe("a guest that gets its driver from a package", () => {
   });
 });
 
+test("MSI-X is set in a FreeBSD with its own driver, not with the driver of VMware Tools", () => {
+  for (const given of [{ manyConnections: true }, { packetRate: 90_000, saveCpu: false }, { requires: ["rss"] }])
+    for (const [guest, isSet] of [
+      ["freebsd9-2-64", false],
+      ["freebsd14-64", true],
+    ] as const)
+      assert.equal(
+        ids({ guest, vcpus: 4, currentAdapter: "e1000", ...given }).includes("vmxnet3-queues-freebsd"),
+        isSet,
+        `${guest} ${JSON.stringify(given)}`,
+      );
+});
+
 describe("a guest with DPDK", () => {
   for (const [title, situation] of [
     ["on vSphere", { guest: "rhel9-64", ...host }],
