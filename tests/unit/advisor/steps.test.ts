@@ -375,12 +375,26 @@ describe("what is done in the guest", () => {
 
 for (const [id, situation] of [
   ["switch-after-tools", { ...windows, currentAdapter: "e1000e" }],
+  ["switch-after-tools", { ...windows, currentAdapter: "directpath-io", requires: ["snapshots"] }],
   ["virtio-drivers-windows", { ...windows, platform: "kvm", currentAdapter: "e1000e" }],
-] as const) {
-  test(`${id} tells a machine that exists nothing of its installation alone`, () => {
-    const text = steps(situation).find((step) => step.id === id)?.text ?? "";
-    assert.match(text, /^(Install VMware Tools|Attach the virtio-win image while the VM has an emulated adapter)/);
+  ["virtio-drivers-windows", { ...windows, platform: "kvm", currentAdapter: "sriov", requires: ["memory-overcommit"] }],
+] satisfies [string, Situation][]) {
+  test(`${id} tells a machine with ${situation.currentAdapter} nothing of its installation alone`, () => {
+    const { title, text = "" } = steps(situation).find((step) => step.id === id) ?? {};
+    assert.match(
+      text,
+      /^(Install VMware Tools|Attach the virtio-win image and install the drivers) in the running guest/,
+    );
     assert.doesNotMatch(text, /Create the machine|while Windows is installed/);
+    // The machine may have no emulated adapter.
+    assert.doesNotMatch(`${title}`, /emulated/);
+    assert.doesNotMatch(
+      advisor
+        .advise(situation)
+        .verdicts[0]?.reasons.map((reason) => reason.text)
+        .join() ?? "",
+      /with an emulated/,
+    );
   });
 }
 
@@ -496,7 +510,7 @@ test("Linux is told where its driver comes from before the change, and what a ne
   const check = steps({ guest: "rhel5-64", platformVersion: "6.5", guestDrivers: true, currentAdapter: "e1000" }).find(
     ({ id }) => id === "check-driver-vmxnet3",
   );
-  assert.match(check?.text ?? "", /RHEL 5.*Install VMware Tools while the VM has an emulated adapter/);
+  assert.match(check?.text ?? "", /RHEL 5.*Install VMware Tools in the running guest/);
   assert.match(check?.pitfalls.join(" ") ?? "", /kernel update, run vmware-config-tools\.pl/);
 });
 
