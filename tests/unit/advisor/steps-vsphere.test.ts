@@ -122,6 +122,16 @@ test("Ansible shuts down and takes out only what is still of the old type, so th
   );
 });
 
+test("every Ansible task that shuts down by VMware Tools says what to do in a guest without them", () => {
+  const shuttingDown = knowledge.steps.filter(({ code = "" }) => code.includes("state: shutdown-guest"));
+  assert.ok(shuttingDown.length > 1);
+  for (const { id, pitfalls } of shuttingDown)
+    assert.match(pitfalls.join("\n"), /VMware Tools.* shut down in the guest and remove this task\./, id);
+  const onDos = steps({ guest: "ms-dos-16", currentAdapter: "e1000" });
+  for (const id of ["ansible-remove-adapter", "go-back-ansible"])
+    assert.match(onDos.find((step) => step.id === id)?.pitfalls.join() ?? "", /VMware Tools/, id);
+});
+
 test("Ansible adds an adapter whose address is not kept though the network has another, once", () => {
   for (const { id, code = "" } of knowledge.steps) {
     if (id.startsWith("ansible-") && code.includes("state: present"))
