@@ -358,6 +358,7 @@ export const messages = {
   /** The results that confirm or refute the advice. */
   expect: {
     inTurn: (adapter: string, other: string) => `Run the test with ${adapter}, then with ${other}, on the same host.`,
+    withoutRdma: () => "The runs do not test RDMA. Run your RDMA program as well.",
     ifOffered: (other: string) => `The host must support ${other}.`,
     runsForRatio: (runs: string, ratio: string, noise: string) =>
       `The smallest measured ratio is ${ratio}×. ${runs} runs of each show this, even if the runs vary by ${noise} %.`,

@@ -123,7 +123,10 @@ export function validationPlan(
     runs: runs.count,
     margin: MARGIN,
     seconds: seconds * commands.length,
-    expect: expectation(context, claim, verdicts as [Verdict, ...Verdict[]], situation, tests, runs),
+    expect: [
+      ...(situation.requires?.includes("rdma") ? [messages.expect.withoutRdma()] : []),
+      expectation(context, claim, verdicts as [Verdict, ...Verdict[]], situation, tests, runs),
+    ].join(" "),
   };
 }
 

@@ -570,6 +570,7 @@ const german: Language = {
     },
     expect: {
       inTurn: (adapter, other) => `Testen Sie mit ${adapter}, dann mit ${other}, auf demselben Host.`,
+      withoutRdma: () => "Die Läufe prüfen RDMA nicht. Führen Sie auch Ihr RDMA-Programm aus.",
       ifOffered: (other) => `Der Host muss ${other} unterstützen.`,
       runsForRatio: (runs, ratio, noise) =>
         `Das kleinste gemessene Verhältnis ist ${ratio}. ${runs} Läufe mit jedem zeigen das, auch wenn die Läufe um ${noise} % schwanken.`,

@@ -253,6 +253,18 @@ test("the vSphere Client's steps power the machine on once nothing is left to ex
   }
 });
 
+test("PVRDMA has what each tool needs from the save to the check, and nothing of a tool that cannot add it", () => {
+  const plan = steps({ guest: "rhel9-64", requires: ["rdma"], currentAdapter: "vmxnet3" });
+  const toolsAt = (action: string): string[] =>
+    plan.filter((step) => step.action === action && !["guest", "host"].includes(step.tool)).map(({ tool }) => tool);
+  assert.deepEqual([...new Set(toolsAt("apply"))].sort(), ["ansible", "govc", "vsphere-client"]);
+  for (const phase of ["prepare", "clean-up", "go-back"])
+    for (const tool of toolsAt(phase)) assert.ok(toolsAt("apply").includes(tool), `${phase}: ${tool}`);
+  const code = (id: string): string => plan.find((step) => step.id === id)?.code ?? "";
+  assert.match(code("govc-change-to-pvrdma"), /-net\.address \{kept-mac\} .*\n.*vmxnet3vrdma$/);
+  assert.match(code("check-applied"), /device\.info/);
+});
+
 for (const tool of ["vsphere-client", "powercli", "govc", "terraform", "ansible"]) {
   test(`SR-IOV has a step with ${tool}, or a word that it cannot`, () => {
     assert.ok(

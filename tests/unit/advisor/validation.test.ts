@@ -545,3 +545,13 @@ test("where response times decide the rival is passthrough, unless the host is k
     /^Run the test with VMXNET3, then with SR-IOV passthrough, on the same host\. The host must support/,
   );
 });
+
+test("a machine that requires RDMA is told that the runs do not test it", () => {
+  for (const given of [
+    { guest: "rhel9-64", currentAdapter: "vmxnet3" },
+    { platform: "kvm", guest: "rhel9-64", iommu: true, sriovNic: true },
+  ] satisfies Situation[]) {
+    assert.match(plan({ ...given, requires: ["rdma"] }).expect, /^The runs do not test RDMA\. Run your RDMA program/);
+    assert.doesNotMatch(plan(given).expect, /RDMA/);
+  }
+});
