@@ -13,7 +13,7 @@ import type { Situation } from "../questions/situation.ts";
 import { fillCode, isLeftOut, type CodeValues } from "./fill-code.ts";
 
 /**
- * Gives the steps to apply an adapter in the order of work, in each phase those first that fired rules demand.
+ * Gives the steps to apply an adapter in the order of work, in each phase those first that fired rules demand, and those of a mode last.
  * A step that some rule demands, and all tuning, is for those whose rule demands it: what helps one machine slows another.
  */
 type StepPlanner = (findings: Findings, adapter: string, current: string | undefined) => AdviceStep[];
@@ -37,9 +37,13 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
         step.action !== "tune" &&
         step.mode === undefined,
     );
-    const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own].filter(
-      (step) => step.adapters.includes(adapter) && suits(step, guest, current, dpdk),
-    );
+    const required = knowledge.steps.filter((step) => demanded.has(step.id));
+    // A mode is set up on the adapter, which has to be there.
+    const steps = [
+      ...required.filter(({ mode }) => mode === undefined),
+      ...own,
+      ...required.filter(({ mode }) => mode !== undefined),
+    ].filter((step) => step.adapters.includes(adapter) && suits(step, guest, current, dpdk));
     const isWanted = (step: Step): boolean => current !== adapter || isForPresent(step, demanded.has(step.id));
     const plan = PHASES.flatMap((phase) => steps.filter((step) => step.action === phase && isWanted(step))).map(
       (step) => toAdviceStep(step, current),

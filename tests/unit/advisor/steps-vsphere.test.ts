@@ -295,6 +295,24 @@ test("passthrough by a DPU is told where a note speaks of it, with its reservati
   );
 });
 
+test("Uniform Passthrough is enabled after the VM has the adapter", () => {
+  const plan = ids({
+    ...windows,
+    guest: "windows-server-2022-64",
+    packetRate: 500_000,
+    dpu: true,
+    currentAdapter: "e1000e",
+  });
+  for (const [before, after] of [
+    ["client-replace-adapter", "client-enable-upt"],
+    ["ansible-remove-adapter", "ansible-upt"],
+  ] as const)
+    assert.ok(
+      plan.includes(before) && plan.indexOf(before) < plan.indexOf(after),
+      `${before}, ${after}: ${plan.join()}`,
+    );
+});
+
 test("the host of a guest with DPDK is given the Enhanced Data Path, that of another is not", () => {
   const situation: Situation = { guest: "rhel9-64", packetRate: 40000 };
   assert.ok(ids({ ...situation, dpdk: true }).includes("dpdk-enhanced-data-path"));
