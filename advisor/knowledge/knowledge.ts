@@ -255,6 +255,8 @@ export interface Step {
   replaces?: string[];
   /** Adapters whose place cannot be taken in this way. */
   notReplacing?: string[];
+  /** Whether it is also for a machine that keeps its adapter, but in another mode or on another back end. */
+  sameAdapter?: true;
   /** Whether it is for guests with DPDK alone, or for all but them; left out means all. */
   dpdk?: boolean;
   tool: string;
@@ -404,7 +406,7 @@ export const PHASES = ["prepare", "apply", "tune", "clean-up", "go-back"] as con
 
 export type Phase = (typeof PHASES)[number];
 
-/** A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another back end where a rule asks for one. */
-export function isForPresent({ action, dpdk }: Step, isDemanded: boolean): boolean {
-  return action === "tune" || dpdk === true || (action === "apply" && isDemanded);
+/** A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another mode or back end where a rule asks for one. */
+export function isForPresent({ action, mode, dpdk }: Step, isDemanded: boolean): boolean {
+  return action === "tune" || dpdk === true || (isDemanded && (action === "apply" || mode !== undefined));
 }

@@ -44,7 +44,11 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
       ...own,
       ...required.filter(({ mode }) => mode !== undefined),
     ].filter((step) => step.adapters.includes(adapter) && suits(step, guest, current, dpdk));
-    const isWanted = (step: Step): boolean => current !== adapter || isForPresent(step, demanded.has(step.id));
+    const isRebuilt = steps.some(({ id, action }) => action === "apply" && demanded.has(id));
+    const isWanted = (step: Step): boolean =>
+      current !== adapter ||
+      isForPresent(step, demanded.has(step.id)) ||
+      (isRebuilt && step.sameAdapter === true && step.replaces === undefined);
     const plan = PHASES.flatMap((phase) => steps.filter((step) => step.action === phase && isWanted(step))).map(
       (step) => toAdviceStep(step, current),
     );

@@ -267,3 +267,27 @@ test("Uniform Passthrough is named with what it needs and loses, and is left out
     assert.deepEqual(plain.warnings, [], feature);
   }
 });
+
+test("an adapter that stays but is rebuilt in another mode is saved, prepared and can be rolled back, and one that stays as it is needs none of that", () => {
+  const ids = (given: Situation): string[] => advisor.advise(given).steps.map(({ id }) => id);
+  const kept: Situation = { ...dpdk, currentAdapter: "virtio-net" };
+  const around = ["libvirt-save-definition", "qemu-save-command-line", "proxmox-save-configuration", "libvirt-go-back"];
+  for (const id of [...around, "proxmox-go-back", "libvirt-vdpa-device"]) assert.ok(ids(kept).includes(id), id);
+  const behindTap = ids({ ...kept, requires: ["memory-overcommit"] });
+  for (const id of around) assert.ok(behindTap.includes(id), id);
+  const plain = ids({ ...kept, dpdk: false });
+  for (const id of around) assert.ok(!plain.includes(id), id);
+  // Nothing is exchanged: the guest meets no new device.
+  assert.ok(!ids(kept).includes("kvm-linux-interface-renamed"));
+  const upt: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200_000, currentAdapter: "vmxnet3" };
+  const ofUpt = ["upt-reserve-memory", "save-adapters-ansible", "client-enable-upt", "upt-go-back"];
+  assert.deepEqual(
+    ids({ ...upt, dpu: true }).filter((id) => ofUpt.includes(id)),
+    ofUpt,
+  );
+  assert.ok(!ids({ ...upt, dpu: true }).includes("go-back"));
+  assert.deepEqual(
+    ids({ ...upt, dpu: false }).filter((id) => ofUpt.includes(id)),
+    [],
+  );
+});
