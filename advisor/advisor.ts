@@ -166,6 +166,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
     const modes = modesOf(recommended);
+    const steps = recommended === null ? [] : stepsFor(context, recommended, currentAdapter);
     const effects = withLossesOfModes(
       context,
       effectsOf({ situation, assumptions, recommended, verdicts }, guest?.family),
@@ -190,6 +191,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         situation,
         byDriver,
         modes,
+        steps,
       ),
       current,
       problems: ["ask", "contradiction"].includes(headline.kind)
@@ -211,7 +213,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         ),
         isByDriver: isKept,
       }),
-      steps: recommended === null ? [] : fillFromSituation(stepsFor(context, recommended, currentAdapter), situation),
+      steps: fillFromSituation(steps, situation),
       validation:
         recommended === null ? null : validationPlan(context, recommended, verdicts, situation, effects.measured),
       effects,

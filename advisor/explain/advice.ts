@@ -226,6 +226,8 @@ export interface AdviceStep {
   action: Phase;
   /** Where the current adapter is not known: whether the step is for a new one only, or only for one that takes another's place. */
   occasion?: "new" | "change";
+  /** Whether it powers off or restarts the machine or its guest. */
+  downtime?: true;
   text?: string;
   language?: string;
   code?: string;

@@ -1,4 +1,15 @@
-import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
+import type {
+  Advice,
+  AdviceStep,
+  Conflict,
+  Effects,
+  Headline,
+  OpenQuestion,
+  Price,
+  Reason,
+  Verdict,
+  Warning,
+} from "./advice.ts";
 import { oncePer } from "../collections.ts";
 import { featureName, nameAt, nameOn, type Context, groupDigits, shorten, systemName } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
@@ -327,6 +338,7 @@ export function priceOf(
   situation: Situation,
   byDriver: DriverDecision | undefined,
   modes: DemandedMode[],
+  steps: AdviceStep[],
 ): Price | null {
   const {
     table: { adapters },
@@ -342,8 +354,8 @@ export function priceOf(
     loses,
     conditional: conditional.filter(({ feature }) => !requires.includes(feature)),
     needs: current !== adapter.id ? needsOf(context, adapter, situation, driver) : driver === undefined ? [] : [driver],
-    // Whether the current adapter is in such a mode is not known.
-    downtime: current === undefined ? null : current !== adapter.id || modes.length > 0,
+    // Whether the steps are done already is not known.
+    downtime: current === undefined ? null : current !== adapter.id || steps.some((step) => step.downtime === true),
   };
   price.needs.push(...needsOfRules(context, best, modes));
   for (const feature of requires) {

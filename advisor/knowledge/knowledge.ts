@@ -261,6 +261,8 @@ export interface Step {
   dpdk?: boolean;
   tool: string;
   action: Phase;
+  /** Whether it powers off or restarts the machine or its guest. */
+  downtime?: true;
   text?: string;
   language?: string;
   code?: string;

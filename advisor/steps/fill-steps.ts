@@ -78,7 +78,7 @@ function suits(
 }
 
 function toAdviceStep(
-  { id, title, tool, action, occasion, text, language, code, codeValues, pitfalls }: Step,
+  { id, title, tool, action, occasion, downtime, text, language, code, codeValues, pitfalls }: Step,
   current: string | undefined,
 ): AdviceStep {
   return {
@@ -88,6 +88,7 @@ function toAdviceStep(
     action,
     pitfalls,
     ...(occasion === undefined || current !== undefined ? {} : { occasion }),
+    ...(downtime === undefined ? {} : { downtime }),
     ...(text === undefined ? {} : { text }),
     ...(language === undefined ? {} : { language }),
     ...(code === undefined ? {} : { code }),

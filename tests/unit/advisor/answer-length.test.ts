@@ -164,6 +164,14 @@ describe("the verdict comes first, then its price", () => {
     assert.equal(downtime({ currentAdapter: "vmxnet3" }), "Downtime: No");
     assert.equal(downtime({ currentAdapter: "e1000e" }), "Downtime: Yes");
     assert.equal(downtime({}), "Downtime: Yes for an existing VM, no for a new VM");
+    // An adapter that stays may need a setting that the machine takes only when it starts.
+    const latency: Situation = { currentAdapter: "vmxnet3", latencySensitive: true, saveCpu: false };
+    assert.equal(downtime(latency), "Downtime: Yes");
+    const onKvm: Situation = { platform: "kvm", currentAdapter: "virtio-net" };
+    assert.equal(downtime(onKvm), "Downtime: No");
+    assert.equal(downtime({ ...onKvm, requires: ["network-io-control"] }), "Downtime: No");
+    assert.equal(downtime({ ...onKvm, dpdk: true, requires: ["memory-overcommit"] }), "Downtime: Yes");
+    assert.equal(downtime({ ...onKvm, requires: ["nsx-firewall"] }), "Downtime: Yes");
   });
   test("no virtual adapter loses what nobody asked for", () => {
     const lines = first({ platform: "kvm", guest: "freebsd-older-64", guestDrivers: false });

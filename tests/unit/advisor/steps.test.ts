@@ -556,3 +556,13 @@ test("a machine that has the adapter is told to do nothing that only leads to it
     );
   }
 });
+
+test("a step for a machine that keeps its adapter says of itself that it stops the machine if its words do", () => {
+  const stops = /Power off the VM|[Ss]hut down the VM|Power the VM off|Restart after/;
+  for (const { id, action, downtime, text = "", pitfalls, mode, dpdk } of knowledge.steps) {
+    const isForKept =
+      action === "tune" || (["prepare", "apply"].includes(action) && (mode !== undefined || dpdk === true));
+    if (isForKept && stops.test([text, ...pitfalls].join(" "))) assert.equal(downtime, true, id);
+    if (downtime) assert.ok(["prepare", "apply", "tune"].includes(action), id);
+  }
+});

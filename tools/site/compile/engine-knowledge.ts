@@ -226,7 +226,7 @@ function toConditions({ hotAdd, ...when }: RecordOf<"rules">["when"], { guests }
 function toStep({ pitfalls = [], ...step }: RecordOf<"steps">): Step {
   return {
     ...pick(step, "id", "title", "platform", "adapters", "mode", "guestFamily", "occasion", "replaces", "notReplacing"),
-    ...pick(step, "sameAdapter", "dpdk", "tool", "action", "text", "language", "code", "codeValues"),
+    ...pick(step, "sameAdapter", "dpdk", "tool", "action", "downtime", "text", "language", "code", "codeValues"),
     pitfalls,
   };
 }
