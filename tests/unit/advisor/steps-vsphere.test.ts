@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/explain/advice.ts";
 import { nameOldType, toolsOf } from "../../../advisor/steps/fill-steps.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { knowledge } from "./knowledge.ts";
+import { advisor, knowledge } from "./knowledge.ts";
 import { host, ids, steps, windows } from "./steps-of.ts";
 
 describe("leaving a port that is passed through", () => {
@@ -366,4 +366,18 @@ test("coalescing is switched off by hand only without Latency Sensitivity High, 
     found.find(({ id }) => id === "vmxnet3-coalescing-off")?.text ?? "",
     /disables interrupt coalescing and LRO by itself/,
   );
+});
+
+test("a host short of CPU is not asked to dedicate cores to a virtual adapter, and nothing is said to be lost by that", () => {
+  const given: Situation = { guest: "rhel9-64", packetRate: 30000, latencySensitive: true, currentAdapter: "vmxnet3" };
+  for (const saveCpu of [true, false]) {
+    const found = ids({ ...given, saveCpu });
+    assert.equal(found.includes("latency-sensitivity-high"), !saveCpu);
+    assert.equal(found.includes("vmxnet3-coalescing-rate"), saveCpu);
+    const { warnings } = advisor.advise({ ...given, saveCpu, requires: ["lro"] });
+    assert.equal(
+      warnings.some(({ text }) => text.includes("Latency Sensitivity High")),
+      !saveCpu,
+    );
+  }
 });
