@@ -100,7 +100,8 @@ test("calls a study of other guests and other releases no measurement of this ma
   const told = (more: Situation): string[] =>
     advisor.advise({ ...given, ...more }).verdicts.flatMap(({ reasons }) => reasons.map(({ id }) => id));
   const table: [rule: string, near: Situation, far: Situation][] = [
-    ["vmxnet3-measured-ahead", { guest: "windows-server-2012-r2-64" }, { guest: "rhel9-64" }],
+    ["vmxnet3-measured-ahead", { guest: "windows-server-2008-r2-64" }, { guest: "windows-server-2012-r2-64" }],
+    ["vmxnet3-measured-ahead-of-e1000e", { guest: "windows-server-2012-r2-64" }, { guest: "rhel9-64" }],
     [
       "paravirtual-wins-with-hardware-virtualization",
       { guest: "windows-server-2003-64", platformVersion: "3.5", hardwareVirtualization: true },

@@ -102,3 +102,15 @@ describe("the reason in one line", () => {
       assert.equal(whyWith(ground), driver, ground);
   });
 });
+
+test("a headline's figures are of the guest and the adapter that the machine has", () => {
+  const why = (guest: string, currentAdapter: string): string =>
+    advisor.advise({ guest, currentAdapter, packetRate: 20_000 }).why;
+  assert.match(why("windows-server-2012-r2-64", "e1000e"), /E1000E 1\.88 with Windows 2012 R2/);
+  assert.match(why("windows-server-2008-r2-64", "e1000"), /E1000 2\.65 with Windows 2008 R2/);
+  for (const [guest, current] of [
+    ["windows-server-2012-r2-64", "e1000"],
+    ["windows-server-2008-r2-64", "e1000e"],
+  ] as const)
+    assert.doesNotMatch(why(guest, current), /\d\.\d/);
+});
