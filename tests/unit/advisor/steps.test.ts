@@ -566,3 +566,26 @@ test("a step for a machine that keeps its adapter says of itself that it stops t
     if (downtime) assert.ok(["prepare", "apply", "tune"].includes(action), id);
   }
 });
+
+test("jumbo frames have their steps with passthrough too, without a switch or a bridge that the frames do not cross", () => {
+  const given: Situation = {
+    guest: "rhel9-64",
+    packetRate: 2_000_000,
+    saveCpu: true,
+    requires: ["jumbo-frames"],
+    ...host,
+  };
+  for (const [more, steps] of [
+    [{ currentAdapter: "sriov" }, ["jumbo-frames-switch", "jumbo-frames-end-to-end", "jumbo-frames-ping-linux"]],
+    [{ currentAdapter: "directpath-io" }, ["jumbo-frames-passthrough", "jumbo-frames-ping-linux"]],
+    [{ platform: "kvm", currentAdapter: "sriov" }, ["kvm-jumbo-frames-guest", "kvm-jumbo-frames-ping-linux"]],
+    [{ platform: "kvm", currentAdapter: "directpath-io" }, ["kvm-jumbo-frames-guest", "kvm-jumbo-frames-ping-linux"]],
+  ] as const) {
+    const { recommended, steps: found } = advisor.advise({ ...given, ...more });
+    assert.equal(recommended, more.currentAdapter);
+    assert.deepEqual(
+      found.map(({ id }) => id).filter((id) => id.includes("jumbo-frames")),
+      steps,
+    );
+  }
+});
