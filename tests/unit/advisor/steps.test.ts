@@ -589,3 +589,21 @@ test("jumbo frames have their steps with passthrough too, without a switch or a 
     );
   }
 });
+
+test("a tuning that an adapter requires has a step, also for an appliance of no known system and with DPDK", () => {
+  const demanding = new Map(knowledge.rules.map(({ id, then }) => [id, then.require ?? []]));
+  for (const given of [
+    { guest: "fortigate-vm-64", forwardsPackets: true },
+    { guest: "mikrotik-chr-64", forwardsPackets: true, currentAdapter: "e1000" },
+    { guest: "rhel9-64", dpdk: true, latencySensitive: true, packetRate: 20_000 },
+    { guest: "rhel9-64", forwardsPackets: true },
+  ] satisfies Situation[]) {
+    const { verdicts, steps: found } = advisor.advise(given);
+    for (const { id, effect } of verdicts[0]?.reasons ?? [])
+      if (effect === "requires")
+        assert.ok(
+          found.some((step) => demanding.get(id)?.includes(step.id)),
+          `${given.guest}: ${id}`,
+        );
+  }
+});
