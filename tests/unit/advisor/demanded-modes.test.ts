@@ -280,7 +280,7 @@ test("an adapter that stays but is rebuilt in another mode is saved, prepared an
   // Nothing is exchanged: the guest meets no new device.
   assert.ok(!ids(kept).includes("kvm-linux-interface-renamed"));
   const upt: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200_000, currentAdapter: "vmxnet3" };
-  const ofUpt = ["upt-reserve-memory", "save-adapters-ansible", "client-enable-upt", "upt-go-back"];
+  const ofUpt = ["save-adapters-ansible", "upt-reserve-memory", "client-enable-upt", "upt-go-back"];
   assert.deepEqual(
     ids({ ...upt, dpu: true }).filter((id) => ofUpt.includes(id)),
     ofUpt,

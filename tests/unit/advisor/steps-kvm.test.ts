@@ -326,10 +326,10 @@ test("a guest that sends for other addresses gets no filter that locks it to one
       tool === "libvirt" && code.includes("filterref") ? [code] : [],
     );
     assert.deepEqual(filters, [`<filterref filter='${isLocked ? "clean-traffic" : "own-filter"}'/>`], situation.guest);
-    const cautions = verdicts
+    const demands = verdicts
       .find(({ adapter }) => adapter === recommended)
-      ?.reasons.filter(({ effect, text }) => effect === "warns" && text.includes("clean-traffic"));
-    assert.equal(cautions?.length, isLocked ? 0 : 1);
+      ?.reasons.filter(({ effect, text }) => effect === "requires" && text.includes("clean-traffic"));
+    assert.equal(demands?.length, isLocked ? 0 : 1);
   }
 });
 
