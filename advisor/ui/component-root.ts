@@ -86,7 +86,7 @@ export function showPolicyLoading(root: ShadowRoot, lang: string): void {
   show(root, lang, h("p", { role: "status" }, words.policyComes));
 }
 
-/** Shows why there is no form: the policy cannot be used. */
+/** Shows why there is no form: the policy cannot be used. The page's own content, which is for a script that does not run, stays hidden. */
 export function showPolicyProblems(root: ShadowRoot, lang: string, problems: readonly string[]): void {
   show(
     root,
@@ -97,13 +97,12 @@ export function showPolicyProblems(root: ShadowRoot, lang: string, problems: rea
       h("p", {}, words.policyFailed),
       h("ul", {}, ...problems.map((problem) => h("li", {}, problem))),
     ),
-    h("slot", {}),
   );
 }
 
-/** Shows that the component failed, and the page's own content in its place. */
+/** Shows that the component failed. The page's own content stays hidden here too. */
 export function showFailure(root: ShadowRoot, lang: string): void {
-  show(root, lang, h("p", { role: "alert" }, words.failed), h("slot", {}));
+  show(root, lang, h("p", { role: "alert" }, words.failed));
 }
 
 /** On a ground of its own, to which nothing of the page around comes through; see component.css. */

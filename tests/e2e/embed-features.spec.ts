@@ -219,12 +219,13 @@ for (const [what, status, body, message] of [
   test(`with a policy that ${what} nothing is recommended`, async ({ page, complaints }) => {
     await servePolicy(page, body, status);
     await openHost(page, {
-      body: `<vnic-advisor id="one" ${passthrough} policy="policy.json"></vnic-advisor>${componentScript}`,
+      body: `<vnic-advisor id="one" ${passthrough} policy="policy.json"><p>Loading …</p></vnic-advisor>${componentScript}`,
       policy: connecting,
       script: listen,
     });
     await expect(page.getByRole("alert")).toContainText("no recommendation");
     await expect(page.getByRole("alert")).toContainText(message);
+    await expect(page.getByText("Loading …")).toBeHidden();
     await expect(page.locator(".advice-headline")).toHaveCount(0);
     expect(await heard(page, "vnic-advice")).toEqual([]);
     const problems = await heard<ProblemDetail>(page, "vnic-problem");

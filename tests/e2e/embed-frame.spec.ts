@@ -100,6 +100,7 @@ for (const address of ["http://127.0.0.1:9/p.json", "//127.0.0.1:9/p.json", "jav
     const frame = page.frameLocator("iframe");
     await expect(frame.getByRole("alert")).toContainText("no recommendation");
     await expect(frame.getByRole("alert")).toContainText(`found "${address}", expected the address of a file on `);
+    await expect(frame.getByText("This frame needs its script")).toBeHidden();
     await expect(frame.locator(".advice-headline")).toHaveCount(0);
     await expect
       .poll(async () => (await heard(page, "vnic-atlas:problem")).map(({ data }) => data))
