@@ -21,7 +21,15 @@ describe("a release", () => {
 
   before(async () => {
     mkdirSync(join(part, "public/guests"), { recursive: true });
-    for (const name of ["index.html", "robots.txt", "_headers", "guests/index.html", "404.html"])
+    for (const name of [
+      "index.html",
+      "robots.txt",
+      "llms.txt",
+      "citation.cff",
+      "_headers",
+      "guests/index.html",
+      "404.html",
+    ])
       writeFileSync(join(part, "public", name), readFileSync(join(root, "public", name)));
     for (const name of ["package.json", "package-lock.json", "CHANGELOG.md"])
       writeFileSync(join(part, name), readFileSync(join(root, name)));
@@ -55,6 +63,14 @@ describe("a release", () => {
     assert.ok(gunzipSync(read("guests/index.html.gz")).equals(page));
     assert.ok(read("guests/index.html.br").length < page.length);
     assert.ok(inside[`vnic-atlas-${version}/_headers`]);
+  });
+
+  test("does not name this machine in its lists for programs", () => {
+    for (const name of ["robots.txt", "llms.txt", "citation.cff"]) {
+      const text = Buffer.from(inside[`vnic-atlas-${version}/${name}`] ?? []).toString();
+      assert.match(text, /\w/);
+      assert.doesNotMatch(text, /localhost/, name);
+    }
   });
 
   test("is the same for the same site", async () => {

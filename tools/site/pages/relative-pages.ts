@@ -9,7 +9,7 @@ const ANYWHERE = ["404.html"];
 
 /**
  * Copies a built site so that it works at any path of any host without being built again. `home` is the address that the site
- * was built for. Without a public home the sitemap goes, which may hold full addresses only.
+ * was built for. Without a public home, what may hold full addresses only goes: the sitemap, and the address of the citation.
  */
 export function writeRelativeSite(site: string, out: string, home: string): void {
   rmSync(out, { recursive: true, force: true });
@@ -25,8 +25,13 @@ export function writeRelativeSite(site: string, out: string, home: string): void
   }
   if (!isLocal(home)) return;
   rmSync(join(out, "sitemap.xml"), { force: true });
-  const robots = join(out, "robots.txt");
-  writeFileSync(robots, readFileSync(robots, "utf8").replace(/^Sitemap:.*\n?/m, ""));
+  for (const [name, line] of [
+    ["robots.txt", /^Sitemap:.*\n?/m],
+    ["citation.cff", /^url:.*\n?/m],
+  ] as const) {
+    const file = join(out, name);
+    writeFileSync(file, readFileSync(file, "utf8").replace(line, ""));
+  }
 }
 
 function findWriter(path: string): ((text: string, path: string, home: string) => string) | undefined {
