@@ -71,6 +71,10 @@ test.describe("a site served from its archive at some path", () => {
     await expect(page.locator("#snippet-component")).toContainText(`src="${site.url}embed/`);
     await expect(page.locator("#snippet-frame")).toContainText(`src="${site.url}embed/advisor/`);
     await expect(page.locator("#snippet-own-script")).toContainText(`src="${site.url}embed/`);
+    const { origin } = new URL(site.url);
+    await expect(page.locator("#snippet-policy")).toHaveText(
+      `Content-Security-Policy: default-src 'none'; script-src ${origin}; frame-src ${origin}`,
+    );
     await page.locator("vnic-advisor").scrollIntoViewIfNeeded();
     await expect(page.locator("vnic-advisor .advice-headline")).toHaveText("Use VMXNET3");
   });
