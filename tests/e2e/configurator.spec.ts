@@ -42,8 +42,13 @@ test("what is chosen is in the snippets and in the preview", async ({ page }) =>
   );
   expect(frame).not.toContain("atlas=");
   await expect(code(page, "style")).toBeHidden();
+  await expect(page.locator("#own-frame-gaps")).toBeEmpty();
   await page.getByLabel("Corners").selectOption("12px");
+  await expect(page.locator("#own-frame-gaps")).toContainText("The frame keeps the accent colour");
+  await page.getByLabel("Accent colour").fill("red");
+  await expect(page.locator("#own-accent-problem")).toContainText('Found "red", expected a hex colour');
   await page.getByLabel("Accent colour").fill("#7a1f5c");
+  await expect(page.locator("#own-accent-problem")).toBeEmpty();
   await expect(code(page, "style")).toHaveText(/--vnic-accent: #7a1f5c;[\s\S]*--vnic-radius: 12px;/);
 });
 
@@ -67,6 +72,7 @@ test("a policy is checked, heeded by the preview and written as JSON", async ({ 
   await expect(page.locator("vnic-advisor .policy-line")).toContainText("Contoso");
   expect(JSON.parse((await code(page, "policy").textContent()) ?? "")).toEqual({ name: "Contoso", platform: "kvm" });
   await expect(code(page, "script")).toContainText('policy="policy.json"');
+  await expect(page.locator("#own-frame-gaps")).toContainText("This address has no policy.");
   await policy.fill("");
   await expect(page.locator("vnic-advisor .policy-line")).toHaveCount(0);
   await expect(code(page, "policy")).toBeHidden();

@@ -1,4 +1,11 @@
-import { isColour, writeSnippets, type AtlasPlaces, type OwnChoice } from "./own-snippets.ts";
+import {
+  describeColourFault,
+  describeFrameGaps,
+  isColour,
+  writeSnippets,
+  type AtlasPlaces,
+  type OwnChoice,
+} from "./own-snippets.ts";
 
 /** The component as the preview uses it; its class comes with a script of its own. */
 type Preview = HTMLElement & { policy: object | null };
@@ -8,6 +15,8 @@ export function startConfigurator(form: HTMLFormElement, output: HTMLElement, pr
   const { script = "", integrity = "", frame = "", atlas = "" } = output.dataset;
   const places = withRealAddress({ script, integrity, frame, atlas });
   const problem = form.querySelector("#own-policy-problem");
+  const colourProblem = form.querySelector("#own-accent-problem");
+  const frameGaps = output.querySelector("#own-frame-gaps");
   let policy: object | undefined;
   const own = new CSSStyleSheet();
   document.adoptedStyleSheets.push(own);
@@ -21,6 +30,8 @@ export function startConfigurator(form: HTMLFormElement, output: HTMLElement, pr
       const code = block.querySelector("code");
       if (code) code.textContent = text;
     }
+    if (frameGaps) frameGaps.textContent = describeFrameGaps(choice);
+    if (colourProblem) colourProblem.textContent = describeColourFault(readText(form, "accent"));
     show(preview, choice);
     own.replaceSync(snippets.style ?? "");
   }
@@ -58,9 +69,12 @@ function withRealAddress({ integrity, ...places }: AtlasPlaces): AtlasPlaces {
   return { integrity, script: real(places.script), frame: real(places.frame), atlas: real(places.atlas) };
 }
 
+function readText(form: HTMLFormElement, name: string): string {
+  return (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null)?.value.trim() ?? "";
+}
+
 function readChoice(form: HTMLFormElement, policy: object | undefined, atlas: string): OwnChoice {
-  const text = (name: string): string =>
-    (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null)?.value.trim() ?? "";
+  const text = (name: string): string => readText(form, name);
   const isOn = (name: string): boolean => (form.elements.namedItem(name) as HTMLInputElement | null)?.checked ?? false;
   const questions = [...form.querySelectorAll<HTMLElement>("[data-question]")].map((row) => ({
     flag: row.dataset.question ?? "",

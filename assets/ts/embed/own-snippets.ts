@@ -21,6 +21,16 @@ const POLICY_FILE = "policy.json";
 /** Attributes that the frame's address does not take: its own host gives them. */
 const NOT_IN_FRAMES = ["atlas", "loading"];
 
+/** What a choice has that the frame's address cannot carry, in sentences; empty without any. */
+export function describeFrameGaps({ accent, radius, policy }: OwnChoice): string {
+  return [
+    ...(policy === undefined
+      ? []
+      : ["This address has no policy. Send the policy in the message vnic-atlas:configure, see Events and properties."]),
+    ...(accent === "" && radius === "" ? [] : ["The frame keeps the accent colour and the corners of the atlas."]),
+  ].join(" ");
+}
+
 /** The snippets for a choice, by their kinds; an empty one is not needed. */
 export function writeSnippets(choice: OwnChoice, places: AtlasPlaces): Record<string, string> {
   const element = writeElement(choice);
@@ -55,6 +65,11 @@ function writeStyle({ accent, radius }: OwnChoice): string {
     ...(radius === "" ? [] : [`  --vnic-radius: ${radius};`]),
   ];
   return lines.length === 0 ? "" : `vnic-advisor {\n${lines.join("\n")}\n}`;
+}
+
+/** What is wrong with a text for the accent colour; empty if it is a colour in hexadecimal or nothing. */
+export function describeColourFault(text: string): string {
+  return text === "" || isColour(text) ? "" : `Found "${text}", expected a hex colour such as #7a1f5c.`;
 }
 
 /** Whether a text is a colour in hexadecimal. */

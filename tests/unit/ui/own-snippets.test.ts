@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isColour, writeSnippets, type OwnChoice } from "../../../assets/ts/embed/own-snippets.ts";
+import {
+  describeColourFault,
+  describeFrameGaps,
+  isColour,
+  writeSnippets,
+  type OwnChoice,
+} from "../../../assets/ts/embed/own-snippets.ts";
 
 const places = {
   script: "https://atlas.example/embed/1.0.0/vnic-advisor.js",
@@ -62,4 +68,16 @@ test("only hexadecimal colours are colours", () => {
     false,
     false,
   ]);
+});
+
+test("a colour that cannot be used is named", () => {
+  assert.equal(describeColourFault("red"), 'Found "red", expected a hex colour such as #7a1f5c.');
+  assert.deepEqual(["", "#abc"].map(describeColourFault), ["", ""]);
+});
+
+test("what the frame's address cannot carry is named", () => {
+  assert.equal(describeFrameGaps(choice({ attributes: [["guest", "rhel9-64"]] })), "");
+  assert.match(describeFrameGaps(choice({ policy: { name: "x" } })), /^This address has no policy\. Send /);
+  for (const look of [{ accent: "#abc" }, { radius: "0" }])
+    assert.match(describeFrameGaps(choice(look)), /^The frame keeps the accent colour and the corners/);
 });
