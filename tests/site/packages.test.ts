@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
 import vm from "node:vm";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -89,6 +90,15 @@ describe("the npm packages", () => {
 
   describe("of the advisor", () => {
     const readme = readFileSync(join(root, "advisor/package/README.md"), "utf8");
+
+    test("have knowledge that their own schema describes", () => {
+      const read = (name: string): object =>
+        JSON.parse(readFileSync(join(root, "build/packages/advisor", name), "utf8")) as object;
+      const matches = new Ajv2020({ strict: false, validateFormats: false }).compile(
+        read("schemas/knowledge.schema.json"),
+      );
+      assert.ok(matches(read("knowledge.json")), JSON.stringify(matches.errors));
+    });
 
     const examples = [...readme.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)];
 

@@ -18,7 +18,7 @@ export async function buildAdvisorPackage(root: string): Promise<Files> {
     target: "node20",
   });
   const types = `./types/${nameDeclaration(entry)}`;
-  files.set("knowledge.json", readCompiledOf(root)("knowledge"));
+  files.set("knowledge.json", writeKnowledge(root));
   files.set("knowledge.json.d.cts", describeData("Knowledge", "Everything that the engine reads.", types));
   files.set("fleet.json", readCompiledOf(root)("fleet"));
   files.set("fleet.json.d.cts", describeData("FleetKnowledge", "What the audit reads besides the knowledge.", types));
@@ -27,6 +27,15 @@ export async function buildAdvisorPackage(root: string): Promise<Files> {
     files.set(`schemas/${file.replace(/^api\//, "")}`, readFileSync(join(root, "build/static/schema/v1", file)));
   }
   return files.set("package.json", writeManifest(root, types));
+}
+
+/** The engine's knowledge with the release and the licence of its data, as its schema asks and the API has it. */
+function writeKnowledge(root: string): string {
+  const { knowledgeRelease, licence } = JSON.parse(
+    readFileSync(join(root, "build/knowledge/meta.json"), "utf8"),
+  ) as Record<"knowledgeRelease" | "licence", string>;
+  const knowledge = JSON.parse(readCompiledOf(root)("knowledge")) as object;
+  return `${JSON.stringify({ ...knowledge, knowledgeRelease, licence })}\n`;
 }
 
 /** Types of a JSON file: what its text alone would say is wider than what the engine takes. Loaders treat such a file as CommonJS. */
