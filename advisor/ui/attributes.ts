@@ -25,6 +25,7 @@ export const OWN_ATTRIBUTES = [
 
 const THEMES = ["auto", "light", "dark"];
 const LOADING = ["eager", "lazy"];
+const SWITCH = ["yes", "no"];
 
 /** What the component's own attributes ask for, and what is wrong with them, one line each. */
 export interface Settings {
@@ -71,6 +72,8 @@ export function readSettings(read: (attribute: string) => string | null, documen
     const value = read(attribute);
     if (value !== null && !accepted.includes(value)) refuse(attribute, value, accepted);
   }
+  const compact = readYesOrNo(read("compact") ?? "no", "compact");
+  if (!SWITCH.includes(compact)) refuse("compact", compact, SWITCH);
   for (const [attribute, field] of Object.entries(FIELD_ATTRIBUTES)) {
     // HTML writes packetRate in small letters.
     const written = field.toLowerCase();
@@ -106,7 +109,7 @@ export function readSettings(read: (attribute: string) => string | null, documen
     hidden,
     atlas: atlas && atlas.origin + atlas.pathname.replace(/\/?$/, "/"),
     stylesheet: addressOf("stylesheet", "the address of a style sheet, such as /look.css")?.href ?? null,
-    compact: read("compact") !== null,
+    compact: compact !== "no",
     faults,
   };
 }
@@ -121,7 +124,7 @@ function isYesOrNo(field: Field): boolean {
 }
 
 /**
- * Reads an attribute of a yes-or-no field as HTML, XHTML and React write one: alone, with its own name or with a word.
+ * Reads an attribute that is yes or no as HTML, XHTML and React write one: alone, with its own name or with a word.
  * A word that says neither yes nor no stays as it is written, so that it can be named.
  */
 function readYesOrNo(written: string, ...names: readonly string[]): string {

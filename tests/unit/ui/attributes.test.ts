@@ -95,6 +95,21 @@ describe("settings", () => {
       compact: false,
       faults: [],
     }));
+  for (const [written, compact] of [
+    ["", true],
+    ["yes", true],
+    ["compact", true],
+    ["no", false],
+    ["false", false],
+    ["0", false],
+  ] as const) {
+    test(`are ${compact ? "" : "not "}compact with compact="${written}"`, () => {
+      const read = settings({ compact: written });
+      assert.deepEqual([read.compact, read.faults], [compact, []]);
+    });
+  }
+  test("name a word for compact that says neither yes nor no", () =>
+    assert.deepEqual(settings({ compact: "off" }).faults, ['attribute compact: found "off", expected one of yes, no']));
   test("hide fields, which then are not shown as fixed", () => {
     const { fixed, hidden } = settings({ fixed: "guest platform", hide: "dpu, guest" });
     assert.deepEqual({ fixed, hidden }, { fixed: ["platform"], hidden: ["dpu", "guest"] });
