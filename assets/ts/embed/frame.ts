@@ -132,14 +132,14 @@ export function isFromParent(
   return message.source === parent && (origin === null || message.origin === origin);
 }
 
-/** What a message may set, and what each expects; undefined where the element itself says so. */
-const CONFIGURABLE: Readonly<Record<string, string | undefined>> = {
+/** What a message may set, and what each expects. */
+const CONFIGURABLE: Readonly<Record<string, string>> = {
   theme: "text",
   fixed: "text",
   hide: "text",
   compact: "true or false",
   words: "an object",
-  policy: undefined,
+  policy: "an object",
   situation: "an object",
 };
 
@@ -151,9 +151,12 @@ export function readConfigure(data: unknown): Configuration | null {
   for (const [name, expected] of Object.entries(CONFIGURABLE)) {
     const value = data[name];
     if (value === undefined) continue;
-    if (expected === undefined || (expected === "an object" && isRecord(value ?? {}))) properties[name] = value;
+    // The element says what is wrong with a policy, and recommends nothing; but a text would be an address to it.
+    if (name === "policy" ? typeof value !== "string" : expected === "an object" && isRecord(value ?? {}))
+      properties[name] = value;
     else if (name === "compact" && typeof value === "boolean") attributes[name] = value ? "" : null;
-    else if (expected !== "an object" && (value === null || typeof value === "string")) attributes[name] = value;
+    else if (expected !== "an object" && (value === null || (expected === "text" && typeof value === "string")))
+      attributes[name] = value;
     else
       problems.push(
         `vnic-atlas:configure ${name}: found ${Array.isArray(value) ? "list" : typeof value}, expected ${expected}`,

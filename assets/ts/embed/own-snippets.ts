@@ -26,7 +26,9 @@ export function describeFrameGaps({ accent, radius, policy }: OwnChoice): string
   return [
     ...(policy === undefined
       ? []
-      : ["This address has no policy. Send the policy in the message vnic-atlas:configure, see Events and properties."]),
+      : [
+          "This address has no policy. Send the policy in the message vnic-atlas:configure, see Events and properties.",
+        ]),
     ...(accent === "" && radius === "" ? [] : ["The frame keeps the accent colour and the corners of the atlas."]),
   ].join(" ");
 }

@@ -130,6 +130,17 @@ describe("messages", () => {
       const properties = { situation: {}, policy: [], words: null };
       assert.deepEqual(read(properties), { attributes: {}, properties, problems: [] });
     });
+    test("no policy by its address, and no switch by a word", () => {
+      assert.deepEqual(read({ policy: "x.json", compact: "no" }), {
+        attributes: {},
+        properties: {},
+        problems: [
+          "vnic-atlas:configure compact: found string, expected true or false",
+          "vnic-atlas:configure policy: found string, expected an object",
+        ],
+      });
+      assert.deepEqual(read({ compact: null })?.attributes, { compact: null });
+    });
     test("nothing by a value of another type, which is named", () => {
       assert.deepEqual(read({ theme: 5, fixed: ["guest", "zz"], hide: {}, compact: 1, words: [], situation: "x" }), {
         attributes: {},
