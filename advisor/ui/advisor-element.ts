@@ -383,7 +383,7 @@ export abstract class AdvisorElement extends HTMLElement {
           if (this.#firstPairs && !is.inParts) this.#endFirstAnswer();
           if (!is.new) return;
           this.#setAdvice(advice, permalink(situation));
-          this.#events.reportInputProblems(problems);
+          this.#events.reportInputProblems(problems, this.#cause);
         },
       });
       this.#session = session;

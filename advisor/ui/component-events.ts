@@ -81,12 +81,13 @@ export class ComponentEvents {
     if (faults.length > 0) this.reportProblems("attribute", faults);
   }
 
-  /** Reports what in the form cannot be used, once as long as it stays. */
-  reportInputProblems(problems: readonly Problem[]): void {
+  /** Reports what in the form cannot be used, once as long as it stays; the developer hears of what the page set there. */
+  reportInputProblems(problems: readonly Problem[], cause: AdviceDetail["cause"]): void {
     const lines = problems.map(describeProblem).filter((line) => !this.#attributeProblems.includes(line));
     const text = lines.join("\n");
     if (text === this.#dispatchedProblems) return;
     this.#dispatchedProblems = text;
+    if (cause !== "reader") for (const line of lines) warn(`property situation: ${line}`);
     if (lines.length > 0) this.#dispatch("vnic-problem", { kind: "input", problems: lines } satisfies ProblemDetail);
   }
 

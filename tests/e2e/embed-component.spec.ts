@@ -343,6 +343,29 @@ test("a situation that is set may be anything; what can be used is used, and the
   );
 });
 
+test("values of a situation that cannot be used are named on the console, and what a reader enters is not", async ({
+  page,
+}) => {
+  const said = warnings(page);
+  await openHost(page, { body: `<vnic-advisor id="one" guest="rhel9-64"></vnic-advisor>${componentScript}` });
+  const element = page.locator("#one");
+  await element.evaluate((one: VnicAdvisor) => {
+    one.situation = { packetRate: "fast", foo: 1 } as unknown as VnicAdvisor["situation"];
+  });
+  await expect
+    .poll(() => said)
+    .toEqual([
+      expect.stringMatching(/^vnic-advisor: property situation: packetRate: found "fast", expected a whole number/),
+      expect.stringMatching(/^vnic-advisor: property situation: foo: found "1", expected a field that exists/),
+    ]);
+  await element.evaluate((one: VnicAdvisor) => {
+    one.situation = { guest: "rhel9-64" };
+  });
+  await element.getByLabel("Packets per second at peak").fill("slow");
+  await expect(element.locator(".field-message").filter({ hasText: 'found "slow"' })).toBeVisible();
+  expect(said).toHaveLength(2);
+});
+
 test("a situation that is no object is one problem", async ({ page }) => {
   await openHost(page, { body: `<vnic-advisor id="one" guest="rhel9-64"></vnic-advisor>${componentScript}` });
   const problems = await page.locator("#one").evaluate((one) => {
