@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
+import { writeNginx } from "../../tools/dev/release/hosts.ts";
 import { copyEarlierVersions, findChanges, writeRelease } from "../../tools/dev/release/main.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 
@@ -102,6 +103,16 @@ describe("a release", () => {
       assert.ok(existsSync(join(out, "serve", name)), name);
     assert.match(readFileSync(join(out, "CHANGES.md"), "utf8"), /^### Data/);
   });
+});
+
+test("the sample for nginx marks each line that has the site's path", () => {
+  const lines = writeNginx({ port: 8080, path: "/atlas/", folder: "/srv/site" }).split("\n");
+  const isMarked = lines.filter((line) => line.endsWith("# path"));
+  assert.equal(isMarked.length, 3);
+  assert.deepEqual(
+    lines.filter((line) => line.includes("/atlas/")),
+    isMarked,
+  );
 });
 
 test("the section of a version ends where the next begins, and a version without one has none", () => {

@@ -114,9 +114,9 @@ http {
   uwsgi_temp_path uwsgi_temp;
   scgi_temp_path scgi_temp;
 
-  # The path of the site is set here and at the location.
+  # The path of the site is set in the lines that end with "# path".
   map $uri $vnic_path {
-    "~^${path}(?<vnic_rest>.*)$" /$vnic_rest;
+    "~^${path}(?<vnic_rest>.*)$" /$vnic_rest; # path
   }
   include headers.conf;
 
@@ -129,11 +129,11 @@ http {
     gzip_static on;
     gzip_vary on;
 
-    location ${path} {
+    location ${path} { # path
       alias ${folder}/;
       index index.html;
       include location.conf;
-      error_page 404 ${path}404.html;
+      error_page 404 ${path}404.html; # path
       location ~ /_(?:headers|redirects)$ {
         return 404;
       }
