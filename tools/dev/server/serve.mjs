@@ -74,6 +74,8 @@ async function answer({ basePath, handleRequest, ...sources }, request, response
   const fullPath = basePath.slice(0, -1) + asked.path;
   const { headers, found, missing } = await find(sources, asked.path, fullPath);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // A missing file is requested again, even if its path would be cached.
+  if (!found) response.setHeader("Cache-Control", "no-cache");
   if (found === "folder") return redirect(response, encodePath(`${fullPath}/`) + asked.query);
   if (found) return sendFile(request, response, 200, found);
   if (missing && missing !== "folder") return sendFile(request, response, 404, missing);

@@ -29,7 +29,7 @@ for (const basePath of ["/", "/atlas/"]) {
   describe(`a site served under ${basePath}`, () => {
     let site: Awaited<ReturnType<typeof serve>>;
     before(async () => {
-      const headers = `/*\n  Content-Security-Policy: ${policy}\n${basePath}advisor/*\n  X-Frame-Options: DENY\n`;
+      const headers = `/*\n  Content-Security-Policy: ${policy}\n${basePath}advisor/*\n  X-Frame-Options: DENY\n${basePath}embed/*\n  Cache-Control: public, max-age=31536000, immutable\n`;
       writeFileSync(join(root, "_headers"), headers);
       site = await serve({ root, basePath });
     });
@@ -93,6 +93,11 @@ for (const basePath of ["/", "/atlas/"]) {
       const { status, headers, body } = await get("nothing/here.html");
       assert.deepEqual([status, body.toString()], [404, "not here"]);
       assert.equal(headers["content-security-policy"], policy);
+    });
+
+    test("has what is not there requested again, also at a path that is kept for ever", async () => {
+      const { status, headers } = await get("embed/0.1.0/nothing.js");
+      assert.deepEqual([status, headers["cache-control"]], [404, "no-cache"]);
     });
 
     test("keeps the file that is meant for the host to itself", async () => {
