@@ -17,10 +17,13 @@ export function checkLanguage(lang: string): string[] {
   ];
 }
 
-/** The language pack that the page has loaded for a language or its region. */
+/** The language pack that the page has loaded for a language or its region; tags may be in capitals. */
 function findPack(lang: string): Language | undefined {
-  const packs = (globalThis as { vnicAdvisorLanguages?: Record<string, Language> }).vnicAdvisorLanguages ?? {};
-  return [lang, lang.split("-")[0] ?? ""].flatMap((name) => (Object.hasOwn(packs, name) ? (packs[name] ?? []) : []))[0];
+  const { vnicAdvisorLanguages = {} } = globalThis as { vnicAdvisorLanguages?: Record<string, Language> };
+  const find = (tag: string): Language | undefined =>
+    Object.entries(vnicAdvisorLanguages).find(([name]) => name.toLowerCase() === tag)?.[1];
+  const tag = lang.toLowerCase();
+  return find(tag) ?? find(tag.split("-")[0] ?? "");
 }
 
 /** Advisors of all elements, by their language and the hash of their policy: their tables are built once. */

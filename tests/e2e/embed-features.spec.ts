@@ -419,6 +419,14 @@ test("two elements keep their languages, at the start and after a change", async
   await expect(page.locator("#de option:checked", { hasText: "9.9" })).toHaveText("9.9 (nicht in der Liste)");
 });
 
+test("a language in capitals is the same language", async ({ page }) => {
+  const pack = await serveGerman(page);
+  await openHost(page, {
+    body: `<vnic-advisor lang="DE-at" guest="rhel9-64"></vnic-advisor>${pack}${componentScript}`,
+  });
+  await expect(page.locator(".ground")).toHaveAttribute("lang", "de");
+});
+
 test("a language that is set while the form is built holds", async ({ page }) => {
   const pack = await serveGerman(page);
   await openHost(page, { body: `${pack}${componentScript}`, script: passing });
