@@ -35,6 +35,7 @@ test("what is chosen is in the snippets and in the preview", async ({ page }) =>
     'atlas="http',
   ])
     expect(script).toContain(part);
+  await expect(code(page, "npm")).toContainText(/npm install \.\/vnic-atlas-element-\d+\.\d+\.\d+\.tgz/);
   await expect(code(page, "npm")).toContainText('import "@vnic-atlas/element";');
   const frame = (await code(page, "frame").textContent()) ?? "";
   expect(frame).toContain(

@@ -12,8 +12,8 @@ type Preview = HTMLElement & { policy: object | null };
 
 /** Shows the form that sets up a component, follows it in the preview, and writes the snippets. */
 export function startConfigurator(form: HTMLFormElement, output: HTMLElement, preview: Preview): void {
-  const { script = "", integrity = "", frame = "", atlas = "" } = output.dataset;
-  const places = withRealAddress({ script, integrity, frame, atlas });
+  const { script = "", integrity = "", frame = "", atlas = "", tarball = "" } = output.dataset;
+  const places = withRealAddress({ script, integrity, frame, atlas, tarball });
   const problem = form.querySelector("#own-policy-problem");
   const colourProblem = form.querySelector("#own-accent-problem");
   const frameGaps = output.querySelector("#own-frame-gaps");
@@ -64,9 +64,9 @@ export function startConfigurator(form: HTMLFormElement, output: HTMLElement, pr
 }
 
 /** A site served from its archive has its addresses relative, and knows only here where it is. */
-function withRealAddress({ integrity, ...places }: AtlasPlaces): AtlasPlaces {
+function withRealAddress({ integrity, tarball, ...places }: AtlasPlaces): AtlasPlaces {
   const real = (address: string): string => new URL(address, document.baseURI).href;
-  return { integrity, script: real(places.script), frame: real(places.frame), atlas: real(places.atlas) };
+  return { integrity, tarball, script: real(places.script), frame: real(places.frame), atlas: real(places.atlas) };
 }
 
 function readText(form: HTMLFormElement, name: string): string {

@@ -14,6 +14,8 @@ export interface AtlasPlaces {
   integrity: string;
   frame: string;
   atlas: string;
+  /** File of the npm package in a release. */
+  tarball: string;
 }
 
 /** Name of the file in which a company's policy is expected beside the page. */
@@ -44,7 +46,7 @@ export function writeSnippets(choice: OwnChoice, places: AtlasPlaces): Record<st
   const style = writeStyle(choice);
   return {
     script: `<script src="${places.script}"\n  integrity="${places.integrity}" crossorigin defer></script>\n${element}`,
-    npm: `npm install @vnic-atlas/element\n\nimport "@vnic-atlas/element";\n\n${element}`,
+    npm: `# ${places.tarball} is in packages/ of a release.\nnpm install ./${places.tarball}\n\nimport "@vnic-atlas/element";\n\n${element}`,
     frame: `<iframe src="${escapeAttribute(`${places.frame}?${query}`)}"\n  title="Virtual network adapter advisor"\n  sandbox="allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox"\n  width="100%" height="900" loading="lazy"></iframe>`,
     style,
     policy: choice.policy === undefined ? "" : JSON.stringify(choice.policy, null, 2),

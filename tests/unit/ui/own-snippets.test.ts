@@ -13,6 +13,7 @@ const places = {
   integrity: "sha384-abc",
   frame: "https://atlas.example/embed/advisor/",
   atlas: "https://atlas.example/",
+  tarball: "vnic-atlas-element-1.0.0.tgz",
 };
 const choice = (own: Partial<OwnChoice>): OwnChoice => ({
   attributes: [],
@@ -28,7 +29,10 @@ test("without a choice there is the element alone, and no style sheet or policy"
     script,
     '<script src="https://atlas.example/embed/1.0.0/vnic-advisor.js"\n  integrity="sha384-abc" crossorigin defer></script>\n<vnic-advisor></vnic-advisor>',
   );
-  assert.match(npm ?? "", /^npm install @vnic-atlas\/element\n/);
+  assert.match(
+    npm ?? "",
+    /^# vnic-atlas-element-1\.0\.0\.tgz is in packages\/ of a release\.\nnpm install \.\/vnic-atlas-element-1\.0\.0\.tgz\n/,
+  );
   assert.match(frame ?? "", /^<iframe src="https:\/\/atlas\.example\/embed\/advisor\/\?"/);
   assert.deepEqual([style, policy], ["", ""]);
 });
