@@ -72,6 +72,25 @@ describe("the files of the API", () => {
   });
 });
 
+test("the description of the API names each JSON file without the versions", () => {
+  const { info } = read(join(api, "openapi.json")) as unknown as { info: { description: string } };
+  assert.match(
+    info.description,
+    /Every other JSON file has schemaVersion, knowledgeVersion, knowledgeRelease and licence\./,
+  );
+  const without = readdirSync(api)
+    .filter((name) => name.endsWith(".json"))
+    .filter((name) =>
+      ["schemaVersion", "knowledgeVersion", "knowledgeRelease", "licence"].some(
+        (field) => !Object.hasOwn(read(join(api, name)), field),
+      ),
+    );
+  assert.deepEqual(without, ["openapi.json"]);
+});
+
+test("the schema of lean advice says that it leaves out lines that cannot be used", () =>
+  assert.match(String(read(join(schemas, "api/lean-advice.schema.json")).description), /an object with error, which/));
+
 describe("the schemas of responses", () => {
   for (const name of responses)
     test(`${name} describes every field and stands alone`, () => {

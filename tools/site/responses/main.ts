@@ -9,12 +9,15 @@ import { describeApi } from "./openapi.ts";
 /** What each schema that is no kind of record describes, by the name of its type. */
 const others: Readonly<Record<string, string>> = {
   Index: "Index of the API, with the addresses of all other files.",
-  Aliases: "Every spelling of a guest operating system with the id that it means.",
+  Aliases:
+    "Spellings of guest operating systems with the ids that they mean. The engine reads more, such as names of products.",
   TombstoneList: "Records that were moved or withdrawn.",
   GoneRecord: "Notice at the address of a record that was moved or withdrawn.",
   Knowledge: "Everything that the engine reads, in one file.",
   Advice: "The advisor's answer for one situation.",
-  LeanAdvice: "The short answer for one of many VMs (advise --batch --lean).",
+  LeanAdvice:
+    "The short answer for one of many VMs (advise --batch --lean). The answer for a line that cannot be used is " +
+    "an object with error, which this schema does not describe.",
 };
 
 const shapes = "tools/site/responses/shapes.ts";

@@ -8,7 +8,7 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
   const paths: Record<string, object> = {
     "/index.json": get("getIndex", "Index of all files", "index", file("Index")),
     "/knowledge.json": get("getKnowledge", "Everything that the engine reads", "index", file("Knowledge")),
-    "/aliases.json": get("getAliases", "Every spelling of a guest", "index", file("Aliases")),
+    "/aliases.json": get("getAliases", "Spellings of guests with their ids", "index", file("Aliases")),
     "/tombstones.json": get("getTombstones", "Records that were moved or withdrawn", "index", file("TombstoneList")),
     "/measurements.csv": get("getMeasurementsAsCsv", "Every measurement as CSV", "index", table("text/csv")),
     "/measurements.parquet": get(
@@ -41,7 +41,7 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
       title: "vNIC Atlas",
       summary: "Virtual network adapters: compatibility, measurements, rules, and the records behind them.",
       description:
-        "Static files: no API key, no rate limit, no queries. Every JSON file has schemaVersion, knowledgeVersion, knowledgeRelease and licence. " +
+        "Static files: no API key, no rate limit, no queries. Every other JSON file has schemaVersion, knowledgeVersion, knowledgeRelease and licence. " +
         "Addresses in a file are relative to that file. Readers must accept new fields.",
       version: schemaVersion,
       license: { name: "CC BY 4.0", url: licenceUrl },
