@@ -1,5 +1,6 @@
 import { isRecord } from "../../../advisor/collections.ts";
 import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, webAddress } from "../../../advisor/ui/attributes.ts";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import type { Action } from "../../../advisor/ui/dom.ts";
 import type { AdviceDetail, ProblemDetail } from "../../../advisor/ui/component-events.ts";
@@ -43,8 +44,18 @@ export function readFrameQuery(address: string): FrameQuery {
       attributes.set(attribute, `${attributes.get(attribute)},${value}`);
     else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || SET_BY_ADDRESS.includes(attribute))
       attributes.set(attribute, value);
+    else
+      problems.push(
+        ...nameMisspelt("parameter", name, [...Object.keys(FIELD_ATTRIBUTES), ...SET_BY_ADDRESS, "origin"]),
+      );
   }
   return { attributes: [...attributes], origin, problems };
+}
+
+/** A line for a name that looks like one that is known; any other may be meant for somebody else. */
+function nameMisspelt(place: string, name: string, known: readonly string[]): string[] {
+  const near = findNearest(name, known);
+  return near === undefined ? [] : [`${place} ${name}: found an unknown name; nearest: ${near}`];
 }
 
 /** Only a web origin can be told anything; "*" and "null" would tell everyone. */
@@ -148,6 +159,9 @@ export function readConfigure(data: unknown): Configuration | null {
   if (!isRecord(data) || data.type !== "vnic-atlas:configure") return null;
   const configuration: Configuration = { attributes: {}, properties: {}, problems: [] };
   const { attributes, properties, problems } = configuration;
+  const known = Object.keys(CONFIGURABLE);
+  for (const name of Object.keys(data))
+    if (name !== "type" && !known.includes(name)) problems.push(...nameMisspelt("vnic-atlas:configure", name, known));
   for (const [name, expected] of Object.entries(CONFIGURABLE)) {
     const value = data[name];
     if (value === undefined) continue;

@@ -64,6 +64,14 @@ describe("the address of the frame", () => {
   });
   test("sets no attribute that the component does not have", () =>
     assert.deepEqual(readFrameQuery(`${frame}?onclick=x&style=y&id=z&constructor=1`).attributes, []));
+  test("has a misspelt name named, and leaves alone what is meant for others", () => {
+    assert.deepEqual(readFrameQuery(`${frame}?guest-driver=no&fixd=guest`).problems, [
+      "parameter guest-driver: found an unknown name; nearest: guest-drivers",
+      "parameter fixd: found an unknown name; nearest: fixed",
+    ]);
+    for (const name of ["utm_source", "utm_medium", "fbclid", "gclid", "ref", "id", "v", "spaceKey", "pageId", "atlas"])
+      assert.deepEqual(readFrameQuery(`${frame}?${name}=1`).problems, [], name);
+  });
   test("does not say whose links are shown", () => {
     assert.deepEqual(readFrameQuery(`${frame}?atlas=https%3A%2F%2Fevil.example%2F&theme=dark`).attributes, [
       ["theme", "dark"],
@@ -129,6 +137,13 @@ describe("messages", () => {
     test("properties, which the element itself checks", () => {
       const properties = { situation: {}, policy: [], words: null };
       assert.deepEqual(read(properties), { attributes: {}, properties, problems: [] });
+    });
+    test("nothing by a misspelt name, which is named", () => {
+      assert.deepEqual(read({ polcy: {}, id: 5 }), {
+        attributes: {},
+        properties: {},
+        problems: ["vnic-atlas:configure polcy: found an unknown name; nearest: policy"],
+      });
     });
     test("no policy by its address, and no switch by a word", () => {
       assert.deepEqual(read({ policy: "x.json", compact: "no" }), {
