@@ -42,6 +42,13 @@ export function namesOfGuest(guest: AnyRecord): Name[] {
   return [ownId(guest), ...vsphere, ...vmx, ...inventory, ...scoped];
 }
 
+/** Lists the flags of a question: flag, which is also the component's attribute, or else the id, and the aliases. */
+export function namesOfQuestion(question: AnyRecord): Name[] {
+  const flags = selectText(question.data, "flag").map(toName);
+  const aliases = selectText(question.data, "flagAliases.*").map(toName);
+  return [...(flags.length > 0 ? flags : [ownId(question)]), ...aliases];
+}
+
 function ownId({ id }: AnyRecord): Name {
   return { path: [], value: id, name: id, scope: "" };
 }

@@ -182,6 +182,12 @@ describe("aliases-unique", () => {
     const [finding] = check([["guest", "other-32", shared.replace("bitness: 32", "bitness: 64")]]);
     assert.equal(finding?.message, '"rhel9" is already a name of data/guests/rhel9-64.yaml, with 64 bits');
   });
+  it("knows the flags of questions", () => {
+    const own = change("question", "flagAliases: [vt-d]", "flagAliases: [vt-d, sample-question]");
+    assert.deepEqual(say(checkInWorld("question", own)), []);
+    const [taken] = checkInWorld("question", change("question", "[vt-d]", "[vt-d, sample-choice]"));
+    assert.equal(taken?.message, '"sample-choice" is already a flag of data/questions/sample-choice.yaml');
+  });
   it("lets an adapter repeat its own name", () => {
     assert.deepEqual(say(checkInWorld("adapter", change("adapter", "- VirtualVmxnet3", "- vmxnet3"))), []);
   });

@@ -1,6 +1,6 @@
 // Rules about what only one record or row may have: names, orders, ids of rows, results.
 
-import { type Name, namesOfAdapter, namesOfFeature, namesOfGuest, namesOfPlatform } from "../names.ts";
+import { type Name, namesOfAdapter, namesOfFeature, namesOfGuest, namesOfPlatform, namesOfQuestion } from "../names.ts";
 import { isSoundRow, listRows, type Row } from "../rows.ts";
 import type { RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { isMapping, select, selectText } from "../select.ts";
@@ -63,7 +63,7 @@ function findFree(kind: string, order: number, taken: ReadonlySet<string>): numb
 
 /**
  * A name means one record: an id or product id of a platform, an id or alias of a feature, a spelling of an adapter on a
- * platform, an id or name of a guest. Case does not tell names apart. A guest's plain name and its osinfo id may be shared by
+ * platform, an id or name of a guest, a flag of a question. Case does not tell names apart. A guest's plain name and its osinfo id may be shared by
  * its 32-bit and 64-bit releases.
  */
 export const aliasesUnique: WorldRule = {
@@ -75,6 +75,7 @@ export const aliasesUnique: WorldRule = {
     ...findShared(recordsOf(world.set, "feature"), namesOfFeature, world),
     ...findShared(recordsOf(world.set, "adapter"), namesOfAdapter, world),
     ...findShared(recordsOf(world.set, "guest"), namesOfGuest, world),
+    ...findShared(recordsOf(world.set, "question"), namesOfQuestion, world),
   ],
 };
 
@@ -90,6 +91,11 @@ function findShared(
   return findRivals(claims, world, ({ key }, holder) => {
     const [name = "", scope = ""] = key.split("\n");
     if (holder.kind === "platform") return describeSharedProduct(name, holder);
+    if (holder.kind === "question")
+      return {
+        message: `"${name}" is already a flag of ${holder.file}`,
+        help: "a flag sets one field; choose another word",
+      };
     return {
       message: `"${name}" is already a name of ${holder.file}${scope && `, ${scope}`}`,
       help: "a name must be unique; remove it from one of the records",
