@@ -1,8 +1,8 @@
 import { otherPlatforms } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 
-/** What a field refers to: a record by id, evidence, a guest or feature by any name, a tool of the platform, or a product of the platform. */
-export type Target = Kind | "evidence" | "guest-name" | "feature-name" | "tool" | "product";
+/** What a field refers to: a record by id, evidence, a guest or feature by any name, a tool of the platform, a mode of the adapters, or a product of the platform. */
+export type Target = Kind | "evidence" | "guest-name" | "feature-name" | "tool" | "mode" | "product";
 
 /** A pattern of select, what it refers to, and words that are accepted besides ids. */
 type Reference = readonly [pattern: string, target: Target, ...words: string[]];
@@ -96,6 +96,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   step: [
     ["platform", "platform"],
     ["adapters.*", "adapter"],
+    ["mode", "mode"],
     ["tool", "tool", "guest", "host"],
     ["replaces.*", "adapter"],
     ["notReplacing.*", "adapter"],

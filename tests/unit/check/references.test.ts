@@ -13,8 +13,6 @@ const naming = ["id", "adapterIds", "evidenceRef"].map((name) =>
 /** Ids that name nothing else: of a row, of a mode, and other ids of the record itself. */
 const ownIds = new Set([
   "adapter platforms.*.modes.key()",
-  // Looked up in its adapter when records are compiled.
-  "step mode",
   "dataset measurements.*.id",
   "dataset measurements.*.rows.result",
   "dataset measurements.*.rows.base",

@@ -212,6 +212,11 @@ describe("ids-declared", () => {
     const text = change("rule", "guest: RHEL9_64guest", "guest: rhel9-64", "other-rule");
     assert.deepEqual(say(check([["rule", "other-rule", text]])), []);
   });
+  it("looks for a mode in every adapter of a step", () => {
+    const [finding] = checkInWorld("step", change("step", "  - sriov", "  - sriov\n  - e1000"));
+    assert.equal(finding?.message, '"direct" is not a mode of data/adapters/e1000.yaml on vsphere');
+    assert.equal(finding?.help, "remove mode, or add the mode there");
+  });
   it("says which file is missing when nothing is near", () => {
     const [finding] = checkInWorld("finding", change("finding", "source: sample-study", "source: zzz"));
     assert.match(finding?.help ?? "", /to cite a new record, write data\/sources\/zzz\.yaml first$/);

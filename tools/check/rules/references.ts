@@ -46,6 +46,8 @@ function findProblem(
   switch (target) {
     case "tool":
       return findToolProblem(id, selectText(data, "platform")[0]?.value, world);
+    case "mode":
+      return findModeProblem(id, data, world);
     case "product":
       return findProductProblem(
         id,
@@ -135,6 +137,24 @@ function findToolProblem(id: string, platform: string | undefined, world: World)
           suggest(id, [...tools, "guest", "host"]) ||
           `use one of ${[...tools, "guest", "host"].join(", ")}, or add the tool there`,
       };
+}
+
+/** A step for a mode is for a mode of each of its adapters. */
+function findModeProblem(id: string, data: unknown, world: World): Words | undefined {
+  const [platform] = selectText(data, "platform");
+  for (const { value: adapter } of selectText(data, "adapters.*")) {
+    const [section] = select(world.find("adapter", adapter)?.data, `platforms.${platform?.value ?? ""}`);
+    // An unknown adapter and an adapter of another platform have their own messages.
+    if (!section || !world.isSound("adapter", adapter)) continue;
+    const modes = select(section.value, "modes.key()").map(({ value }) => String(value));
+    if (modes.includes(id)) continue;
+    const others = modes.length > 0 ? `its modes: ${modes.join(", ")}` : "remove mode, or add the mode there";
+    return {
+      message: `"${id}" is not a mode of ${fileOf("adapter", adapter)} on ${platform?.value ?? ""}`,
+      help: suggest(id, modes) || others,
+    };
+  }
+  return undefined;
 }
 
 function findProductProblem(id: string, products: readonly string[]): Words | undefined {

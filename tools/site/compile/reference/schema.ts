@@ -223,6 +223,8 @@ function kindsOf(target: Target): Kind[] {
       return ["guest"];
     case "feature-name":
       return ["feature"];
+    case "mode":
+      return ["adapter"];
     case "tool":
     case "product":
       return ["platform"];
