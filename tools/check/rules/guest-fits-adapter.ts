@@ -9,8 +9,8 @@ import { namesOfGuest } from "../names.ts";
 
 /**
  * Adapter, guest and platform fit each other: what a platform offers a guest exists on that platform, and its default is
- * among it; the rows of a dataset and the tests of a rule name adapters of their platform, and none that their guest is never
- * offered there. A guest is known by any of its names; a condition that says more than a name, such as "Windows 98, driver
+ * among it; a step names adapters of its platform, and a rule adapters of one of its platforms; the rows of a dataset and the
+ * tests of a rule name adapters of their platform, and none that their guest is never offered there. A guest is known by any of its names; a condition that says more than a name, such as "Windows 98, driver
  * forced", is taken as it is.
  */
 export const guestFitsAdapter: WorldRule = {
@@ -32,7 +32,12 @@ function checkRecord({ kind, data }: AnyRecord, guests: GuestIndex, world: World
     case "dataset":
       return checkDataset(data, guests, world);
     case "rule":
-      return select(data, "tests.*").flatMap((test) => checkTest(test, guests, world));
+      return [
+        ...findForeign(data, "when.platform.*", adaptersOfRule, world),
+        ...select(data, "tests.*").flatMap((test) => checkTest(test, guests, world)),
+      ];
+    case "step":
+      return findForeign(data, "platform", adaptersOfStep, world);
     default:
       return [];
   }
@@ -53,6 +58,26 @@ function checkOffers(data: unknown, platform: string, world: World): Complaint[]
       help: `available: ${[...ids].join(", ")}; write unknown if the default is not known`,
     }));
   return [...foreign, ...odd];
+}
+
+const adaptersOfStep = ["adapters.*", "replaces.*", "notReplacing.*"];
+const adaptersOfRule = [
+  "when.currentAdapter.*",
+  ...["exclude", "prefer", "over", "warn", "for"].map((name) => `then.${name}.*`),
+];
+
+/** Finds adapters that none of the platforms of a record has: what the record says about them has no effect. */
+function findForeign(data: unknown, platformsAt: string, adaptersAt: readonly string[], world: World): Complaint[] {
+  const platforms = selectText(data, platformsAt);
+  if (platforms.length === 0 || platforms.some(({ value }) => !world.ids.get("platform")?.has(value))) return [];
+  return adaptersAt
+    .flatMap((pattern) => selectText(data, pattern))
+    .filter(({ value: id }) => platforms.every(({ value: platform }) => isKnownElsewhere(id, platform, world)))
+    .map(({ path, value }) => ({
+      path,
+      restsOn: platforms.map((platform) => platform.path),
+      ...describeWrongPlatform(value, platforms.map((platform) => platform.value).join(" or ")),
+    }));
 }
 
 /** An adapter that a row names, with the guest that it was in. */

@@ -7,7 +7,7 @@ import { fileOf } from "../../../../tools/records/kinds.ts";
 import type { Kind } from "../../../../tools/records/kinds.ts";
 import { parseRecords } from "../../../../tools/records/load-records.ts";
 import { soundRow, writeDataset } from "../support/dataset.ts";
-import { change, schemas, textOf, today, world } from "../support/world.ts";
+import { change, checkInWorld, schemas, textOf, today, world } from "../support/world.ts";
 
 /** What the rule says of one row, in the small world with other records added or put in. */
 function check(row: object, others: [kind: Kind, id: string, text: string][] = []): string[] {
@@ -44,6 +44,19 @@ describe("guest-fits-adapter", () => {
     assert.deepEqual(check({ conditions: { guest: "Other" } }, [twin]), []);
     assert.deepEqual(check({ conditions: { guest: "Other", bitness: 64 } }, [twin]), []);
     assert.deepEqual(check({ conditions: { guest: "Other", bitness: 32 } }, [twin]), refused);
+  });
+  it("lets a rule name an adapter that one of its platforms has", () => {
+    const checkRule = (platforms: string): string[] => {
+      const text = change("rule", "platform: [vsphere]", `platform: [${platforms}]`);
+      return checkInWorld("rule", text, "sample-rule", [guestFitsAdapter]).map(({ message }) => message);
+    };
+    assert.deepEqual(checkRule("kvm, vsphere"), []);
+    assert.ok(checkRule("kvm").includes('"vmxnet3" is not an adapter of kvm'));
+  });
+  it("compares what a step replaces with the platform", () => {
+    const text = change("step", "notReplacing:\n  - e1000", "notReplacing:\n  - virtio-net");
+    const messages = checkInWorld("step", text, "sample-step", [guestFitsAdapter]).map(({ message }) => message);
+    assert.deepEqual(messages, ['"virtio-net" is not an adapter of vsphere']);
   });
   it("says nothing of adapters that are given to guests without being on their list", () => {
     const unlisted = change("adapter", "listed: true", "listed: false");
