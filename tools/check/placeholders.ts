@@ -12,6 +12,8 @@ export interface Placeholder {
   /** Undefined for a TODO comment beside no value. */
   path?: Path;
   onKey?: boolean | undefined;
+  /** Whether only the comment beside a value marks it. */
+  isComment?: boolean;
   at: Position;
 }
 
@@ -29,7 +31,8 @@ export function findPlaceholders(record: AnyRecord): Placeholder[] {
     const at = onKey ? record.locateKey(path) : record.locate(path);
     // A TODO behind a key that opens a mapping does not mark the values inside.
     const isMarked = marks.delete(onKey ? 0 : at.line);
-    return isMarked || isPlaceholder(value) ? [{ path, at, onKey }] : [];
+    if (isPlaceholder(value)) return [{ path, at, onKey }];
+    return isMarked ? [{ path, at, onKey, isComment: true }] : [];
   });
   return [...found, ...[...marks.values()].map((at) => ({ at }))];
 }

@@ -106,6 +106,13 @@ export const mistakesInContent: readonly Mistake[] = [
     help: "One plain paragraph",
   },
   {
+    name: "a choice that keeps its comment",
+    files: edit("finding", "topic: mechanism", `topic: ${mark}mechanism # TODO`),
+    rule: "no-placeholders",
+    message: '"topic" has a placeholder',
+    help: 'choose a value, then delete the comment "# TODO"',
+  },
+  {
     name: "keys in another order",
     files: edit(
       "source",

@@ -252,7 +252,7 @@ export const noPlaceholders: WorldRule = {
     world.set.records.flatMap((record) => findPlaceholders(record).map((place) => describe(place, record, world))),
 };
 
-function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas }: World): WorldComplaint {
+function describe({ path, onKey, isComment, at }: Placeholder, record: AnyRecord, { schemas }: World): WorldComplaint {
   if (!path)
     return {
       file: record.file,
@@ -262,7 +262,12 @@ function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas
     };
   const field = onKey ? undefined : findField(schemas.schemaOf(record.kind), record.data, path, schemas);
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
-  const help = field?.description ? `${field.description}${example}` : onKey ? `replace ${openId} with the name` : "";
+  const meaning = field?.description
+    ? `${field.description}${example}`
+    : onKey
+      ? `replace ${openId} with the name`
+      : "";
+  const help = isComment ? `choose a value, then delete the comment "# TODO". ${meaning}`.trim() : meaning;
   const name = onKey ? "the name of this entry" : nameField(path);
   return { record, path, at, message: `${name} has a placeholder`, onKey, help };
 }
