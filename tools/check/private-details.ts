@@ -1,9 +1,11 @@
 /** Something in a text that names a machine of somebody's own network. */
-interface PrivateDetail {
+export interface PrivateDetail {
   found: string;
   what: string;
   /** What to write in its place. */
   instead: string;
+  /** The placeholder to write in its place in the code of a step. */
+  placeholder: string;
 }
 
 /** Finds the first address or name of a private network in a text; in one that tells a version four numbers are no address. */
@@ -27,6 +29,7 @@ function findIpv4(text: string): PrivateDetail | undefined {
       found,
       what: "an address of a private network",
       instead: "an address for documentation, such as 192.0.2.1",
+      placeholder: "{target-address}",
     };
   }
   return undefined;
@@ -56,6 +59,7 @@ function findIpv6(text: string): PrivateDetail | undefined {
         found,
         what: "an address of a private network",
         instead: "an address for documentation, such as 2001:db8::1",
+        placeholder: "{target-address}",
       };
   }
   return undefined;
@@ -72,7 +76,12 @@ function findMac(text: string): PrivateDetail | undefined {
   for (const [found] of text.matchAll(macForms)) {
     const digits = found.replace(/[^0-9a-f]/gi, "").toLowerCase();
     if (isNobodysMac(digits)) continue;
-    return { found, what: "the MAC address of a machine", instead: "one for documentation, such as 00-00-5E-00-53-01" };
+    return {
+      found,
+      what: "the MAC address of a machine",
+      instead: "one for documentation, such as 00-00-5E-00-53-01",
+      placeholder: "{mac}",
+    };
   }
   return undefined;
 }
@@ -98,6 +107,7 @@ function findHost(text: string): PrivateDetail | undefined {
         found,
         what: "the name of a host in a private network",
         instead: "what the machine is, or a name under example.com",
+        placeholder: "{host}",
       };
   }
   return undefined;

@@ -1,7 +1,7 @@
 // Rules about addresses and other details of machines: public in sources, absent elsewhere.
 
 import { writeValue } from "../fix/write-value.ts";
-import { findPrivateDetail, isIP, isPrivateHost } from "../private-details.ts";
+import { findPrivateDetail, isIP, isPrivateHost, type PrivateDetail } from "../private-details.ts";
 import type { Complaint, RecordRule, Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { listPatterns } from "../schema/fields.ts";
 import { oncePer } from "../../../advisor/collections.ts";
@@ -121,15 +121,15 @@ export const noPrivateDetails: WorldRule = {
   check: (world) =>
     listAsked(world).flatMap((record) =>
       listTexts(record.data).flatMap((text): WorldComplaint[] => {
-        const problem = isAddress(record.kind, text.path) ? undefined : findPrivateProblem(text);
+        const problem = isAddress(record.kind, text.path) ? undefined : findPrivateProblem(text, record.kind);
         return problem ? [{ record, path: text.path, ...problem }] : [];
       }),
     ),
 };
 
-function findPrivateProblem(text: Text): Words | undefined {
+function findPrivateProblem(text: Text, kind: Kind): Words | undefined {
   const detail = findPrivateDetail(text.value, versions.has(String(text.path.at(-1))));
-  return detail && { message: `"${detail.found}" is ${detail.what}`, help: adviseOn(text, detail.instead) };
+  return detail && { message: `"${detail.found}" is ${detail.what}`, help: adviseOn(text, kind, detail) };
 }
 
 /** Fields in which four numbers with dots between are a version. */
@@ -151,8 +151,10 @@ function isAddress(kind: Kind, path: Text["path"]): boolean {
   return kind === "source" && path[0] === "url";
 }
 
-function adviseOn({ wording }: Text, instead: string): string {
+function adviseOn({ wording }: Text, kind: Kind, { instead, placeholder }: PrivateDetail): string {
   if (wording === "quote") return "quote other words of the document";
+  // The rule no-live-values refuses addresses for documentation too: readers run the code.
+  if (wording === "code" && kind === "step") return `write a placeholder such as ${placeholder}`;
   if (wording === "code") return `write ${instead}, or a word in angle brackets such as <SERVER-IP>`;
   return `leave it out, or write ${instead}`;
 }

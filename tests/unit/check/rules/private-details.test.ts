@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { findPrivateDetail, isPrivateHost } from "../../../../tools/check/private-details.ts";
+import { noLiveValues, noPrivateDetails } from "../../../../tools/check/rules/addresses.ts";
+import { change, checkInWorld } from "../support/world.ts";
 
 const found: [text: string, detail: string][] = [
   ["10.0.0.1", "10.0.0.1"],
@@ -46,6 +48,18 @@ describe("private details", () => {
   it("are no four numbers where a field tells a version", () => {
     assert.equal(findPrivateDetail("ixgben 10.0.0.1", true), undefined);
     assert.equal(findPrivateDetail("00:50:56:9a:12:fe", true)?.found, "00:50:56:9a:12:fe");
+  });
+  it("give way to a placeholder in the code of a step, as other addresses do", () => {
+    for (const [written, placeholder] of [
+      ["10.0.0.7", "{target-address}"],
+      ["00:0c:29:11:22:33", "{mac}"],
+      ["esx07.lan", "{host}"],
+    ] as const) {
+      const text = change("step", "-net {network}", `-net ${written}`);
+      const findings = checkInWorld("step", text, "sample-step", [noPrivateDetails, noLiveValues]);
+      assert.ok(findings.some(({ rule }) => rule === "no-private-details"));
+      for (const { help } of findings) assert.ok(help?.startsWith(`write a placeholder such as ${placeholder}`), help);
+    }
   });
   it("are hosts that one network knows", () => {
     for (const host of ["localhost", "10.0.0.1", "[fd00::1]", "wiki.corp", "LOCALHOST"])
