@@ -14,7 +14,7 @@ import { listOf } from "../../check/schema/fields.ts";
 import type { Scalar } from "../../check/draft/placeholder.ts";
 import { UsageError } from "../../records/command-line.mjs";
 import { importPaths } from "../../kit/import/command.ts";
-import { answerDataset, type DatasetAnswers, suggestRepetitions } from "../../kit/import/draft-dataset.ts";
+import { answerDataset, type DatasetAnswers, adviseOnRepetitions } from "../../kit/import/draft-dataset.ts";
 import { describeProblem } from "../../kit/import/report.ts";
 import type { NewArguments } from "./flags.ts";
 
@@ -108,8 +108,8 @@ export async function readFrom(
   const { rows, problems } = await importPaths(from);
   const lines = problems.map(describeProblem);
   if (rows.length === 0) throw new UsageError(lines.join("\n"));
-  const hint = areRepetitions ? undefined : suggestRepetitions(rows);
-  return { answers: answerDataset(rows, { areRepetitions }), problems: [...lines, ...(hint ? [hint] : [])] };
+  const hints = adviseOnRepetitions(rows, { areRepetitions });
+  return { answers: answerDataset(rows, { areRepetitions }), problems: [...lines, ...hints] };
 }
 
 /** Whether the files answer a field of the record; of the rows only the adapter may be open. */

@@ -3,7 +3,7 @@ import { settleDraft } from "../../check/draft/draft.ts";
 import { writeYaml } from "../../check/draft/write-yaml.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
-import { answerDataset, type DraftOptions, suggestRepetitions } from "./draft-dataset.ts";
+import { adviseOnRepetitions, answerDataset, type DraftOptions } from "./draft-dataset.ts";
 import { importFile, knownFormats } from "./import-file.ts";
 import { describeProblem } from "./report.ts";
 import type { Imported, ImportedRow } from "./row.ts";
@@ -33,12 +33,13 @@ export async function runImport({ words, root, print, printError }: KitCall): Pr
   }
   if (positionals.length === 0) throw new UsageError("no file is named. Example: npm run -s kit -- import run.json");
   const imported = await importPaths(positionals);
+  const draftOptions = { areRepetitions: values.repetitions === true };
   const isRead = imported.rows.length > 0;
   if (values.json) print(`${JSON.stringify(imported, null, 2)}\n`);
-  else if (isRead) print(writeDraft(imported.rows, loadSchemas(root), { areRepetitions: values.repetitions === true }));
+  else if (isRead) print(writeDraft(imported.rows, loadSchemas(root), draftOptions));
   for (const problem of imported.problems) printError(`kit: ${describeProblem(problem)}\n`);
-  const hint = values.json || values.repetitions ? undefined : suggestRepetitions(imported.rows);
-  if (hint) printError(`kit: ${hint}\n`);
+  const hints = values.json ? [] : adviseOnRepetitions(imported.rows, draftOptions);
+  for (const hint of hints) printError(`kit: ${hint}\n`);
   return isRead ? 0 : 2;
 }
 

@@ -35,11 +35,42 @@ export function answerDataset(rows: readonly ImportedRow[], options: DraftOption
   };
 }
 
-/** What to tell somebody whose files may be repetitions; undefined if no two files measured the same. */
-export function suggestRepetitions(rows: readonly ImportedRow[]): string | undefined {
+/** What to tell somebody whose files may be repetitions, or are said to be and differ in their configuration. */
+export function adviseOnRepetitions(rows: readonly ImportedRow[], { areRepetitions }: DraftOptions): string[] {
+  if (areRepetitions) return listDifferences(rows);
   const together = makeMeasurements(rows, { areRepetitions: true }).length;
-  if (together === makeMeasurements(rows).length) return undefined;
-  return "several files have the same measurement. Add --repetitions if they are repetitions of one configuration";
+  if (together === makeMeasurements(rows).length) return [];
+  return ["several files have the same measurement. Add --repetitions if they are repetitions of one configuration"];
+}
+
+/** Compares the files of each tool with the first of them. Two tools may have watched the same run. */
+function listDifferences(rows: readonly ImportedRow[]): string[] {
+  return [...groupBy(rows, ({ tool }) => tool.name).values()].flatMap((ofTool) => {
+    const [first, ...others] = groupBy(ofTool, ({ file }) => file);
+    if (!first) return [];
+    return others.flatMap(([file, own]) => {
+      const names = findDifferences(first[1], own);
+      if (names.length === 0) return [];
+      const verb = names.length > 1 ? "differ" : "differs";
+      return `${baseName(first[0])} and ${baseName(file)} are not one configuration: ${names.join(", ")} ${verb}`;
+    });
+  });
+}
+
+/** Names what no row of one file has in common with a row of the other. */
+function findDifferences(one: readonly ImportedRow[], other: readonly ImportedRow[]): string[] {
+  const describe = ({ workload, adapter, flow, conditions }: ImportedRow): { [name: string]: unknown } => ({
+    workload,
+    adapter,
+    direction: flow,
+    ...conditions,
+  });
+  const [all, allOther] = [one.map(describe), other.map(describe)];
+  const names = new Set([...all, ...allOther].flatMap((facts) => Object.keys(facts)));
+  return [...names].filter((name) => {
+    const values = new Set(all.map((facts) => JSON.stringify(facts[name])));
+    return !allOther.some((facts) => values.has(JSON.stringify(facts[name])));
+  });
 }
 
 function describeMethod(rows: readonly ImportedRow[], made: readonly Made[]): { [key: string]: unknown } {
@@ -267,11 +298,15 @@ function describeLoad(rows: readonly ImportedRow[]): string {
 
 /** The file without its folders, which are nobody's business, with line and key. */
 function describeLocator(rows: readonly ImportedRow[]): string {
-  const places = rows.map(({ place, file }) => place.replaceAll(file, file.split(/[\\/]/).at(-1) ?? file));
+  const places = rows.map(({ place, file }) => place.replaceAll(file, baseName(file)));
   const more = places.length > 1 ? ` and ${places.length - 1} more` : "";
   const room = 120 - more.length;
   const first = places[0] ?? "";
   return (first.length > room ? `${first.slice(0, room - 1)}…` : first) + more;
+}
+
+function baseName(file: string): string {
+  return file.split(/[\\/]/).at(-1) ?? file;
 }
 
 /** Conditions that are the same everywhere. */

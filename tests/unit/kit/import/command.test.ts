@@ -118,6 +118,15 @@ describe("the draft of a dataset", () => {
     assert.equal((await run(...files, "--repetitions")).errors, "");
   });
 
+  test("warns of repetitions that differ in their configuration", async () => {
+    const { code, errors } = await run(...["iperf3-tcp.json", "iperf3-udp.json"].map(sample), "--repetitions");
+    const names = "workload, messageBytes";
+    assert.deepEqual(
+      [code, errors],
+      [0, `kit: iperf3-tcp.json and iperf3-udp.json are not one configuration: ${names} differ\n`],
+    );
+  });
+
   test("has the statistics of one result in one row", async () => {
     const { measurements } = parse((await run(sample("sockperf-ping-pong.txt"))).out) as {
       measurements: { summary: object }[];
