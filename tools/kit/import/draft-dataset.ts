@@ -2,7 +2,7 @@ import { groupBy } from "../../../advisor/collections.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { compareText } from "../../records/words.ts";
 import { openId } from "../../check/placeholders.ts";
-import { type Conditions, type ImportedRow, isDelivered, recordedStatistics } from "./row.ts";
+import { type Conditions, type ImportedRow, isDelivered, type Observed, recordedStatistics } from "./row.ts";
 
 /** Part of a dataset record, as far as the files say it. */
 export type DatasetAnswers = { [key: string]: unknown; measurements: MeasurementAnswers[] };
@@ -253,7 +253,7 @@ function makeBase(kind: string, rows: readonly ImportedRow[], ids: Set<string>):
 function describeRest(rows: readonly ImportedRow[]): { [key: string]: unknown } {
   const first = rows[0] as ImportedRow;
   const conditions = { ...first.conditions };
-  const observed = rows.length === 1 || first.statistic !== undefined ? first.observed : undefined;
+  const observed = isOneResult(rows) ? first.observed : undefined;
   const note = describeNote(rows);
   return {
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
@@ -261,6 +261,11 @@ function describeRest(rows: readonly ImportedRow[]): { [key: string]: unknown } 
     locator: describeLocator(rows),
     ...(note === "" ? {} : { note }),
   };
+}
+
+/** Whether rows are one number or the statistics of one result; otherwise they are repetitions. */
+function isOneResult(rows: readonly ImportedRow[]): boolean {
+  return rows.length === 1 || new Set(rows.map(({ statistic }) => statistic)).size > 1;
 }
 
 const sides = { sender: "sender", receiver: "receiver", client: "tool's client", server: "tool's server" };
@@ -280,6 +285,7 @@ function describeNote(rows: readonly ImportedRow[]): string {
     interfaceName ? `Interface ${interfaceName}, ${interfaceDirection === "receive" ? "received" : "sent"}.` : "",
     series ? `${series}.` : "",
     describeLoad(rows),
+    ...describeObserved(rows),
     ...new Set(rows.flatMap(({ note, warnings }) => [note ?? "", ...(warnings ?? [])])),
   ]
     .filter((sentence) => sentence !== "")
@@ -294,6 +300,25 @@ function describeLoad(rows: readonly ImportedRow[]): string {
   const [least, most] = [Math.min(...rates), Math.max(...rates)];
   if (rates.length === 0) return "";
   return least === most ? `At ${least} packets/s.` : `At ${least} to ${most} packets/s.`;
+}
+
+/** What was recorded beside, in words; the parts of observed have room for one run. */
+const observations: { readonly [name in keyof Observed]-?: string } = {
+  guestCpuPercent: "Percent of the guest's virtual CPUs",
+  hostCpuPercent: "Percent of the host's processors",
+  peerCpuPercent: "Percent of the other end's processors",
+  lossPercent: "Percent of packets lost",
+  droppedPackets: "Dropped packets",
+  retransmits: "Retransmits",
+};
+
+/** Lists what was recorded beside each of several repetitions, in their order. */
+function describeObserved(rows: readonly ImportedRow[]): string[] {
+  if (isOneResult(rows)) return [];
+  return Object.entries(observations).flatMap(([name, words]) => {
+    const values = rows.map(({ observed }) => observed?.[name as keyof Observed] ?? "unknown");
+    return values.every((value) => value === "unknown") ? [] : `${words} in each repetition: ${values.join(", ")}.`;
+  });
 }
 
 /** The file without its folders, which are nobody's business, with line and key. */

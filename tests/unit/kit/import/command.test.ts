@@ -118,6 +118,14 @@ describe("the draft of a dataset", () => {
     assert.equal((await run(...files, "--repetitions")).errors, "");
   });
 
+  test("keeps what was recorded beside each repetition", async () => {
+    const text = readFileSync(sample("iperf3-tcp.json"), "utf8");
+    const other = join(folder, "other-run.json");
+    writeFileSync(other, text.replaceAll(/"retransmits":(\s*)12\b/g, '"retransmits":$17'));
+    const { out } = await run(sample("iperf3-tcp.json"), other, "--repetitions");
+    assert.match(out.replace(/\s+/g, " "), /Retransmits in each repetition: 12, 7\./);
+  });
+
   test("warns of repetitions that differ in their configuration", async () => {
     const { code, errors } = await run(...["iperf3-tcp.json", "iperf3-udp.json"].map(sample), "--repetitions");
     const names = "workload, messageBytes";
