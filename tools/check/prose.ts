@@ -123,7 +123,7 @@ export function findProseProblems(text: string): ProseProblem[] {
             {
               sentence,
               problem: `a sentence of ${words} words`,
-              instead: `split it: at most ${longestSentence} words, one idea each`,
+              instead: `two sentences or more, each with at most ${longestSentence} words and one idea`,
             },
           ]
         : [];

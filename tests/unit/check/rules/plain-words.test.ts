@@ -10,6 +10,10 @@ describe("plain words", () => {
     assert.deepEqual(problemsOf(words(25)), []);
     assert.deepEqual(problemsOf(words(26)), ["a sentence of 26 words"]);
   });
+  it("say how to divide a long sentence in words that follow write instead", () => {
+    const [problem] = findProseProblems(words(26));
+    assert.equal(problem?.instead, "two sentences or more, each with at most 25 words and one idea");
+  });
   it("count a list of names behind a colon as one word", () => {
     assert.deepEqual(problemsOf(`Lost features: ${"vMotion, ".repeat(30)}snapshots.`), []);
   });
