@@ -240,6 +240,20 @@ export const mistakesInValues: readonly Mistake[] = [
     help: 'write its fields, such as { by: author, text: "One run on one host." }',
   },
   {
+    name: "a bound as a sign and a number",
+    files: edit("rule", "packetRate:\n    above: 10000\n    below: 90000\n", `packetRate: ${mark}'>50000'\n`),
+    rule: "schema",
+    message: '"packetRate" must be a mapping, found text ">50000"',
+    help: "write above: 50000 (also atLeast, below, atMost)",
+  },
+  {
+    name: "a release in place of a range of releases",
+    files: edit("rule", "platformVersion:\n    atLeast: '4.0'\n    below: '9.0'\n", `platformVersion: ${mark}'<9.0'\n`),
+    rule: "schema",
+    message: '"platformVersion" must be a mapping, found text "<9.0"',
+    help: "write below: '9.0' (also atLeast)",
+  },
+  {
     name: "an address of another scheme",
     files: edit("source", "url: https://example.org/study.html", `url: ${mark}ftp://example.org/study.html`),
     rule: "schema",

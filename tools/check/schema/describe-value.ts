@@ -248,7 +248,7 @@ function suggestMapping(path: Path, value: unknown, { record, schema, schemas }:
   if (!wanted) return undefined;
   const fields = listFields(wanted, {}, schemas);
   const required = listOf<string>(schemas.resolve(wanted).required).filter((name) => fields[name]);
-  if (required.length === 0) return undefined;
+  if (required.length === 0) return suggestRange(value, fields, schemas);
   const free = required.filter((name) => isFreeText(schemas.resolve(fields[name] ?? {})));
   const parts = required.map((name) => {
     const field = fields[name] ?? {};
@@ -256,6 +256,32 @@ function suggestMapping(path: Path, value: unknown, { record, schema, schemas }:
     return `${name}: ${name === free.at(-1) && typeof value === "string" ? show(value) : isPlain(example) ? String(example) : "..."}`;
   });
   return `write its fields, such as { ${parts.join(", ")} }`;
+}
+
+/** The bound that a sign means. */
+const boundOfSign: { readonly [sign: string]: string } = {
+  ">": "above",
+  ">=": "atLeast",
+  "≥": "atLeast",
+  "<": "below",
+  "<=": "atMost",
+  "≤": "atMost",
+};
+
+/** Shows how a range is written, with the sign and the number that were found. */
+function suggestRange(
+  value: unknown,
+  fields: { readonly [name: string]: JsonSchema },
+  schemas: SchemaSet,
+): string | undefined {
+  const names = Object.keys(fields);
+  if (!("atLeast" in fields)) return undefined;
+  const [, sign = "", number = ""] = /^\s*([<>]=?|[≥≤])?\s*(\d+(?:\.\d+)*)\s*$/.exec(String(value)) ?? [];
+  const meant = boundOfSign[sign] ?? "";
+  const name = meant in fields ? meant : (names[0] ?? "");
+  const isText = schemas.resolve(fields[name] ?? {}).type === "string";
+  const bound = number === "" ? "..." : isText ? `'${number}'` : number;
+  return `write ${name}: ${bound} (also ${names.filter((other) => other !== name).join(", ")})`;
 }
 
 /** Whether an example fits into one word of a message. */
