@@ -193,6 +193,26 @@ describe("aliases-unique", () => {
   });
 });
 
+describe("keys-in-order", () => {
+  const swapped = (comment: string): string =>
+    change("rule", "platform: [vsphere]\n  platformVersion:\n    atLeast: '4.0'\n    below: '9.0'", "HOLE").replace(
+      "  HOLE",
+      `${comment}  platformVersion:\n    atLeast: '4.0'\n    below: '9.0'\n  platform: [vsphere]`,
+    );
+  it("moves the keys of a condition", () => {
+    const [finding] = checkInWorld("rule", swapped(""));
+    assert.equal(finding?.rule, "keys-in-order");
+    assert.match(finding.help ?? "", /; run npm run check -- --fix$/);
+  });
+  it("says why it leaves keys below a comment", () => {
+    const [finding] = checkInWorld("rule", swapped("  # Since 4.0.\n"));
+    assert.match(
+      finding?.help ?? "",
+      /; move the lines yourself: --fix cannot tell to which keys the comments belong$/,
+    );
+  });
+});
+
 describe("dates-not-in-future", () => {
   for (const date of ["2024-02-29", "2026", "2026-06", "2026-06-15"]) {
     it(`accepts ${date} on ${today}`, () =>

@@ -118,7 +118,7 @@ function checkKeys(
     path: [...path, key],
     onKey: true,
     message: `"${key}" belongs before "${next}"`,
-    help: `the order is ${sorted.join(", ")}`,
+    help: `the order is ${sorted.join(", ")}${edit ? "" : "; move the lines yourself: --fix cannot tell to which keys the comments belong"}`,
     fix: edit && { edits: [edit], changes: [] },
   };
 }
