@@ -240,6 +240,13 @@ export const mistakesInValues: readonly Mistake[] = [
     help: 'write its fields, such as { by: author, text: "One run on one host." }',
   },
   {
+    name: "evidence without its kind",
+    files: edit("rule", "- finding:sample-finding", `- ${mark}sample-finding`),
+    rule: "schema",
+    message: '"evidence" item 2 is "sample-finding", which is not a valid evidence reference',
+    help: "write finding:sample-finding.",
+  },
+  {
     name: "a bound as a sign and a number",
     files: edit("rule", "packetRate:\n    above: 10000\n    below: 90000\n", `packetRate: ${mark}'>50000'\n`),
     rule: "schema",

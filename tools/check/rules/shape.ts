@@ -37,11 +37,15 @@ export const schema = {
   },
 } satisfies RecordRule;
 
-/** Lists the ids of the records that the field at a path may cite. */
+/** Lists the ids of the records that the field at a path may cite; those of evidence with their kind. */
 function listCitable({ kind, data }: AnyRecord, path: Path, { ids }: World): readonly string[] {
   const reference = references[kind].find(([pattern]) =>
     select(data, pattern).some((place) => place.path.join("\n") === path.join("\n")),
   );
+  if (reference?.[1] === "evidence")
+    return (["dataset", "finding"] as const).flatMap((cited) =>
+      [...(ids.get(cited) ?? [])].map((id) => `${cited}:${id}`),
+    );
   const declared = reference && ids.get(reference[1] as Kind);
   return declared ? [...declared] : [];
 }

@@ -358,7 +358,10 @@ function describePattern(
   const [id, ...otherIds] = (listIds?.(path) ?? []).filter((known) => isSameWord(known, written));
   const [right, ...others] = id === undefined ? dates : [id, ...otherIds];
   const fix = right !== undefined && others.length === 0 && !isKey ? writeValue(record, path, right) : undefined;
+  // An id without its kind, perhaps with a row.
+  const cited = (listIds?.(path) ?? []).filter((known) => known.endsWith(`:${written.split("/")[0]}`));
   const hints = [
+    cited.length === 1 ? `write ${cited[0]?.split(":")[0]}:${written}.` : "",
     dates.length === 1 ? `write ${dates[0]}.` : "",
     dates.length > 1 ? `it may be ${dates.join(" or ")}: write the date that the source means.` : "",
     title === "id" && (id ?? toKebabCase(written)) ? `write ${id ?? toKebabCase(written)}.` : "",
