@@ -19,7 +19,7 @@ export const TEXT_FLAGS = ["--policy", "--steps", "--vm", "--network", "--mac"];
 const BATCH_FLAGS = ["--batch", "--lean", "--json", "--policy"];
 export const SWITCHES = ["--json", "--batch", "--lean", "--explain", "--help"];
 
-export interface Flags {
+interface Flags {
   /** Fields of a situation, not yet checked. */
   input: Record<string, unknown>;
   /** The flag that set each field, as it was typed. */

@@ -242,7 +242,7 @@ export function explain(advisor: Advisor, advice: Advice): string[] {
 }
 
 /** Marks the parts of an answer for a terminal; plain text where none is asked for. */
-export interface Paint {
+interface Paint {
   strong: (text: string) => string;
   title: (text: string) => string;
 }

@@ -19,7 +19,7 @@ export interface Terminal {
   today?: string;
 }
 
-export interface Files {
+interface Files {
   /** The bytes of a file; throws if it cannot be read. */
   read: (path: string) => Uint8Array;
   /** Paths of all files in a folder and below, in a stable order; undefined if the path is no folder. */

@@ -14,7 +14,7 @@ interface Member {
 type ResolvedMember = ResolvedSituation & { members?: Member[] };
 
 /** A name that covers several guests, made ready for many situations. */
-export interface Members {
+interface Members {
   /** Resolves a situation, and chooses a guest where a name covers several. */
   resolve: (given: Situation) => ResolvedMember;
   /** Whether an adapter works in all of them. */

@@ -88,7 +88,7 @@ export interface Order {
 }
 
 /** A tree of remembered orders, one level per word. */
-export interface Orders extends Map<number, Orders> {
+interface Orders extends Map<number, Orders> {
   order?: Order;
 }
 

@@ -180,7 +180,7 @@ function weigh({ confidence: say }: Messages, origins: Origins, rules: Rule[], a
 }
 
 /** Source id to year, for each rule by id; counts are left out, for they test no performance. */
-export type Origins = Map<string, Map<string, number>>;
+type Origins = Map<string, Map<string, number>>;
 
 /** The sources that each rule rests on, looked up once. */
 export function originsOf(knowledge: Knowledge): Origins {

@@ -118,10 +118,7 @@ export function isOver(context: Context, { over }: Row, adapter: string | undefi
 }
 
 /** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
-export function specificity(
-  { table, questions, unknowns: { fields } }: Context,
-  { spans, requires, guest }: Row,
-): number {
+function specificity({ table, questions, unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
   let known =
     Number(requires.length > 0) +
     Number(guest.guest !== undefined) +

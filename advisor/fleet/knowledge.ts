@@ -31,7 +31,7 @@ export interface AuditFinding {
 }
 
 /** A portion of the work on a fleet. */
-export interface Wave {
+interface Wave {
   id: string;
   /** Place in the order of work. */
   order: number;
@@ -49,7 +49,7 @@ export interface Appliance {
 }
 
 /** A fact that an inventory may leave out, with the command that prints the fact, by platform or product. */
-export interface InventoryFact {
+interface InventoryFact {
   text: string;
   commands: Record<string, string>;
   /** For a fact of the platform that is judged: commands inside the guest, by platform and family of the guest. */

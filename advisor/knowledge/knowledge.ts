@@ -10,12 +10,12 @@ export type { Conditions };
 
 export type AdapterKind = "emulated" | "paravirtual" | "passthrough";
 export type Support = "yes" | "no" | "partial" | "unknown";
-export type Basis = "stated" | "implied" | "inferred" | "none";
+type Basis = "stated" | "implied" | "inferred" | "none";
 export type DriverOrigin = "box" | "tools" | "vendor" | "none" | "unknown";
 export type Strength = "hard-constraint" | "vendor-recommendation" | "measured" | "practice";
 export type Gain = "cpu" | "latency" | "throughput" | "sharing" | "compatibility" | "purpose";
 /** What a host may have to offer before an adapter can be used. */
-export type HostFact = "iommu" | "sriovNic";
+type HostFact = "iommu" | "sriovNic";
 
 export interface Knowledge {
   /** Version of this shape; a change that breaks a reader raises it. */
@@ -64,7 +64,7 @@ export interface Platform {
   versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];
 }
 
-export interface MacRange {
+interface MacRange {
   from: string;
   to: string;
 }
@@ -211,7 +211,7 @@ export interface NumberRange {
   below?: number;
   atMost?: number;
 }
-export interface Consequence {
+interface Consequence {
   exclude?: string[];
   prefer?: string[];
   over?: string[];
@@ -272,7 +272,7 @@ export interface Step {
 }
 
 /** A number of the situation as code needs it: at most `most`, then multiplied, then added to. */
-export interface CodeValue {
+interface CodeValue {
   field: keyof Situation;
   most?: number;
   times?: number;

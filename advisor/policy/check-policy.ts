@@ -10,7 +10,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 export type PolicyResult = { policy: Policy; problems?: undefined } | { policy?: undefined; problems: string[] };
 
 /** Something in a policy that cannot be used: where it is, and what is wrong. */
-export interface PolicyFault {
+interface PolicyFault {
   path: readonly string[];
   message: string;
 }

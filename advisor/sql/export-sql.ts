@@ -4,7 +4,7 @@ import { buildDecisionTables } from "./decision-tables.ts";
 import { dialects, toCsv } from "./dialects.ts";
 
 /** A file of the export. */
-export interface ExportedFile {
+interface ExportedFile {
   name: string;
   text: string;
 }

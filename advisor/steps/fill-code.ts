@@ -53,7 +53,7 @@ function fill(code: string, language: string | undefined, values: CodeValues, re
 type Place = "bare" | "double" | "single" | "nested" | "document" | "comment";
 
 /** A placeholder of code. `before` is the code from its line's start to it, `after` the character behind it. */
-export interface Placeholder {
+interface Placeholder {
   name: string;
   written: string;
   place: Place;

@@ -97,6 +97,6 @@ export class ComponentEvents {
 }
 
 /** Warns the developer of the page, in the console. */
-export function warn(text: string): void {
+function warn(text: string): void {
   console.warn(`vnic-advisor: ${text}`);
 }

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { type LabRecord, round } from "./result.ts";
 
 /** Where and what is counted. */
-export interface Window {
+interface Window {
   machine: Machine;
   bars: readonly Bar[];
   adapter: LabAdapter;

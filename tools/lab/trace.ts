@@ -46,7 +46,7 @@ export function locate(bars: readonly Bar[], address: number): { bar: number; of
 }
 
 /** One access to a device's memory or ports that QEMU traced. */
-export interface Access {
+interface Access {
   operation: "read" | "write";
   /** In the guest's physical memory, or a port below 65536. */
   address: number;

@@ -98,7 +98,7 @@ const etherTypes = { ipv4: 0x0800, arp: 0x0806, local: 0x88b5 } as const;
 const shortestFrame = 60;
 
 /** What the wire understands of a frame; everything else is "other". */
-export type Packet =
+type Packet =
   | { kind: "arp-request"; senderMac: string; sender: string; target: string }
   | { kind: "echo-request"; fromMac: string; from: string; to: string; body: Buffer }
   | { kind: "echo-reply"; sequence: number }

@@ -293,7 +293,7 @@ function priceOf({ price, steps }: Advice, guest: Guest | undefined): Price {
 }
 
 /** What findings say their reasons are. */
-export interface Reasons {
+interface Reasons {
   /** Why the current adapter is excluded. */
   current?: readonly Reason[];
   /** Why another adapter is recommended. */
@@ -304,7 +304,7 @@ export interface Reasons {
 }
 
 /** Lists the findings whose conditions hold; the braces of their texts are filled with the words. */
-export type Reporter = (facts: Partial<Facts>, words: Record<string, string>, reasons?: Reasons) => Finding[];
+type Reporter = (facts: Partial<Facts>, words: Record<string, string>, reasons?: Reasons) => Finding[];
 
 /** Prepares the report of findings. */
 function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge, "problems">): Reporter {

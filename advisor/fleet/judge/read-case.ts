@@ -39,7 +39,7 @@ export interface Case {
   clusterFeatures: readonly string[];
 }
 
-export interface CaseReader {
+interface CaseReader {
   /** The case of a record; undefined if no record covers its platform. */
   read: (record: FleetAdapter) => Case | undefined;
   /** Rounds a packet rate, so that machines with alike rates share one situation. */

@@ -88,7 +88,7 @@ function exportOf(member: Member, exports: Map<string, TableExport>): TableExpor
 }
 
 /** What files of one inventory share. */
-export interface Shared {
+interface Shared {
   tables: TableExport;
   govc: GovcFiles;
   columns: ColumnMapping;

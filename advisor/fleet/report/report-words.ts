@@ -88,7 +88,7 @@ export function worstOf({ findings }: Pick<AuditAdapter, "findings">): Severity 
 }
 
 /** What the changes cost in all. */
-export interface Costs {
+interface Costs {
   /** Machines that have to be powered off or restarted. */
   downtime: number;
   /** Adapters whose guest gets a new network interface that needs its address. */

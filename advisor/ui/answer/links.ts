@@ -28,7 +28,7 @@ export function atlasAddress(atlas: string | null, path: string): string | null 
 }
 
 /** Something cited, once for all the rows of the same page that are cited together. */
-export interface Citation {
+interface Citation {
   /** Its record's id while nobody knows the title. */
   title: string;
   year: number;

@@ -8,7 +8,7 @@ import type { PlatformSwitch } from "../../../advisor/ui/session.ts";
 import { fetchKnowledge, readKnowledgeNow } from "./fetch-knowledge.ts";
 
 /** The advisor of a page: it knows one platform at a time, the one that it was switched to last. */
-export interface PageAdvisor extends Advisor, PlatformSwitch {
+interface PageAdvisor extends Advisor, PlatformSwitch {
   /** What is known of a platform that has been loaded. */
   knowledgeOf: (platform: string) => Knowledge;
 }

@@ -39,7 +39,7 @@ export const files = {
   rule: "data/rules/sample-rule.yaml",
 } as const;
 
-export type FileName = keyof typeof files;
+type FileName = keyof typeof files;
 
 /** The text of a record of the small world. */
 export function read(name: FileName): string {

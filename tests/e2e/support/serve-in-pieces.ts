@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
 /** A server of the built site that sends the next piece of a page when it is told to, as a slow line or a busy machine does. */
-export interface PiecewiseSite {
+interface PiecewiseSite {
   url: string;
   /** Sends the next piece, and says whether there is another one after it. */
   sendNext(): boolean;

@@ -89,7 +89,7 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
 }
 
 /** What the platform offers the guest where. */
-export function listingOf(
+function listingOf(
   knowledge: Knowledge,
   completion: Completion,
 ): Pick<Guest["platforms"][string], "listedFrom" | "offered"> | undefined {

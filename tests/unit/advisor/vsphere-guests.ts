@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** What vSphere offers one guest id over a range of virtual hardware versions. */
-export interface OfferedRow {
+interface OfferedRow {
   id: string;
   from: number;
   to: number;

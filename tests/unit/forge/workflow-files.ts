@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { parse } from "yaml";
 
-export interface Step {
+interface Step {
   name?: string;
   if?: string;
   uses?: string;
@@ -17,7 +17,7 @@ export interface Job {
   steps: Step[];
 }
 
-export interface Workflow {
+interface Workflow {
   name: string;
   on: Record<string, unknown>;
   permissions?: unknown;

@@ -1,7 +1,7 @@
 import type { Sandbox } from "./sandbox.ts";
 
 /** What ethtool prints for one driver, by flag; synthetic, in the layout of ethtool 6.1. */
-export type EthtoolOutputs = Partial<Record<"i" | "k" | "l" | "c" | "g", string>>;
+type EthtoolOutputs = Partial<Record<"i" | "k" | "l" | "c" | "g", string>>;
 
 /** An ethtool that knows some flags and ends with an error for the others, as real drivers do. */
 export function stubEthtool(sandbox: Sandbox, outputs: EthtoolOutputs): void {

@@ -6,7 +6,7 @@ import addFormats from "ajv-formats";
 type Unknown<T> = T | "unknown";
 
 /** What one end counted during a repetition. */
-export interface End {
+interface End {
   cpu?: Record<string, number | string>;
   network: Record<string, Unknown<number>>;
   interrupts: { total: Unknown<number>; queues: { name: string; count: number }[] };

@@ -54,7 +54,7 @@ const made: fc.Arbitrary<Made> = fc
   }));
 
 /** How the query and the engine agree about situations made by chance. */
-export interface Agreement {
+interface Agreement {
   /** Situations that the engine accepts, with a guest that is unknown or spelled as a record spells it. */
   ordinary: number;
   /** Of these, how many the query leaves to the engine. */

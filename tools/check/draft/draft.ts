@@ -24,7 +24,7 @@ export interface DraftField {
 }
 
 /** The input of a draft. */
-export interface Order {
+interface Order {
   kind: Kind;
   schemas: SchemaSet;
   /** What is known already: any part of the record's data. */

@@ -75,7 +75,7 @@ function negate(line: string, at: number): string | undefined {
 }
 
 /** A mutant that no test can notice, since the engine answers the same with it, and why that is so. */
-export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> {
+interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> {
   why: string;
 }
 

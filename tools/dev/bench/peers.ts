@@ -13,7 +13,7 @@ import { versionCode } from "../../../advisor/knowledge/version.ts";
 const PEERS = { "json-rules-engine": "7.3.1", "@gorules/zen-engine": "0.54.0" };
 
 /** Decides a situation; gives the indexes of the rows that fired. */
-export interface Peer {
+interface Peer {
   name: string;
   decide: (facts: Facts) => Promise<number[]>;
 }

@@ -1,5 +1,5 @@
 /** A value from a record within a sentence: it is shown as it is and never read as markup. */
-export interface Quoted {
+interface Quoted {
   value: string;
 }
 

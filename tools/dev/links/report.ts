@@ -3,7 +3,7 @@ import type { Address, Outcome } from "./addresses.ts";
 import { parse } from "yaml";
 
 /** An address with what became of it, and why that is accepted where it is. */
-export interface Checked extends Address {
+interface Checked extends Address {
   outcome: Outcome;
   accepted?: string;
 }
@@ -77,7 +77,7 @@ function explain(outcome: Outcome): string {
 }
 
 /** Addresses known to reject programs, and why the links stay. */
-export interface Exception {
+interface Exception {
   address: string;
   expect: (Outcome["kind"] | number)[];
   reason: string;

@@ -38,7 +38,7 @@ interface WorkshopOptions {
 }
 
 /** Result of one pass over the records. */
-export interface UpdateResult {
+interface UpdateResult {
   findings: Finding[];
   failure: string | undefined;
   /** Folder of the pages, what they need, and the records' addresses; undefined when this state cannot be shown. */

@@ -98,7 +98,7 @@ function hasMac(line: string): boolean {
 }
 
 /** A row of delimited text. */
-export interface DelimitedRow {
+interface DelimitedRow {
   /** Line on which the row begins, counted from 1. */
   line: number;
   cells: string[];

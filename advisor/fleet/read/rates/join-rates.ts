@@ -15,7 +15,7 @@ import {
 } from "./rate-formats.ts";
 
 /** What became of one file of packet rates, in the shape in which an audit lists its files. */
-export interface RateFile {
+interface RateFile {
   file: string;
   /** Null if the file has no packet rates. */
   format: "packet-rates" | null;
@@ -51,7 +51,7 @@ export async function addPacketRates(files: readonly FleetFile[], inputs: readon
 }
 
 /** Rates with the adapters that they belong to. */
-export interface JoinedRates {
+interface JoinedRates {
   joined: { rate: PacketRate; adapter: FleetAdapter }[];
   problems: RateProblem[];
 }

@@ -12,7 +12,7 @@ export interface Identity {
 }
 
 /** Facts that one row states about a machine, a host or a cluster. */
-export interface RowFacts {
+interface RowFacts {
   identity: Identity;
   /** The file, and the place in it. */
   report: FileReport;

@@ -12,7 +12,7 @@ export interface Document {
 }
 
 /** The JSON documents of a text, and those that are broken. */
-export interface ParsedDocuments {
+interface ParsedDocuments {
   documents: Document[];
   faults: { line: number; message: string; text: string }[];
 }
@@ -134,7 +134,7 @@ export function textAt(value: unknown, ...keys: string[]): string | null {
 }
 
 /** The text of a file and, if some bytes fit no encoding, what was done about them. */
-export type DecodedText = { text: string; doubt: string | null } | { refused: string };
+type DecodedText = { text: string; doubt: string | null } | { refused: string };
 
 /** Longer texts do not fit into a string of every JavaScript engine. */
 const mostBytes = 400 * 1024 * 1024;

@@ -7,7 +7,7 @@ export type JsonNode =
   | { kind: "word"; line: number; text: string };
 
 /** What a text consists of: JSON documents, the lines around them, and documents that are broken. */
-export interface ParsedJson {
+interface ParsedJson {
   documents: JsonNode[];
   /** Lines that belong to no document. */
   rest: { number: number; text: string }[];

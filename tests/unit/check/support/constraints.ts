@@ -23,7 +23,7 @@ const silent = new Set([
 ]);
 
 /** A schema object with its address, such as `common.schema.json#/$defs/id`. */
-export interface Node {
+interface Node {
   schema: JsonSchema;
   address: string;
 }

@@ -6,7 +6,7 @@ import { runCheck } from "../../../../tools/check/main.ts";
 import { runNew } from "../../../../tools/dev/scaffold/main.ts";
 import { root, today } from "../../check/support/world.ts";
 
-export interface Ran {
+interface Ran {
   code: number;
   out: string;
   error: string;

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFi
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-export type Finished = { code: number | null; stdout: string; stderr: string };
+type Finished = { code: number | null; stdout: string; stderr: string };
 
 const copied = [
   "advisor/questions/nearest.mjs",

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
-export interface Place {
+interface Place {
   line: number;
   character: number;
 }
 
-export interface Diagnostic {
+interface Diagnostic {
   message: string;
   range: { start: Place; end: Place };
 }
 
-export interface Completion {
+interface Completion {
   label: string;
 }
 

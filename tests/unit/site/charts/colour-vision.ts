@@ -2,7 +2,7 @@
 type Light = readonly [number, number, number];
 
 export const visions = ["normal", "protanopia", "deuteranopia", "tritanopia"] as const;
-export type Vision = (typeof visions)[number];
+type Vision = (typeof visions)[number];
 
 /** WCAG 2 contrast ratio of two colours. */
 export function contrastOf(a: string, b: string): number {
