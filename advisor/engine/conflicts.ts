@@ -62,14 +62,14 @@ export function findConflicts(
           fixed: filled,
         }),
       )) {
-        // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
+        // Doubts about required features hide no way to an adapter: the reader judges whether partial support is enough.
         const isBest = bestFor(table, { ...fix.fixed, requires: [] }) === index;
         if (recommended < 0 || isBest)
           found.push({ conflict: toConflict(table, index, fix), keys: keysOf(fix), isBest });
       }
     });
   const { none, unknown } = filled.view;
-  // A driver that there is not comes with no change. One that nobody knows of is worth asking for where there is no other way.
+  // No change adds a driver that does not exist. If no other way is left, a driver that may exist is worth asking for.
   findWays(excluded & ~(none | unknown));
   if (recommended < 0 && found.length === 0) findWays(excluded & unknown);
   return found

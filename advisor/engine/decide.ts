@@ -144,8 +144,9 @@ function points(order: Order, fitting: number, adapter: number): number {
 }
 
 /**
- * Doubt alone lifts no passthrough over a virtual adapter that the rules place before it: whether the NIC's maker has a
- * driver for a guest of which little is known is no surer than whether the guest has one of its own.
+ * How much an adapter is in doubt among those that fit. A passthrough adapter is in at least as much doubt as the least
+ * doubtful virtual adapter that the rules rank above it: for a guest of which little is known, a driver of the NIC's maker
+ * is no more certain than a driver of the guest's own.
  */
 function doubtAmong(
   table: Table,

@@ -72,7 +72,7 @@ export interface Judgement {
 
 /** The tables of every platform, built once for many situations. Situations have their ids in the atlas's own spelling. */
 export interface Engine {
-  /** Judges any situation, the same one always alike. It yields nothing: the parts are pauses for a page that has other work. */
+  /** Judges any situation; equal situations get equal judgements. It yields no values: each yield lets a page do other work. */
   judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, Judgement>;
   /** The adapter that judge recommends, without the rest: for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;

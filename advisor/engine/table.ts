@@ -111,13 +111,13 @@ export interface NumberValue {
   first?: number;
 }
 
-/** What a guest with the adapter that it has allows, looked up once. */
+/** What a guest with its current adapter allows, looked up once. */
 export interface GuestView {
-  /** Number of the first view that decides as this one does. */
+  /** Number of the first view that leads to the same decisions. */
   likeness: number;
-  /** Whether the machine passes a NIC through, for which its rate and scarce CPU time are assumed to be the grounds; undefined when nobody said what it has. */
+  /** Whether the current adapter is a passthrough device, which changes what is assumed of load and CPU; undefined if the current adapter is unknown. */
   isPassing: boolean | undefined;
-  /** What neither leaves open: a guest of 64 bits runs with hardware virtualization or not at all, and a host has what an adapter there needs. */
+  /** Facts that the guest and its current adapter imply: a 64-bit guest requires hardware virtualization, and the host has what the current adapter needs. */
   implied: YesNoField[];
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */

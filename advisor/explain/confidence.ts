@@ -67,7 +67,8 @@ export function prepareConfidence(
     for (const reason of reasons) {
       const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
       const row = context.firedRules.find(({ id }) => id === rule?.id);
-      // One about adapters alone that the host is assumed not to carry places this one before none that is here; where the evidence is in dispute, what the host carries decides it.
+      // A rule supports the recommendation only if it ranks this adapter above another one that fits. If the evidence is
+      // disputed, an adapter that the host is assumed to lack counts too: the host decides the dispute.
       if (!rule || !row || !(row.over & (rule.contested ? possible : fitting & ~elsewhere) & ~(1 << best))) continue;
       supporting.push(rule);
       if (context.table.numberFields.some((field) => row.spans[field] && unknowns.fields[field])) assumed.add(rule);

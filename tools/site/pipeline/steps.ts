@@ -13,8 +13,9 @@ import type { Dependencies } from "./stamps.mjs";
 import { startReplacement } from "./swap-folder.ts";
 
 /**
- * The pipeline in its order: data, compile, advisor, site. A step names the programs that do its work, and its inputs are
- * what these read; the modules that the programs import are found by the bundler (find-modules.mjs).
+ * The steps of the pipeline in the order in which they start: each comes after the steps whose outputs it reads. A step
+ * names the programs that do its work and the files that the programs read; the bundler finds the modules that the
+ * programs import (find-modules.mjs).
  */
 export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
   const hugo = env.HUGO ?? "hugo";
