@@ -42,6 +42,7 @@ function listOpenKeys(target: HTMLElement): string[] {
   return [...target.querySelectorAll("details[open]")].map(keyOf);
 }
 
+/** The element with a key below another one; null for no key. */
 export function byKey(target: HTMLElement, key: string): HTMLElement | null {
   return key === "" ? null : target.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }

@@ -66,6 +66,8 @@ function enter(columns: number[], column: number): void {
 
 /** Control tokens of the lexer, which have no text: document, flow error and scalar. */
 export const scalarFollows = "\u001F";
+
+/** Whether a token is one of the control tokens. */
 export function isMark(token: string): boolean {
   return token === "\u0002" || token === "\u0018" || token === scalarFollows;
 }

@@ -110,6 +110,7 @@ interface Configuration {
   problems: string[];
 }
 
+/** The message about the height of the content, in whole CSS pixels. */
 export function resizeMessage(height: number): ResizeMessage {
   return { type: "vnic-atlas:resize", version: VERSION, height: Math.ceil(height) };
 }
@@ -119,6 +120,7 @@ export function readyMessage(detail: object): object {
   return { type: "vnic-atlas:ready", version: VERSION, atlas: detail };
 }
 
+/** The message for vnic-advice: the answer with its situation. */
 export function adviceMessage({ advice, permalink, cause }: AdviceDetail): AdviceMessage {
   const { recommended, situation } = advice;
   return { type: "vnic-atlas:advice", version: VERSION, recommended, situation, advice, permalink, cause };

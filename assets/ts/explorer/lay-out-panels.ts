@@ -67,6 +67,7 @@ function hasSeveral(codes: ArrayLike<number>, [first = 0, ...others]: readonly n
 /** How a panel is drawn: a bar for each row while they can be told apart, else one line of dots for each adapter, or points over a number. */
 type Form = "bars" | "dots" | "points";
 
+/** Chooses a panel's form: points for every layout but the one by study, which shows bars until there are too many rows. */
 export function chooseForm({ rows }: Panel, by: Layout): Form {
   if (by !== "study") return "points";
   return rows.length <= mostBars ? "bars" : "dots";

@@ -61,10 +61,12 @@ export function compilePresets(presets: readonly Preset[]) {
   return presets.map(({ id, label, situation }) => ({ id, label, query: writeQuery(situation) }));
 }
 
+/** Reads the examples of the API and the site. */
 export function readExamples(authored: AuthoredFile, advisor: Advisor): AuthoredExample[] {
   return readSituations<AuthoredExample>("assets/examples/examples.yaml", authored, advisor);
 }
 
+/** Reads the situations that the advisor offers as a start. */
 export function readPresets(authored: AuthoredFile, advisor: Advisor): Preset[] {
   return readSituations<Preset>("assets/examples/presets.yaml", authored, advisor);
 }

@@ -11,18 +11,22 @@ export function listNodes(html: string): Node[] {
   return "children" in root ? (root.children as Node[]) : [];
 }
 
+/** An element without attributes. */
 export function make(tagName: string, ...children: Node[]): Element {
   return { type: "element", tagName, properties: {}, children };
 }
 
+/** A text node. */
 export function text(value: string): Node {
   return { type: "text", value };
 }
 
+/** Whether a node is an element. */
 export function isElement(node: Node): node is Element {
   return node.type === "element";
 }
 
+/** Whether an element has at least one of the classes. */
 export function hasClass({ properties }: Element, ...names: string[]): boolean {
   const { className } = properties;
   return Array.isArray(className) && className.some((name) => names.includes(String(name)));

@@ -3,6 +3,7 @@ export function canvas(): null {
   return null;
 }
 
+/** No image either: charts draw none. */
 export function image(): null {
   return null;
 }

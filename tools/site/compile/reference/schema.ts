@@ -164,6 +164,7 @@ export function hasFields(node: Node, files: SchemaFiles): boolean {
   return listDeclared(node, files).length > 0 || listVariants(node, files).length > 0;
 }
 
+/** A list as texts; empty if the value is no list. */
 export function namesOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
