@@ -6,8 +6,10 @@ import type { Advice } from "../explain/advice.ts";
 
 /** How long a run sends, in seconds. */
 export const SECONDS_PER_SEND = 30;
-/** With what is left out at the beginning. */
-export const SECONDS_PER_RUN = SECONDS_PER_SEND + 3;
+/** How long a run warms up before it counts, in seconds. */
+const SECONDS_LEFT_OUT = 3;
+/** How long a run takes with its warm-up. */
+export const SECONDS_PER_RUN = SECONDS_PER_SEND + SECONDS_LEFT_OUT;
 /** Where the effect is not known, the kit adds runs until the interval of each adapter is as narrow as this, in percent. */
 export const UNTIL_PERCENT = 2;
 /** What one stream of iperf3 sends at a steady rate on a processor of the last ten years. */
@@ -133,10 +135,12 @@ export function otherEndFor(method: Method, tests: readonly Test[]): string {
   return tests.includes("request-response") ? "netserver" : "iperf3 -s";
 }
 
+const iperf3Times = `-t ${SECONDS_PER_SEND} -O ${SECONDS_LEFT_OUT}`;
+
 const unixTools: Readonly<Record<Test, (output: string) => string>> = {
-  throughput: (output) => `iperf3 -c {host} -t 30 -O 3 -J > ${output}.json`,
-  packets: (output) => `iperf3 -c {host} -u -b 0 -l 64 -t 30 -O 3 -J > ${output}.json`,
-  "request-response": (output) => `netperf -H {host} -t TCP_RR -l 30 > ${output}.txt`,
+  throughput: (output) => `iperf3 -c {host} ${iperf3Times} -J > ${output}.json`,
+  packets: (output) => `iperf3 -c {host} -u -b 0 -l 64 ${iperf3Times} -J > ${output}.json`,
+  "request-response": (output) => `netperf -H {host} -t TCP_RR -l ${SECONDS_PER_SEND} > ${output}.txt`,
 };
 
 function unixCommand(adapter: string, tests: readonly Test[], runs: Runs): string {

@@ -56,12 +56,13 @@ export async function showComparison(
     result.replaceChildren(...renderProblems(only.problems));
     return;
   }
-  const margin = Number(find<HTMLInputElement>(form, "#margin").value) / 100;
+  const { value, defaultValue } = find<HTMLInputElement>(form, "#margin");
+  const margin = Number(value) / 100;
   const isMargin = margin > 0 && margin < 1;
-  const { comparisons, problems } = compareFiles(read, isMargin ? margin : 0.05);
+  const { comparisons, problems } = compareFiles(read, isMargin ? margin : Number(defaultValue) / 100);
   status.textContent = [
     comparisons.length === 1 ? "1 measure compared." : `${comparisons.length} measures compared.`,
-    isMargin ? "" : "The margin has to be between 0 and 100 %: 5 % is used.",
+    isMargin ? "" : `The margin has to be between 0 and 100 %: ${defaultValue} % is used.`,
     "Nothing leaves this browser.",
   ]
     .filter(Boolean)

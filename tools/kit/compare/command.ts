@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { MARGIN } from "../../../advisor/steps/validation-commands.ts";
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 import { describeReason, type KitCall } from "../call.ts";
 import { describeProblem } from "../import/report.ts";
@@ -13,6 +14,8 @@ import {
 import { describeMeasure } from "./measure.ts";
 import { joinFiles, readSamples } from "./samples.ts";
 
+const usualMargin = `${100 * MARGIN}%`;
+
 /** What `kit compare --help` prints. */
 const compareUsage = `Usage: npm run -s kit -- compare A.json B.json [--margin 5%] [--json]
        npm run -s kit -- compare BOTH.json [--margin 5%] [--json]
@@ -22,7 +25,7 @@ Compares two adapters: for each measure the ratio B/A with its 95 % confidence i
 kit and everything that kit import reads.
 
   --a FILE, --b FILE   a file of side A or B; repeatable, for files of single runs
-  --margin PERCENT     difference that does not matter; default 5%
+  --margin PERCENT     difference that does not matter; default ${usualMargin}
   --json               print a list with one object for each measure
 
 confirmed: B is better. refuted: B is worse. equivalent: the difference is within the margin. undecided: more runs are needed.
@@ -37,7 +40,7 @@ export async function runCompare({ words, print, printError }: KitCall): Promise
     a: { type: "string", multiple: true, default: [] as string[] },
     b: { type: "string", multiple: true, default: [] as string[] },
     json: { type: "boolean" },
-    margin: { type: "string", default: "5%" },
+    margin: { type: "string", default: usualMargin },
   } as const;
   const { values, positionals } = readCommandLine(words, options, "see kit compare --help");
   if (values.help) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { MARGIN } from "../../../../advisor/steps/validation-commands.ts";
 import {
   countPairsNeeded,
   countRunsNeeded,
@@ -14,7 +15,6 @@ import {
 import { makeRandom, makeSamples } from "./simulate.ts";
 import { fc } from "../../../chance.ts";
 
-const MARGIN = 0.05;
 const ROUNDS = 4000;
 
 test("quantiles of Student's t are those of published tables", () => {
@@ -145,6 +145,11 @@ test("an interval within the margin is equivalent on whichever side of 1 it is, 
   assert.match(meanings[0] ?? "", /^- \*\*Equivalent\*\*: the whole interval is within the margin\.$/);
   for (const verdict of ["Confirmed", "Refuted"])
     assert.ok(meanings.some((line) => line.startsWith(`- **${verdict}**`) && line.includes("not within the margin")));
+});
+
+test("the page of the comparison starts with the margin of the command and of the advice", () => {
+  const layout = readFileSync("layouts/validate/compare.html", "utf8");
+  assert.match(layout, new RegExp(`<input id="margin" [^>]*value="${100 * MARGIN}"`));
 });
 
 describe("properties", () => {
