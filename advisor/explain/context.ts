@@ -30,7 +30,7 @@ export function prepareContext(knowledge: Knowledge, messages: Messages): (findi
     ]),
   );
   const reasons = new WeakMap<object, Map<string, Reason>>();
-  const shortGrounds = new Map(knowledge.rules.map(({ because }) => [because, shorten(because)]));
+  const shortGrounds = new Map(knowledge.rules.map(({ because }) => [because, firstShortSentence(because)]));
   // Each field by its name: V8 is slow to add fields to an object made by spreading.
   return ({ table, guest, filled, values, decision, certain, unknowns, firedRules, possible, fitting }) => ({
     table,
@@ -52,7 +52,7 @@ export function prepareContext(knowledge: Knowledge, messages: Messages): (findi
 }
 
 /** The first sentence of a text, unless it is too long for the line that says why. */
-export function shorten(text = ""): string | undefined {
+export function firstShortSentence(text = ""): string | undefined {
   const first = firstSentence(text);
   return first === "" || countWords(first) > MOST_WORDS ? undefined : first;
 }

@@ -11,7 +11,7 @@ import type {
   Warning,
 } from "./advice.ts";
 import { oncePer } from "../collections.ts";
-import { featureName, nameAt, nameOn, type Context, groupDigits, shorten, systemName } from "./context.ts";
+import { featureName, nameAt, nameOn, type Context, groupDigits, firstShortSentence, systemName } from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import type { Adapter, DemandedMode } from "../knowledge/knowledge.ts";
@@ -119,7 +119,7 @@ export function whyOf(context: Context, best: number, kind: Headline["kind"], re
   if (kind === "contradiction") return whys.contradiction(adapter && nameOn(context, adapter));
   if (fitsMembers !== undefined)
     return fitsMembers && adapter ? whys.fitsMembers(nameOn(context, adapter)) : whys.askMember();
-  if (!adapter) return shorten(conflicts[0]?.text) ?? whys.none();
+  if (!adapter) return firstShortSentence(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
   if (kind === "ask") {
     if (question === "guest") return whys.ask(name);
@@ -137,7 +137,7 @@ export function whyOf(context: Context, best: number, kind: Headline["kind"], re
   const whyChange = kind === "change" ? whole(unsupported) : undefined;
   if (whyChange !== undefined) return whyChange;
   const [lead] = reasons;
-  if (lead?.kind === "default") return shorten(lead.text) ?? whys.fits(name);
+  if (lead?.kind === "default") return firstShortSentence(lead.text) ?? whys.fits(name);
   const rate = whys.rate(
     groupDigits(values.packetRate),
     throughputGbps === undefined ? undefined : String(throughputGbps),
@@ -231,7 +231,7 @@ function whyPreferred(
       .filter((one) => one && isGood(one))
       .map(groundFor)
       .find(Boolean) ??
-    (isSurer ? (whole(lead?.text) ?? shorten(lead?.text)) : undefined) ??
+    (isSurer ? (whole(lead?.text) ?? firstShortSentence(lead?.text)) : undefined) ??
     (only.length > 0
       ? whole(
           whys.onlySupports(

@@ -43,7 +43,7 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
       ...required.filter(({ mode }) => mode === undefined),
       ...own,
       ...required.filter(({ mode }) => mode !== undefined),
-    ].filter((step) => step.adapters.includes(adapter) && suits(step, guest, current, dpdk));
+    ].filter((step) => step.adapters.includes(adapter) && isForMachine(step, guest, current, dpdk));
     const isRebuilt = steps.some(({ id, action }) => action === "apply" && demanded.has(id));
     const isWanted = (step: Step): boolean =>
       current !== adapter ||
@@ -61,7 +61,7 @@ export function prepareSteps(knowledge: Knowledge): StepPlanner {
  * Where the current adapter is not known, the machine may be new or not: what is for either stays, and is marked.
  * What is for a new adapter and for one in the place of some is an addition in both cases.
  */
-function suits(
+function isForMachine(
   { guestFamily, occasion, replaces, notReplacing, dpdk }: Step,
   guest: Guest | undefined,
   current: string | undefined,
@@ -153,10 +153,10 @@ export function stepsWith(
   platform: Platform | undefined,
 ): AdviceStep[] {
   const around = ["guest", "host"];
-  const suits = (step: AdviceStep): boolean =>
+  const isDoneAnyway = (step: AdviceStep): boolean =>
     step.action === "apply" ? around.includes(step.tool) : platform?.tools[step.tool]?.keepsMachines !== true;
   if (tool === undefined) return [...steps];
-  const suitable = steps.filter((step) => step.tool === tool || suits(step));
+  const suitable = steps.filter((step) => step.tool === tool || isDoneAnyway(step));
   // A step that several tools share appears once, for the chosen tool if it has the step.
   return suitable.filter((step) => {
     const alike = suitable.filter(

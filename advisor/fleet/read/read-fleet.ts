@@ -63,7 +63,7 @@ export async function readFleet(inputs: readonly FleetInput[], options: ReadOpti
   for (const tables of exports.values()) tables.join();
   govc.join();
   dropCopies(reports);
-  return reports.map((report) => report.finish());
+  return reports.map((report) => report.toResult());
 }
 
 async function readMember(member: Member, report: FileReport, shared: Shared): Promise<void> {

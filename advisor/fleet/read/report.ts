@@ -93,7 +93,7 @@ export class FileReport {
   }
 
   /** The report as the audit reads it. */
-  finish(): FleetFile {
+  toResult(): FleetFile {
     this.texts.clear();
     for (const { machine, machineId } of this.adapters) this.addMachine(machine, machineId);
     return {

@@ -46,7 +46,7 @@ export function readDelimited(
     if (/^(?:sep=|#TYPE )/i.test(first)) continue;
     table.addRow(line, cells, isBroken);
   }
-  table.finish();
+  table.reportGaps();
   report.format = table.format("csv");
   if (table.hasAdapters || (table.isUsed && table.isRvtools)) return;
   report.addProblem(

@@ -33,7 +33,7 @@ export function readJsonTable(
         index,
         names.map((name) => (name === type && typeof row[name] === "number" ? "" : cellOf(row[name]))),
       );
-    table.finish();
+    table.reportGaps();
     const numbered = rows.findIndex((row) => typeof row[type] === "number");
     if (!table.hasAdapters && (numbered === -1 || !headings.names.has("parent"))) continue;
     found = true;

@@ -29,7 +29,7 @@ export function readWorkbook(
     }
     const table = new TableReader(report, tables, name, (row) => `${name} row ${row}`, mapping);
     readSheet(member, shared, table, name, report);
-    table.finish();
+    table.reportGaps();
     if (table.isUsed) read.push(table);
   }
   const first = read.find((table) => table.isRvtools) ?? read[0];

@@ -162,7 +162,7 @@ export async function readPacketRates(inputs: readonly FleetInput[]): Promise<Pa
       if ("refused" in member) report.addProblem("file", member.refused);
       else if ("workbook" in member) report.addProblem("file", "A workbook is not a packet rate file.");
       else readBytes(member.bytes, report);
-      const { rates, problems } = report.finish();
+      const { rates, problems } = report.toResult();
       // One by one: a call with as many arguments as a fleet has adapters runs out of stack.
       for (const rate of rates) all.rates.push(rate);
       for (const problem of problems) all.problems.push(problem);

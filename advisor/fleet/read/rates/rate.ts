@@ -71,7 +71,7 @@ export class RateReport {
   }
 
   /** The rates, and what could not be read; a name that stands for several adapters has no rate. */
-  finish(): PacketRates {
+  toResult(): PacketRates {
     const peaks = [...this.peaks.values()];
     for (const { rate, origins } of peaks)
       if (origins.size > 1)

@@ -178,10 +178,10 @@ export class TableExport {
 /** Says where rows of one name and without ids cannot all be of one machine. */
 function nameEqualNames(adapters: readonly Pending[], remedy: string): void {
   const known = new Map<string, { macs: Map<string, string | null>; host: string | null }>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { adapter, identity, host, report } of adapters) {
     const { name } = identity;
-    if (machineIdOf(identity) !== null || told.has(name)) continue;
+    if (machineIdOf(identity) !== null || reported.has(name)) continue;
     const { label, mac, place } = adapter;
     const before = getOrCompute(known, name, () => ({ macs: new Map(), host }));
     const isOther = host !== null && before.host !== null && host !== before.host;
@@ -189,7 +189,7 @@ function nameEqualNames(adapters: readonly Pending[], remedy: string): void {
     const isTwice =
       label !== null && /\d/.test(label) && before.macs.has(label) && (mac === null || before.macs.get(label) !== mac);
     if (isOther || isTwice) {
-      told.add(name);
+      reported.add(name);
       const why = isOther ? `are on ${before.host} and on ${host}` : `have "${label}" twice`;
       report.addProblem(
         place,

@@ -155,8 +155,8 @@ export class TableReader {
     if (this.tab !== null) this.refuse(this.placeOf(number), text);
   }
 
-  /** Ends the table. */
-  finish(): void {
+  /** Reports what the whole table lacks, after its last row. */
+  reportGaps(): void {
     const { rowsAbove } = this;
     if (this.hasAdapters && !this.hasRows)
       this.report.addProblem(this.headingRow, "The table has no rows below the headings. It lists no adapters.");
