@@ -7,7 +7,8 @@ import type { Machine } from "./machine.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Bench, Workload } from "./workloads.ts";
 import { createInterface } from "node:readline";
-import { type LabRecord, round } from "./result.ts";
+import { round } from "../records/numbers.ts";
+import type { LabRecord } from "./result.ts";
 
 /** Where and what is counted. */
 interface Window {

@@ -104,8 +104,3 @@ export function findFault(result: unknown): string | null {
   const [error] = isValid.errors ?? [];
   return `${error?.instancePath || "the file"} ${error?.message ?? "does not match the schema"}`;
 }
-
-/** Rounds to so many decimals. */
-export function round(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
-}

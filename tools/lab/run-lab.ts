@@ -11,7 +11,8 @@ import { provideImage } from "./image/image.ts";
 import { UnavailableError } from "./image/package.ts";
 import { makeProgress, type ProgressOutput } from "./print.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "./qemu.ts";
-import { caveat, type LabRecord, type LabResult, round } from "./result.ts";
+import { round } from "../records/numbers.ts";
+import { caveat, type LabRecord, type LabResult } from "./result.ts";
 import { type Laboratory, runSession } from "./session.ts";
 import type { Tidy } from "./tidy.ts";
 

@@ -1,8 +1,8 @@
 // What several repetitions came to: spreads, whole numbers, and what an interrupt and a packet cost.
-import { formatFixed } from "../records/numbers.ts";
+import { formatFixed, round } from "../records/numbers.ts";
 import { median } from "../records/samples.ts";
 import { adapters } from "./adapters.ts";
-import { type LabFit, type LabRecord, type LabResult, round } from "./result.ts";
+import type { LabFit, LabRecord, LabResult } from "./result.ts";
 import { groupBy } from "../../advisor/collections.ts";
 
 /** What several repetitions of one adapter under one workload came to. */

@@ -8,6 +8,11 @@ export function formatNumber(value: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** Rounds to a number of decimals. */
+export function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
+
 /** Rounds to a number of decimals and writes all of them. */
 export function formatFixed(value: number, decimals: number): string {
   return value

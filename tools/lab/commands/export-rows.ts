@@ -1,11 +1,11 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { toKebabCase } from "../../check/names.ts";
-import { formatNumber } from "../../records/numbers.ts";
+import { formatNumber, round } from "../../records/numbers.ts";
 import { median } from "../../records/samples.ts";
 import { count } from "../../records/words.ts";
 import { adapters, type LabAdapter } from "../adapters.ts";
 import { findPurpose } from "../registers/registers.ts";
-import { type LabRecord, type LabResult, round } from "../result.ts";
+import type { LabRecord, LabResult } from "../result.ts";
 import { expectsWholeNumber, countByRegister, findWhole, type Series, summarise } from "../summarise.ts";
 
 type Row = Dataset["measurements"][number];

@@ -1,4 +1,4 @@
-import { formatNumber, roundToData } from "../../records/numbers.ts";
+import { formatNumber, round, roundToData } from "../../records/numbers.ts";
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
 import { findTable, listCompareRows } from "./compare-rows.ts";
@@ -124,6 +124,9 @@ function nameWinner(row: Extract<KnownMeasurement, { kind: "ordinal" }>, { adapt
   return { winner, word: winnerName === undefined ? row.relation : `${shortenName(winnerName)} ahead` };
 }
 
+/** Counts are of hundreds of packets: more decimals mean nothing. */
+const decimals = 2;
+
 /** Lists one row per adapter and configuration: how often one ping has registers accessed, the most first. */
 function listPingRows({ dataset: id }: PingData, { datasets, adapters }: ChartKnowledge): ChartRow[] {
   const dataset = findRecord(datasets, id, "dataset");
@@ -141,22 +144,17 @@ function listPingRows({ dataset: id }: PingData, { datasets, adapters }: ChartKn
         adapterName,
         label,
         variant: variant ?? "as it comes",
-        reads: round(reads.middle),
-        writes: round(all.middle - reads.middle),
-        value: round(all.middle),
-        low: round(all.low),
-        high: round(all.high),
+        reads: round(reads.middle, decimals),
+        writes: round(all.middle - reads.middle, decimals),
+        value: round(all.middle, decimals),
+        low: round(all.low, decimals),
+        high: round(all.high, decimals),
         display: writeSpread(all, 1),
         painted: "muted",
       },
     ];
   });
   return rows.sort((a, b) => b.value - a.value);
-}
-
-/** Counts are of hundreds of packets: more than two decimals mean nothing. */
-function round(value: number): number {
-  return Number(value.toFixed(2));
 }
 
 /** Lists one row per setting that a study changed on one adapter while all else stayed as it was. */

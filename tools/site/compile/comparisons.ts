@@ -1,11 +1,14 @@
 import { scaleOf } from "../../check/unit-table.ts";
-import { writeRatio } from "../../records/numbers.ts";
+import { round, writeRatio } from "../../records/numbers.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { summarize } from "../../records/samples.ts";
 import { isAdapterId, writeConditions } from "./display.ts";
 import type { Measurement, RecordOf } from "./records.ts";
 
 type Metric = Measurement["metric"];
+/** Decimals of a ratio. */
+const decimals = 2;
+
 type FindAdapter = (id: string) => RecordOf<"adapters">;
 
 /** The ratio of two rows of one study that differ in nothing but the adapter. */
@@ -89,7 +92,7 @@ function compare(upper: Absolute, lower: Absolute): Comparison[] {
       numerator: upper.id,
       denominator: lower.id,
       metric: upper.metric,
-      ratio: round(a / b),
+      ratio: round(a / b, decimals),
       display,
       conditionsText,
       ...(spread ? { spread } : {}),
@@ -104,16 +107,12 @@ function divideRanges(upper: Absolute, lower: Absolute): RatioSpread | undefined
   const [above, below] = [rangeOf(upper), rangeOf(lower)];
   if (!above || !below || below.min <= 0) return undefined;
   const basis = upper.kind === "samples" && lower.kind === "samples" ? "samples" : "reported";
-  return { low: round(above.min / below.max), high: round(above.max / below.min), basis };
+  return { low: round(above.min / below.max, decimals), high: round(above.max / below.min, decimals), basis };
 }
 
 function rangeOf(row: Absolute): { min: number; max: number } | undefined {
   const { min, max } = figuresOf(row);
   return min === undefined || max === undefined ? undefined : { min, max };
-}
-
-function round(ratio: number): number {
-  return Number(ratio.toFixed(2));
 }
 
 function isApproximate(row: Absolute): boolean {
