@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { getOrCompute, groupBy } from "../../collections.ts";
 import { groupDigits } from "../../explain/context.ts";
+import { escapeHtml as escape } from "../../html.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
 import {
@@ -246,15 +247,6 @@ function table(titles: readonly string[], cells: readonly (readonly string[])[],
   const heads = titles.map((title, at) => `<th scope="col"${classes[at]}>${escape(title.replace(/:n$/, ""))}</th>`);
   const body = cells.map((row) => `<tr>${row.map((cell, at) => `<td${classes[at]}>${cell}</td>`).join("")}</tr>`);
   return `<div class="scroll ${kind}"><table>\n<thead><tr>${heads.join("")}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table></div>`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
 
 /** SHA-256 in base64, as content policies name a style sheet. */

@@ -1,6 +1,7 @@
 // What the preview serves: rendered pages with its findings and script put in, and notes where there is no page.
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { escapeHtml as escape } from "../../../advisor/html.ts";
 import type { Outputs } from "../../site/compile/compile.ts";
 import { findContentType, openSite, type SiteFile } from "../server/site-files.mjs";
 import { openHeaders } from "../server/site-headers.mjs";
@@ -117,10 +118,6 @@ function describeFindings({ findings, failure }: Outcome): string {
     `<section class="preview-findings" aria-label="What the check finds"><details open>` +
     `<summary>${summary}</summary><ol>${items.join("")}</ol>${reason}</details></section>`
   );
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** What came of one look at the records. */

@@ -29,7 +29,7 @@ describe("what is put into a page", () => {
     const html = insertInto(page, { ...outcome, findings: [finding] });
     assert.match(
       html,
-      /<body class="x"><section .*<code>data\/sources\/a\.yaml:2:8<\/code> schema: found &#60;b&#62; &#38; &#34;c&#34; <span class="help">it&#39;s wrong/,
+      /<body class="x"><section .*<code>data\/sources\/a\.yaml:2:8<\/code> schema: found &lt;b&gt; &amp; &quot;c&quot; <span class="help">it&#39;s wrong/,
     );
     assert.match(html, /<details open><summary>The check finds 1 thing to correct<\/summary>/);
   });
@@ -37,17 +37,17 @@ describe("what is put into a page", () => {
     const html = insertInto(page, { ...outcome, failure: "no <chart>" });
     assert.match(
       html,
-      /<details open><summary>This state cannot be shown\. Below is the last state that could be shown\.<\/summary>.*<pre>no &#60;chart&#62;<\/pre>/,
+      /<details open><summary>This state cannot be shown\. Below is the last state that could be shown\.<\/summary>.*<pre>no &lt;chart&gt;<\/pre>/,
     );
   });
   it("takes a replacement's special signs for what they are", () => {
-    assert.match(insertInto(page, { ...outcome, findings: [{ ...finding, message: "$& and $1" }] }), /\$&#38; and \$1/);
+    assert.match(insertInto(page, { ...outcome, findings: [{ ...finding, message: "$& and $1" }] }), /\$&amp; and \$1/);
   });
   it("makes a page of its own where there is none", () => {
     const html = makeNote("No page", "Because.", ["/a/?x=<"], outcome);
     assert.match(
       html,
-      /<title>No page<\/title>.*reload\.js.*<h1>No page<\/h1><p>Because\.<\/p><ul><li><a href="\/a\/\?x=&#60;">/,
+      /<title>No page<\/title>.*reload\.js.*<h1>No page<\/h1><p>Because\.<\/p><ul><li><a href="\/a\/\?x=&lt;">/,
     );
   });
 });
