@@ -12,8 +12,12 @@ export type AdapterKind = "emulated" | "paravirtual" | "passthrough";
 export type Support = "yes" | "no" | "partial" | "unknown";
 type Basis = "stated" | "implied" | "inferred" | "none";
 export type DriverOrigin = "box" | "tools" | "vendor" | "none" | "unknown";
-export type Strength = "hard-constraint" | "vendor-recommendation" | "measured" | "practice";
-export type Gain = "cpu" | "latency" | "throughput" | "sharing" | "compatibility" | "purpose";
+/** Strengths of rules, the strongest first. */
+export const STRENGTHS = ["hard-constraint", "vendor-recommendation", "measured", "practice"] as const;
+export type Strength = (typeof STRENGTHS)[number];
+/** Advantages for which a rule may prefer an adapter. */
+export const GAINS = ["cpu", "latency", "throughput", "sharing", "compatibility", "purpose"] as const;
+export type Gain = (typeof GAINS)[number];
 /** What a host may have to offer before an adapter can be used. */
 type HostFact = "iommu" | "sriovNic";
 

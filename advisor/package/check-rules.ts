@@ -1,5 +1,5 @@
 import { isRecord } from "../collections.ts";
-import type { Knowledge, Question } from "../knowledge/knowledge.ts";
+import { GAINS, type Knowledge, type Question, STRENGTHS } from "../knowledge/knowledge.ts";
 import { show } from "../policy/check-policy.ts";
 import { expectOneOf, suggest } from "../questions/nearest.mjs";
 
@@ -8,8 +8,6 @@ type Check = (found: unknown, place: string) => string[];
 
 /** A longer list of accepted words says less than the nearest ones. */
 const MOST_LISTED = 40;
-const GAINS = ["cpu", "latency", "throughput", "sharing", "compatibility", "purpose"];
-const STRENGTHS = ["hard-constraint", "vendor-recommendation", "measured", "practice"];
 /** Fields of a consequence that do nothing without others. */
 const NEEDED_BESIDE: Record<string, string[]> = {
   prefer: ["over", "gain"],
