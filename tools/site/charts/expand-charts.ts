@@ -3,7 +3,8 @@ import { findTable } from "./compare-rows.ts";
 import { findUnfairRows, listDatasets, listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
 import { joinWords, upperFirst } from "../../records/words.ts";
-import { type ChartKnowledge, type KnownDataset, shortenName, wordFor } from "./knowledge.ts";
+import { shortenMeasured } from "../compile/words.ts";
+import { type ChartKnowledge, type KnownDataset, shortenName } from "./knowledge.ts";
 
 /** Fewer rows than this are a sentence, not a chart. */
 const fewestRows = 3;
@@ -103,7 +104,7 @@ function listMetrics(
     const facts = {
       dataset: id,
       metric,
-      metricName: upperFirst(wordFor(metric)),
+      metricName: upperFirst(shortenMeasured(metric)),
       study: title,
       held: sharedText === "" ? "" : `; ${sharedText}`,
     };

@@ -3,6 +3,7 @@ import type { Flow } from "../../../assets/ts/charts/view.ts";
 import { formatQuantity } from "../../records/numbers.ts";
 import { hashContent } from "../../records/write-files.ts";
 import { listConfigurations, listRegisters, spreadOf, writeSpread } from "../compile/counts.ts";
+import { nameMeasured } from "../compile/words.ts";
 import type { ChartRow, ChoiceField } from "./chart.ts";
 import { findRecord, namePlatform, shortenName } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
@@ -46,7 +47,7 @@ export function listChoice(
         case "platform":
           return namePlatform(value, knowledge);
         case "workload":
-          return nameOfId(value);
+          return nameMeasured(value);
         case "adapter":
           return shortenName(knowledge.adapters.find(({ id }) => id === value)?.name ?? value);
       }
@@ -88,7 +89,7 @@ function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: str
   const { publisher } = dataset.sourceRecord;
   return compact([
     ["Result", describeResult(row, measurement)],
-    ["Measured", [nameOfId(workload), nameOfId(metric)].filter((word) => word !== "other").join(", ")],
+    ["Measured", [nameMeasured(workload), nameMeasured(metric)].filter((word) => word !== "other").join(", ")],
     ["Conditions", conditionsText],
     ["Guest", measurement.conditions.guest === undefined ? dataset.testbed.guests.join("; ") : ""],
     ["Platform", dataset.testbed.hypervisor],
@@ -153,20 +154,3 @@ const bases: Record<string, string> = {
 function compact(details: Detail[]): Detail[] {
   return details.filter(([, text]) => text !== "");
 }
-
-/** What a workload or metric is called; without a name of its own it is itself without hyphens. */
-function nameOfId(id: string): string {
-  return names[id] ?? id.replaceAll("-", " ");
-}
-
-const names: Record<string, string> = {
-  "tcp-stream": "TCP stream",
-  "udp-stream": "UDP stream",
-  "tcp-rr": "TCP request and response",
-  "udp-rr": "UDP request and response",
-  "cpu-utilization": "CPU use",
-  "cpu-per-throughput": "CPU per throughput",
-  "link-utilization": "share of the link",
-  "single-packets": "one packet at a time",
-  "packet-bursts": "packets back to back",
-};

@@ -2,7 +2,8 @@ import { writeConditions } from "../compile/display.ts";
 import { formatFixed } from "../../records/numbers.ts";
 import { toRatio } from "../compile/comparisons.ts";
 import type { ChartRow, RatioData } from "./chart.ts";
-import { findRecord, namePlatform, shortenName, wordFor } from "./knowledge.ts";
+import { shortenMeasured } from "../compile/words.ts";
+import { findRecord, namePlatform, shortenName } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
 
 /** Metrics of which a user wants more; the others would point the other way on the same axis. */
@@ -48,7 +49,7 @@ function writeGroup(
   { workload, metric }: Pick<KnownMeasurement, "workload" | "metric">,
   knowledge: ChartKnowledge,
 ): string {
-  return `${namePlatform(platform, knowledge)}: ${wordFor(workload)} ${wordFor(metric)}`;
+  return `${namePlatform(platform, knowledge)}: ${shortenMeasured(workload)} ${shortenMeasured(metric)}`;
 }
 
 function listOf(dataset: KnownDataset, knowledge: ChartKnowledge): ChartRow[] {

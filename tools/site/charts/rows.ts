@@ -2,7 +2,8 @@ import { formatNumber, round, roundToData } from "../../records/numbers.ts";
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
 import { findTable, listCompareRows } from "./compare-rows.ts";
-import { findRecord, namePlatform, shortenName, wordFor } from "./knowledge.ts";
+import { shortenMeasured } from "../compile/words.ts";
+import { findRecord, namePlatform, shortenName } from "./knowledge.ts";
 import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
 import { describeRatio, gains, listRatioRows, sortRatios } from "./ratio-rows.ts";
 import { listSampleRows, listStudyRows } from "./study-rows.ts";
@@ -166,7 +167,7 @@ function listSettingRows(knowledge: ChartKnowledge): ChartRow[] {
         const row = findRecord(dataset.measurements, numerator, `row of ${dataset.id}`);
         // What follows the name of the setting is a condition of its own, such as a tunnel.
         const [what = "", ...also] = setting.split(", ");
-        const measured = `${wordFor(row.workload)} ${wordFor(row.metric)}`;
+        const measured = `${shortenMeasured(row.workload)} ${shortenMeasured(row.metric)}`;
         const held = [measured, ...also, ...particularText.split(", ")].filter((part) => part !== "");
         return {
           reference: `${dataset.id}/${numerator}`,

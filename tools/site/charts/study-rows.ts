@@ -4,7 +4,8 @@ import { writeCanonical } from "../../records/objects.ts";
 import { isCount, writeSpread } from "../compile/counts.ts";
 import { formatNumber, roundToData, withUnit } from "../../records/numbers.ts";
 import type { ChartRow, SampleData, StudyData } from "./chart.ts";
-import { findRecord, shortenName, wordFor } from "./knowledge.ts";
+import { shortenMeasured } from "../compile/words.ts";
+import { findRecord, shortenName } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
 
 /** What tells of no adapter how well it does. */
@@ -181,7 +182,7 @@ function describe(row: KnownMeasurement, rows: readonly Named[], except?: string
           writeCanonical(value),
       ),
   );
-  return [...(workloads.size > 1 ? [wordFor(row.workload)] : []), writeConditions(Object.fromEntries(own))]
+  return [...(workloads.size > 1 ? [shortenMeasured(row.workload)] : []), writeConditions(Object.fromEntries(own))]
     .filter((part) => part !== "")
     .join(", ");
 }

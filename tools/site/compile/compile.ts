@@ -32,6 +32,7 @@ import { compileGuests } from "./site/guests.ts";
 import { compileMeta, versionContent } from "./site/meta.ts";
 import { compilePairs } from "./site/pairs.ts";
 import { compileRules, groupRules } from "./site/rules.ts";
+import { compileWords } from "./words.ts";
 import { createHash } from "node:crypto";
 
 /** Everything that compilation reads. */
@@ -117,6 +118,7 @@ export function compile(inputs: Inputs, findGuestAnswers?: FindAnswers): Outputs
   const site = {
     meta: { ...compileMeta(atlas, versions), newestStudies: pickNewestStudies(lists.datasets) },
     ...lists,
+    words: compileWords(),
     tombstones,
     ruleGroups: groupRules(atlas),
     compare,

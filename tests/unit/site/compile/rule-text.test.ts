@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { familyNames, writeConditionsOfRule, writeConsequence } from "../../../../tools/site/compile/site/rules.ts";
+import { writeConditionsOfRule, writeConsequence } from "../../../../tools/site/compile/site/rules.ts";
+import { familyNames } from "../../../../tools/site/compile/words.ts";
 import type { RecordOf } from "../../../../tools/site/compile/records.ts";
 import { makeAtlas, makeGuest } from "./records.ts";
 

@@ -6,7 +6,7 @@ import { yearOf } from "../evidence.ts";
 import { listFeatures, nameInList } from "../feature-names.ts";
 import { comparePage, findPath, findRowPath } from "../paths.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
-import { familyNames } from "./rules.ts";
+import { familyNames } from "../words.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import type { Advice } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
@@ -314,8 +314,7 @@ function listFamilies(families: Families): string {
 }
 
 function nameFamily(family: string): string {
-  const name = familyNames[family as keyof typeof familyNames];
-  return family === "other" ? "other systems" : name;
+  return familyNames[family as keyof typeof familyNames];
 }
 
 const kinds: Record<CompareColumn["kind"], string> = {

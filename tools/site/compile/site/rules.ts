@@ -7,6 +7,7 @@ import { describeEvidence, quoteOf, resolveEvidence } from "../evidence.ts";
 import { listFeatures, nameInList } from "../feature-names.ts";
 import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
+import { familyNames } from "../words.ts";
 
 /** Rules in words, with the evidence that they rest on. */
 export function compileRules(atlas: Atlas) {
@@ -115,8 +116,8 @@ function writeGuestConditions({ guestFamily, guestRelease, hotAdd }: When): (str
 function writeFamilies(families: readonly string[]): string {
   const others = Object.entries(familyNames).filter(([id]) => !families.includes(id));
   if (others.length >= families.length)
-    return `${listAny(families, (family) => familyNames[family as keyof typeof familyNames])} guest`;
-  const names = others.map(([id, name]) => (id === "other" ? "other systems" : name));
+    return `${listAny(families, (family) => (family === "other" ? "other" : familyNames[family as keyof typeof familyNames]))} guest`;
+  const names = others.map(([, name]) => name);
   return names.length === 0 ? "any guest" : `any guest except ${joinWords(names, "and")}`;
 }
 
@@ -166,26 +167,6 @@ const gains: Record<Exclude<Gain, "purpose">, string> = {
   throughput: "more throughput",
   sharing: "the port stays shareable",
   compatibility: "works in more cases",
-};
-
-/** Families of guests as texts name them. */
-export const familyNames: Record<RecordOf<"guests">["family"], string> = {
-  "windows-server": "Windows Server",
-  "windows-client": "Windows client",
-  linux: "Linux",
-  freebsd: "FreeBSD",
-  dos: "DOS",
-  "windows-9x": "Windows 9x",
-  solaris: "Solaris",
-  macos: "macOS",
-  netware: "NetWare",
-  esxi: "ESXi",
-  openbsd: "OpenBSD",
-  netbsd: "NetBSD",
-  os2: "OS/2",
-  openserver: "OpenServer",
-  unixware: "UnixWare",
-  other: "other",
 };
 
 function writeRange({ above, atLeast, below, atMost }: NumberRange): string {
