@@ -29,7 +29,7 @@ export const ownFlags: { readonly [name: string]: { value?: string; about: strin
   id: { value: "ID", about: "File name of the record. Default: made from its title." },
   from: { value: "FILE", about: "Only for a dataset: output of iperf3, netperf and other tools. May be repeated." },
   repetitions: { about: "The files of --from are repetitions of one configuration: samples of one measurement." },
-  "new-source": { about: "Also write the cited source; --source.FIELD sets its fields." },
+  "new-source": { about: "Also write the cited source: --source names its id, --source.FIELD sets its fields." },
   "dry-run": { about: "Print the draft instead of writing it." },
   "no-input": { about: "Ask nothing, even on a terminal." },
   help: { about: "Show this help." },

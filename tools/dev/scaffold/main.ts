@@ -41,7 +41,7 @@ export async function runNew(words: readonly string[], call: NewCall): Promise<0
 }
 
 async function make([word, ...rest]: readonly string[], call: NewCall): Promise<void> {
-  if (word === "--help") return call.print(usage);
+  if (word === "--help" || word === "-h") return call.print(usage);
   const kind = kinds.find((candidate) => candidate === word);
   if (!kind) throw new UsageError(refuseKind(word));
   const schemas = loadSchemas(call.root);
@@ -120,7 +120,12 @@ function listFindings(findings: readonly Finding[]): string {
 }
 
 /** How the command is called. */
-const usage = `Usage: npm run new KIND -- [--FLAG VALUE]...\n\nKinds: ${kinds.join(", ")}\n`;
+const usage = `Usage: npm run new KIND -- [--FLAG VALUE]...
+
+Kinds: ${kinds.join(", ")}
+Flags of a kind: npm run new KIND -- --help
+A dataset from outputs of a tool: npm run new dataset -- --from run1.json --source SOURCE-ID
+`;
 
 /** Lists the flags of a kind, the required fields first. */
 function describeKind(kind: Kind, description: string, flags: readonly Flag[]): string {

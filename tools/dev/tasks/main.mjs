@@ -46,7 +46,10 @@ export const tasks = new Map(
       about: "count the register accesses of virtual adapters, in emulation",
       load: () => makeTask("tools/lab/main.ts"),
     },
-    kit: { about: "import the output of network tests as a dataset record", load: () => makeTask("tools/kit/main.ts") },
+    kit: {
+      about: "import the output of network tests as a dataset record, and compare two results",
+      load: () => makeTask("tools/kit/main.ts"),
+    },
     packages: {
       about: "build the npm packages into build/packages (-- --pack FOLDER makes tarballs)",
       load: () => makeTask("tools/packages/main.ts"),

@@ -122,6 +122,13 @@ describe("npm run new without a terminal", () => {
     assert.match(error, /^data\/sources\/only-shown\.yaml:\d+:\d+ {2}no-placeholders {2}"title"/m);
     assert.ok(!existsSync(join(repository.root, "data/sources/only-shown.yaml")));
   });
+  it("shows how to start", async () => {
+    for (const flag of ["--help", "-h"]) {
+      const { code, out } = await repository.new([flag]);
+      assert.equal(code, 0);
+      assert.match(out, /npm run new KIND -- --help\n/);
+    }
+  });
   it("lists every flag of a kind", async () => {
     const { code, out } = await repository.new(["dataset", "--help"]);
     assert.equal(code, 0);
