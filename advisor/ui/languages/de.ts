@@ -18,18 +18,27 @@ const compareFiles = (adapter: string, other: string): string =>
   `Vergleichen Sie die Dateien unter /validate/compare/: A ist ${other}, B ist ${adapter}, die Toleranz ist 5 %.`;
 
 /** What is expected of a value, whose parts are English in every message of the reader of situations. */
-const EXPECTED: [RegExp, string][] = [
+const EXPECTED: [RegExp, string | ((...parts: string[]) => string)][] = [
   [/^one of /, "einen Wert aus: "],
   [/^an id or name of a guest, as text$/, "die ID oder den Namen eines Gasts"],
   [/^a guest id or name;.*$/, "die ID oder den Namen eines Gasts"],
-  [/^a whole number from (.+) to (.+)$/, "eine ganze Zahl von $1 bis $2"],
-  [/^a number from (.+) to (.+)$/, "eine Zahl von $1 bis $2"],
+  [
+    /^a (whole )?number(?: of (.+))?, ([\d.,]+) to ([\d.,]+)$/,
+    (_, whole, unit, least = "", most = "") =>
+      `eine ${whole ? "ganze Zahl" : "Zahl"}${unit ? ` in ${unit.replace("bytes", "Bytes")}` : ""}, ${swapPoints(least)} bis ${swapPoints(most)}`,
+  ],
+  [/^(\d+) or (\d+)$/, "$1 oder $2"],
   [/^a release such as (.+?) \(text(?:; known: (.*))?\)$/, "eine Version wie $1"],
   [/^a version such as (.+?) \(text\)$/, "eine Version wie $1"],
   [/^yes, no or unknown$/, "ja, nein oder unbekannt"],
   [/^true or false$/, "ja oder nein"],
   [/^a field that exists.*$/, "ein Feld, das es gibt"],
 ];
+
+/** A number as German writes it: 1.000,5 for 1,000.5. */
+function swapPoints(number: string): string {
+  return number.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
+}
 
 /** Yes and no as a page or a flag writes them. */
 const readValue = (found: string): string => ({ yes: "ja", no: "nein" })[found] ?? found;
@@ -244,7 +253,7 @@ const german: Language = {
     fixed: "Vorgegeben",
     noneFits: "kein Adapter passt",
     problem: (label, found, expected) =>
-      `${label}: gefunden ${readValue(found)}, erwartet ${EXPECTED.reduce((text, [pattern, german]) => text.replace(pattern, german), expected)}.`,
+      `${label}: gefunden ${readValue(found)}, erwartet ${EXPECTED.reduce((text, [pattern, german]) => text.replace(pattern, german as string), expected)}.`,
     noGuest: (found) => `Kein Gast "${found}".`,
     otherProcessor: "Der Atlas kennt nur Gäste für x86.",
     severalGuests: (found) => `"${found}" passt auf mehrere Gäste.`,

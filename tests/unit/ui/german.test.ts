@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createAdvisor } from "../../../advisor/advisor.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { barText } from "../../../advisor/ui/answer/answer-text.ts";
 import { english, translateKnowledge } from "../../../advisor/ui/language.ts";
@@ -86,6 +87,21 @@ describe("German", () => {
     const { headline, validation } = advisor.advise({ guest: "other-32", requires: ["tso"] });
     assert.equal(headline.text, "Fragen Sie den Hersteller, welchen Adapter dieser Gast unterstützt");
     assert.match(validation?.prepare ?? "", /laufen nicht auf diesem Gast\./);
+  });
+
+  test("says what is expected of every field", () => {
+    const advisor = createAdvisor(knowledge, german.messages);
+    const wrong = { packetRate: "fast", throughputGbps: 0, bitness: 16, platform: "x", currentAdapter: "x", iommu: 5 };
+    const said = Object.entries({ ...wrong, platformVersion: 7, guest: 5, foo: 1 }).flatMap(([field, value]) => {
+      const { problems } = readSituation(advisor, { [field]: value });
+      assert.equal(problems.length, 1, field);
+      return problems.map(({ expected }) => german.words.problem(field, "x", expected));
+    });
+    assert.deepEqual(
+      said.filter((text) => ENGLISH.test(text)),
+      [],
+    );
+    assert.ok(said.includes("packetRate: gefunden x, erwartet eine ganze Zahl, 0 bis 1.000.000.000."), said.join("\n"));
   });
 
   test("writes nouns with a capital, also in the bar", () => {
