@@ -20,7 +20,10 @@ test("an adapter's page shows the steps of one tool at a time, without script to
 });
 
 test("the address of a step, a mode and a statement opens what it is folded in", async ({ page }) => {
-  for (const place of ["step-vmxnet3-rss-windows", "mode-upt", "finding-coalescing-off-can-cost"]) {
+  await page.goto("./adapters/vmxnet3/");
+  // The page has the statements on which most rests, which new rules change.
+  const statement = (await page.locator("[id^=finding-]").last().getAttribute("id")) ?? "";
+  for (const place of ["step-vmxnet3-rss-windows", "mode-upt", statement]) {
     // From another page, as a link does.
     await page.goto("./about/");
     await page.goto(`./adapters/vmxnet3/#${place}`);
