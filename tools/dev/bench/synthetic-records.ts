@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { namesOfAdapter, namesOfFeature, namesOfGuest, namesOfPlatform } from "../../check/names.ts";
+import { namesOfAdapter, namesOfFeature, namesOfGuest, namesOfPlatform, namesOfQuestion } from "../../check/names.ts";
 import { references } from "../../check/references.ts";
 import { select, selectText } from "../../check/select.ts";
 import { fileOf, type Kind } from "../../records/kinds.ts";
@@ -74,6 +74,7 @@ function listNames(record: AnyRecord): { path: Path; value: string }[] {
     adapter: namesOfAdapter,
     guest: namesOfGuest,
     platform: namesOfPlatform,
+    question: namesOfQuestion,
   };
   const found = (names[record.kind]?.(record) ?? []).filter(({ path }) => path.length > 0);
   const byPlace = new Map(found.map(({ path, value }) => [path.join("/"), { path, value: String(value) }]));
