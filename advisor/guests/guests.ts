@@ -15,7 +15,7 @@ export function indexGuests({ guests }: Pick<Knowledge, "guests">): GuestIndex {
 const indexOf = oncePer((guests: readonly Guest[]): GuestIndex => {
   const index: GuestIndex = new Map();
   for (const guest of guests) {
-    for (const spelling of [guest.id, fullName(guest), ...guest.aliases]) {
+    for (const spelling of [guest.id, fullName(guest), ...ownNames(guest), ...guest.aliases]) {
       const key = normalise(spelling);
       const named = index.get(key) ?? [];
       if (!named.includes(guest)) index.set(key, [...named, guest]);
@@ -27,6 +27,11 @@ const indexOf = oncePer((guests: readonly Guest[]): GuestIndex => {
 /** A guest's name with its bitness, once, as lists and fields show it. */
 export function fullName({ name, bitness }: { name: string; bitness: number }): string {
   return /\d-bit/.test(name) ? name : `${name}, ${bitness}-bit`;
+}
+
+/** A guest's name, alone and as inventories add the bitness. They are not among its aliases. */
+export function ownNames({ name, bitness }: { name: string; bitness: number }): string[] {
+  return [name, `${name} (${bitness}-bit)`];
 }
 
 /** Whether a spelling is of one bitness: vSphere's ids are, and those of .vmx files that exist with -64 too. One of osinfo is of both. */

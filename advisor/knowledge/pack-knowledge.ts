@@ -11,7 +11,7 @@ import type {
   OlderEntry,
   Question,
 } from "./knowledge.ts";
-import { toVmxForm } from "../guests/guests.ts";
+import { ownNames, toVmxForm } from "../guests/guests.ts";
 
 /**
  * The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it.
@@ -88,7 +88,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     ...guest,
     aliases: foldRuns(
       foldBits(
-        guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias)),
+        guest.aliases.filter((alias) => !vmxForms(guest.aliases).includes(alias)),
         guest,
       ),
     ),
@@ -186,9 +186,8 @@ export function unpackKnowledge({
   unpacked.guests.forEach((guest, index) => {
     const { id, patterns } = guest;
     const aliases = unfoldBits(unfoldRuns(guest.aliases), guest);
-    guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])]
-      .filter((alias) => alias !== id)
-      .sort();
+    const own = [id, ...ownNames(guest).map((name) => name.toLowerCase())];
+    guest.aliases = [...new Set([...aliases, ...vmxForms(aliases)])].filter((alias) => !own.includes(alias)).sort();
     if (patterns) guest.patterns = unpackPatterns(patterns);
     guest.platforms = {};
     for (const [platform, { [index]: section }] of sections) {
@@ -314,12 +313,6 @@ function unfoldBits(names: readonly string[], guest: Pick<Guest, "bitness">): st
 
 function withBits(name: string, { bitness }: Pick<Guest, "bitness">): string {
   return `${name} (${bitness}-bit)`;
-}
-
-/** What every guest goes by, as its name is written: the lists of aliases need not say it. */
-function ownNames(guest: Pick<Guest, "name" | "bitness">): string[] {
-  const name = guest.name.toLowerCase();
-  return [name, withBits(name, guest)];
 }
 
 /** What .vmx files call the guests of these vSphere ids. */

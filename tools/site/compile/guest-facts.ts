@@ -1,4 +1,4 @@
-import { toVmxForm } from "../../../advisor/guests/guests.ts";
+import { ownNames, toVmxForm } from "../../../advisor/guests/guests.ts";
 import type { GuestOnPlatform, GuestPattern, OfferedRange } from "../../../advisor/knowledge/knowledge.ts";
 import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
 import { dropUndefined } from "../../records/objects.ts";
@@ -6,21 +6,16 @@ import type { Atlas, Citation, RecordOf } from "./records.ts";
 
 type Guest = RecordOf<"guests">;
 
-/** Finds the other ids and names of each of these guests, lower-cased and sorted; its own id is not among them. */
+/** Finds the other ids and names of each of these guests, lower-cased and sorted; its own id and name are not among them. */
 export function aliasFinder(guests: readonly Guest[]): (guest: Guest) => string[] {
   const owners = indexSpellings(guests);
   return (guest) => {
     const { vsphere, osinfo, names } = guest.ids;
-    const aliases = [
-      ...vsphere,
-      ...vsphere.map(toVmxForm),
-      ...osinfo,
-      ...names,
-      guest.name,
-      `${guest.name} (${guest.bitness}-bit)`,
-      ...deriveShortId(guest, owners),
-    ].map((alias) => alias.toLowerCase());
-    return [...new Set(aliases)].filter((alias) => alias !== guest.id).sort();
+    const aliases = [...vsphere, ...vsphere.map(toVmxForm), ...osinfo, ...names, ...deriveShortId(guest, owners)].map(
+      (alias) => alias.toLowerCase(),
+    );
+    const own = [guest.id, ...ownNames(guest).map((name) => name.toLowerCase())];
+    return [...new Set(aliases)].filter((alias) => !own.includes(alias)).sort();
   };
 }
 
