@@ -41,7 +41,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "50,000, its reason",
       { ...rhel, ...host, packetRate: 50_000 },
       "Use VMXNET3",
-      /^why: A virtual adapter keeps vMotion .* up to 50,000 packets\/s passthrough saves little CPU/,
+      /^why: VMware recommends passthrough only above about 50,000 packets\/s, and a virtual adapter keeps vMotion/,
     ],
     [
       "80,000, its reason",
@@ -104,7 +104,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "5 million, CPU to spare",
       { ...rhel, ...host, packetRate: 5_000_000, saveCpu: false },
       "Use SR-IOV passthrough",
-      /^why: VMware advises SR-IOV for very high packet rates, and VMXNET3 dropped packets above 0\.9 million/,
+      /^why: VMware calls SR-IOV beneficial for very high packet rates, and VMXNET3 dropped packets above 0\.9 million/,
     ],
     [
       "5 million, unknown host",
@@ -264,7 +264,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "low latency, SR-IOV",
       { ...latency, ...host },
       "Use SR-IOV passthrough",
-      /^why: VMware advises SR-IOV for very low latency/,
+      /^why: VMware calls SR-IOV beneficial for very low latency/,
     ],
     [
       "low latency, SR-IOV, 200,000, CPU to spare",

@@ -81,7 +81,7 @@ describe("what the current adapter lacks leads", () => {
     );
     assert.match(
       advisor.advise({ ...given, currentAdapter: "sriov" }).summary,
-      /^Change SR-IOV passthrough to VMXNET3\. A virtual adapter keeps vMotion and memory overcommit, and up to 50,000 packets\/s/,
+      /^Change SR-IOV passthrough to VMXNET3\. VMware recommends passthrough only above about 50,000 packets\/s, and a virtual adapter keeps/,
     );
   });
 

@@ -163,7 +163,7 @@ test("the headline is one sentence about why, and what does not fit says what do
     iommu: true,
     sriovNic: true,
   });
-  assert.match(latency.summary, /^Use SR-IOV passthrough\. VMware advises SR-IOV for very low latency\./);
+  assert.match(latency.summary, /^Use SR-IOV passthrough\. VMware calls SR-IOV beneficial for very low latency\./);
   assert.match(latency.verdicts[0]?.reasons[0]?.text ?? "", /measure both adapters\.$/);
   const offloads: Situation = { guest: "sles15-64", platformVersion: "7.0", requires: ["jumbo-frames", "tso", "lro"] };
   assert.equal(advisor.advise(offloads).recommended, "vmxnet3");
@@ -518,7 +518,7 @@ test("why leads with what decided: a rule for this very machine, what excludes t
     why({ packetRate: 120000, requires: ["vmotion"] }),
     /^VMware advises the VMXNET family for every guest that has a driver/,
   );
-  assert.match(why({ packetRate: 120000, saveCpu: false }), /^VMXNET3 matches passthrough in throughput/);
+  assert.match(why({ packetRate: 120000, saveCpu: false }), /^VMXNET3 matches DirectPath I\/O in throughput/);
   assert.match(
     why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }),
     /^The driver ships with Windows Server 2019\.$/,

@@ -260,7 +260,7 @@ const expected: Record<string, Expected> = {
   "trading-gateway": {
     recommended: "sriov",
     suitable: ["vmxnet3"],
-    why: "VMware advises SR-IOV for very low latency, and the host offers it",
+    why: "VMware calls SR-IOV beneficial for very low latency, and the host offers it",
     says: /very low latency/,
     confidence: "low",
   },
