@@ -40,11 +40,11 @@ export const messages = {
     contradiction: (adapter: string | undefined) =>
       `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` After that: ${adapter}.`}`,
     none: () => "The requirements and the host exclude every adapter.",
-    /** A packet rate as it was given, or a throughput with the packet rate that follows from it. */
-    rate: (packets: string, gigabits: string | undefined, isLowest: boolean) =>
+    /** A packet rate as it was given, or a throughput with the packet rate that follows from it, for a given or a full size. */
+    rate: (packets: string, gigabits: string | undefined, isAssumedSize: boolean) =>
       gigabits === undefined
         ? formatPacketRate(packets)
-        : `${gigabits} Gbit/s (${isLowest ? "at least " : ""}${packets} packets/s)`,
+        : `${gigabits} Gbit/s (${isAssumedSize ? `about ${packets} full-size packets/s` : formatPacketRate(packets)})`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
       `${driver}, and ${rate} is below the ${threshold} above which passthrough can save CPU.`,
     savesCpu: (rate: string, adapter: string, keepsAll: boolean) =>
@@ -326,8 +326,9 @@ export const messages = {
     hereBetween: (here: string, below: string, above: string) =>
       `${here} packets/s is between the published rates ${below} and ${above}.`,
     hereBelow: (here: string, above: string) =>
-      `${formatPacketRate(here)} is below ${above}, the lowest published rate.`,
-    hereAbove: (here: string, below: string) => `${here} packets/s is above ${below}, the highest published rate.`,
+      `${formatPacketRate(here)} is below ${above}, the lowest rate of the passthrough study.`,
+    hereAbove: (here: string, below: string) =>
+      `${here} packets/s is above ${below}, the highest rate of the passthrough study.`,
   },
   prepare: {
     kit: (_guest: string) =>

@@ -300,10 +300,10 @@ const german: Language = {
       contradiction: (adapter) =>
         `Keine VM kann diese Angaben zugleich erfüllen. Korrigieren Sie zuerst eine davon.${adapter === undefined ? "" : ` Danach: ${adapter}.`}`,
       none: () => "Die Anforderungen und der Host schließen jeden Adapter aus.",
-      rate: (packets, gigabits, isLowest) =>
+      rate: (packets, gigabits, isAssumedSize) =>
         gigabits === undefined
           ? formatPacketRate(packets)
-          : `${gigabits} Gbit/s (${isLowest ? "mindestens " : ""}${packets} Pakete/s)`,
+          : `${gigabits} Gbit/s (${isAssumedSize ? `etwa ${packets} Pakete/s voller Größe` : formatPacketRate(packets)})`,
       belowPassthrough: (driver, rate, threshold) =>
         `${driver}, und ${rate} ${/^1 Paket/.test(rate) ? "liegt" : "liegen"} unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
       savesCpu: (rate, adapter, keepsAll) =>
@@ -548,8 +548,8 @@ const german: Language = {
       hereBetween: (here, below, above) =>
         `${here} Pakete/s liegen zwischen den veröffentlichten Raten ${below} und ${above}.`,
       hereBelow: (here, above) =>
-        `${formatPacketRate(here)} ${here === "1" ? "liegt" : "liegen"} unter ${above}, der niedrigsten veröffentlichten Rate.`,
-      hereAbove: (here, below) => `${here} Pakete/s liegen über ${below}, der höchsten veröffentlichten Rate.`,
+        `${formatPacketRate(here)} ${here === "1" ? "liegt" : "liegen"} unter ${above}, der niedrigsten Rate der Passthrough-Studie.`,
+      hereAbove: (here, below) => `${here} Pakete/s liegen über ${below}, der höchsten Rate der Passthrough-Studie.`,
     },
     prepare: {
       kit: () =>

@@ -27,7 +27,10 @@ test("gives each study's ratios apart, with the study that they come from", () =
 });
 
 test("writes a rate of one in the singular", () => {
-  assert.equal(effects({ packetRate: 1 })?.savings?.here, "1 packet/s is below 10,000, the lowest published rate.");
+  assert.equal(
+    effects({ packetRate: 1 })?.savings?.here,
+    "1 packet/s is below 10,000, the lowest rate of the passthrough study.",
+  );
   assert.match(advisor.advise({ ...host, packetRate: 1 }).why, / and 1 packet\/s is below the 50,000 /);
 });
 
@@ -44,7 +47,7 @@ const places: [number | undefined, RegExp][] = [
   [10000, /^The study includes 10,000/],
   [40000, /^40,000 packets\/s is between the published rates 10,000 and 100,000\.$/],
   [100000, /The study includes/],
-  [400000, /^400,000 packets\/s is above 100,000/],
+  [400000, /^400,000 packets\/s is above 100,000, the highest rate of the passthrough study\.$/],
 ];
 for (const [packetRate, words] of places) {
   test(`says where ${packetRate ?? "an unknown rate"} stands on the scale of CPU savings`, () => {

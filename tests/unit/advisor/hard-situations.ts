@@ -53,7 +53,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "9 Gbit/s alone",
       { ...rhel, ...host, throughputGbps: 9 },
       "Use SR-IOV passthrough",
-      /^why: At 9 Gbit\/s \(at least 731,469 packets\/s\), SR-IOV passthrough saves host CPU/,
+      /^why: At 9 Gbit\/s \(about 731,469 full-size packets\/s\), SR-IOV passthrough saves host CPU/,
     ],
     ["50,001", { ...rhel, ...host, packetRate: 50_001 }, "Use VMXNET3", /^asks: saveCpu$/],
     ["99,999", { ...rhel, ...host, packetRate: 99_999 }, "Use VMXNET3", /^asks: saveCpu$/],
