@@ -225,6 +225,8 @@ export const messages = {
     guest: (platform: string) => `a guest that is documented on ${platform}`,
     dpdk: (guest: string) => `a guest OS with a DPDK driver. Our records name none for ${guest}`,
     hardwareVirtualization: () => "yes. A 64-bit guest requires VT-x or AMD-V",
+    emulated: (emulator: string) =>
+      `yes, because ${emulator} emulates the processor without VT-x or AMD-V, which is slow. Measurements with VT-x or AMD-V do not apply then`,
     link: (link: number) => `at most ${link} Gbit/s, the link speed. Only VMs on the same host exchange more`,
     packet: (most: string) => `at most ${most} bytes, the largest common jumbo frames`,
     jumbo: (most: string) => `at most ${most} bytes, unless jumbo frames are required`,

@@ -173,13 +173,14 @@ function doubtsOfGuest(
       expected: warnings.dpdk(guest.name),
       nearest: no().toLowerCase(),
     });
-  if (bitness === 64 && hardwareVirtualization === false) {
+  if (hardwareVirtualization === false && (platform.emulator !== undefined || bitness === 64)) {
     doubts.push({
       field: "hardwareVirtualization",
       found: "no",
-      expected: warnings.hardwareVirtualization(),
       nearest: "yes",
-      contradiction: contradictions.hardwareVirtualization(),
+      ...(platform.emulator !== undefined
+        ? { expected: warnings.emulated(platform.emulator) }
+        : { expected: warnings.hardwareVirtualization(), contradiction: contradictions.hardwareVirtualization() }),
     });
   }
   return doubts;

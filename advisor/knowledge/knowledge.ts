@@ -53,6 +53,8 @@ export interface Platform {
   current: string;
   /** Name of the driver package that is added in the guest. */
   guestDrivers: string;
+  /** What emulates the processor without VT-x or AMD-V; left out where only 32-bit guests run then. */
+  emulator?: string;
   /** Tools by their ids: what they are called, and whether they keep the machines in their own way. */
   tools: Record<string, { name: string; keepsMachines?: boolean }>;
   /** How the host is read while a machine is measured. */

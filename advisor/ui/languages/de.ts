@@ -463,6 +463,8 @@ const german: Language = {
       guest: (platform) => `einen Gast, der auf ${platform} dokumentiert ist`,
       dpdk: (guest) => `ein Gastsystem mit DPDK-Treiber. Unsere Daten nennen keinen für ${guest}`,
       hardwareVirtualization: () => "ja. Ein 64-Bit-Gast braucht VT-x oder AMD-V",
+      emulated: (emulator) =>
+        `ja, denn ohne VT-x oder AMD-V emuliert ${emulator} den Prozessor, und das ist langsam. Messungen mit VT-x oder AMD-V gelten dann nicht`,
       link: (link) =>
         `höchstens ${link} Gbit/s, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host tauschen mehr aus`,
       packet: (most) => `höchstens ${most} Byte, die größten üblichen Jumbo Frames`,

@@ -136,6 +136,20 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "yes",
   ],
   [
+    "a 64-bit guest without hardware virtualization on KVM, where QEMU runs it all the same",
+    { platform: "kvm", guest: "rhel9-64", hardwareVirtualization: false },
+    "hardwareVirtualization",
+    /^yes, because QEMU emulates the processor without VT-x or AMD-V, which is slow\./,
+    "yes",
+  ],
+  [
+    "a 32-bit guest without hardware virtualization on KVM",
+    { platform: "kvm", guest: "debian12-32", hardwareVirtualization: false },
+    "hardwareVirtualization",
+    /^yes, because QEMU emulates the processor/,
+    "yes",
+  ],
+  [
     "throughput above the link",
     { ...usual, throughputGbps: 10.5, linkGbps: 10 },
     "throughputGbps",

@@ -84,6 +84,7 @@ function toPlatform({ shortName, ...platform }: RecordOf<"platforms">): Platform
       platform,
       "current",
       "guestDrivers",
+      "emulator",
       "tools",
       "hostCounters",
       "macAddresses",
