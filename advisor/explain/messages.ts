@@ -26,6 +26,7 @@ export const messages = {
     bitness: (guest: string, bitness: number) => `${guest} is a ${bitness}-bit guest`,
     hardware: (newest: number, release: string) => `${release} supports virtual hardware up to ${newest}`,
     features: (feature: string, others: string) => `${capitalise(feature)} cannot be combined with ${others}`,
+    current: (adapter: string, hardware: number) => `A VM with ${adapter} cannot have virtual hardware ${hardware}`,
   },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {

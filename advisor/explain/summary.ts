@@ -116,7 +116,9 @@ export function whyOf(context: Context, best: number, kind: Headline["kind"], re
   } = context;
   const { conflicts, openQuestions, question, fitsMembers, throughputGbps, unsupported, byDriver } = facts;
   const adapter = adapters[best];
-  if (kind === "contradiction") return whys.contradiction(adapter && nameOn(context, adapter));
+  // What is recommended follows from the virtual hardware, which is wrong if the current adapter is right.
+  const isOpen = facts.warnings.some(({ field, contradiction }) => field === "currentAdapter" && contradiction);
+  if (kind === "contradiction") return whys.contradiction(isOpen ? undefined : adapter && nameOn(context, adapter));
   if (fitsMembers !== undefined)
     return fitsMembers && adapter ? whys.fitsMembers(nameOn(context, adapter)) : whys.askMember();
   if (!adapter) return firstShortSentence(conflicts[0]?.text) ?? whys.none();

@@ -273,18 +273,30 @@ function doubtsOfStack(
 /** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right, and what it needs of the host that this is said to lack. */
 function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdict[]): Doubt[] {
   const {
-    messages: { warnings, no, yes },
+    messages: { warnings, contradictions, no, yes },
     filled: { view },
   } = context;
   const verdict = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
   if (!verdict) return [];
   const reason = whyImpossible(context, verdict);
+  const { virtualHardware } = situation;
+  // An assumed version may be wrong; a given one excludes the adapter as much as the adapter excludes it.
+  const isTooOld =
+    virtualHardware !== undefined &&
+    verdict.reasons.some(({ kind, effect }) => kind === "hardware" && effect === "excludes");
   const lacking = (["iommu", "sriovNic"] as const).filter(
     (field) => view.implied.includes(field) && situation[field] === false,
   );
   return [
     ...(reason
-      ? [{ field: "currentAdapter" as const, found: verdict.name, expected: warnings.current(reason.text) }]
+      ? [
+          {
+            field: "currentAdapter" as const,
+            found: verdict.name,
+            expected: warnings.current(reason.text),
+            ...(isTooOld ? { contradiction: contradictions.current(verdict.name, virtualHardware) } : {}),
+          },
+        ]
       : []),
     ...lacking.map(
       (field): Doubt => ({

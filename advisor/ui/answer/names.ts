@@ -72,14 +72,14 @@ function inRows(named: readonly { name: string }[]): string[] {
   return rows;
 }
 
-/** The current adapter in a sentence, if it is not what is recommended and cannot stay, and what would let it stay. */
+/** The current adapter in a sentence, if it is not what is recommended and cannot stay, and what would let it stay; nothing before contradictions are corrected. */
 export function currentText({
   headline,
   current,
   conflicts,
   why,
 }: Pick<Advice, "headline" | "current" | "conflicts" | "why">): string | null {
-  if (current?.status !== "excluded" || headline.kind === "ask") return null;
+  if (current?.status !== "excluded" || headline.kind === "ask" || headline.kind === "contradiction") return null;
   const remedy = conflicts.find(({ allows }) => allows === current.adapter)?.text;
   // The line that says why may have said it already.
   const reason = current.text === why ? null : words.current(current.name, firstSentence(current.text));

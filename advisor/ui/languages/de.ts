@@ -285,6 +285,7 @@ const german: Language = {
       bitness: (guest, bitness) => `${guest} ist ein ${bitness}-Bit-Gast`,
       hardware: (newest, release) => `${release} unterstützt virtuelle Hardware bis ${newest}`,
       features: (feature, others) => `${feature} geht nicht zusammen mit ${others}`,
+      current: (adapter, hardware) => `Eine VM mit ${adapter} kann nicht virtuelle Hardware ${hardware} haben`,
     },
     whys: {
       askVendor: (adapter) =>

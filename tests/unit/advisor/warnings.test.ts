@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { inView } from "../../../advisor/ui/answer/answer-text.ts";
+import { currentText } from "../../../advisor/ui/answer/names.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { chooseCases } from "../../thorough.ts";
@@ -686,4 +687,27 @@ test("each setting beside which a feature is lost is among those", () => {
         besides.some(([, text]) => text.endsWith(` with ${then.beside}`)),
         id,
       );
+});
+
+test("a current adapter that the given virtual hardware cannot have is a contradiction, and no adapter is named before one is corrected", () => {
+  for (const guest of ["rhel7-64", "rhel9-64"]) {
+    const given: Situation = { guest, currentAdapter: "vmxnet3", virtualHardware: 4 };
+    const advice = advisor.advise(given);
+    assert.equal(advice.headline.text, "A VM with VMXNET3 cannot have virtual hardware 4");
+    assert.equal(advice.why, "No VM can meet these inputs together. Correct one of them first.");
+    assert.equal(currentText(advice), null);
+    assert.deepEqual(inView(advice, knowledge).warnings, []);
+    assert.equal(advisor.brief(given).kind, "contradiction");
+    assert.equal(advisor.advise({ ...given, virtualHardware: 15 }).headline.text, "Keep VMXNET3");
+  }
+});
+
+test("virtual hardware that is only assumed contradicts no adapter", () => {
+  const { headline, warnings } = advisor.advise({
+    guest: "rhel5-64",
+    platformVersion: "3.5",
+    currentAdapter: "vmxnet3",
+  });
+  assert.notEqual(headline.kind, "contradiction");
+  assert.ok(warnings.some(({ field }) => field === "currentAdapter"));
 });
