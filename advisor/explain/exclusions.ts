@@ -151,9 +151,20 @@ function rowWords(context: Context, row: Row, adapter: Adapter): Pick<Reason, "t
   };
 }
 
-function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
-  const { messages, table, filled, guest, unknowns } = context;
-  const hardware = context.values.virtualHardware;
+/** Where the platform offers the guest an adapter that a machine runs with, instead of the doubt whether it does at the assumed virtual hardware. */
+export function noteOffer(context: Context, { id, kind, evidence }: Reason, adapter: string): Reason {
+  const { messages, table } = context;
+  const index = table.adapters.findIndex((one) => one.id === adapter);
+  const text = messages.offeredAt(
+    table.platform.name,
+    nameOn(context, table.adapters[index] as Adapter),
+    hardwareOffering(context, 1 << index),
+  );
+  return { kind, effect: "warns", id, text, evidence };
+}
+
+/** The virtual hardware versions at which the platform offers the guest an adapter; empty if none does. */
+function hardwareOffering({ messages, filled }: Context, bit: number): string {
   // Neighbouring ranges, which differ in other adapters, are one.
   const spans: { from: number; to: number }[] = [];
   for (const { from, to = from, adapters } of viewWhenRaised(filled).offered)
@@ -162,7 +173,13 @@ function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
       if (last?.to === from - 1) last.to = to;
       else spans.push({ from, to });
     }
-  const where = spans.map(({ from, to }) => (from === to ? from : messages.between(from, to))).join(", ");
+  return spans.map(({ from, to }) => (from === to ? from : messages.between(from, to))).join(", ");
+}
+
+function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
+  const { messages, table, guest, unknowns } = context;
+  const hardware = context.values.virtualHardware;
+  const where = hardwareOffering(context, bit);
   return {
     kind: "guest",
     effect: "excludes",

@@ -131,6 +131,8 @@ export const messages = {
   featureAbsent: (feature: string, platform: string) => `${platform} is not known to support ${feature}.`,
   notOffered: (platform: string, adapter: string, guest: string, hardware: string) =>
     `${platform} does not support ${adapter} for ${guest}${hardware}.`,
+  offeredAt: (platform: string, adapter: string, hardware: string) =>
+    `${platform} supports ${adapter} for this guest only at virtual hardware ${hardware}.`,
   changeNotOffered: () => "No virtual hardware version supports this adapter for this guest.",
   changeOfferedAt: (hardware: string) => `Use virtual hardware ${hardware}.`,
   noDriver: (guest: string, adapter: string) =>

@@ -4,6 +4,7 @@ import { isReleaseLike } from "../engine/fill-situation.ts";
 import type { Row, Span } from "../engine/rows.ts";
 import { usualOf } from "../engine/table.ts";
 import type { Field } from "../questions/situation.ts";
+import { noteOffer } from "./exclusions.ts";
 import { isCondition } from "./reasons.ts";
 import { isForPresent, type Knowledge } from "../knowledge/knowledge.ts";
 import { codeAfter } from "../knowledge/version.ts";
@@ -38,16 +39,18 @@ export function prepareReasonOrder({
 
 /**
  * What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here.
- * Nor is there anything to do where a rule demands only what comes before or after a change.
+ * Where the platform offers the adapter is still worth knowing if the virtual hardware is only assumed. Nor is there anything to do where a rule demands only what comes before or after a change.
  */
 function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: ReadonlySet<string>): Verdict {
   return {
     ...verdict,
-    reasons: verdict.reasons.filter((reason) =>
-      reason.effect === "requires"
-        ? rowOf(context, reason)?.rule?.then.require?.some((step) => lasting.has(step))
-        : reason.effect !== "warns" || reason.change === undefined,
-    ),
+    reasons: verdict.reasons.flatMap((reason) => {
+      const { kind, effect, change } = reason;
+      if (effect === "requires")
+        return rowOf(context, reason)?.rule?.then.require?.some((step) => lasting.has(step)) ? reason : [];
+      if (effect !== "warns" || change === undefined) return reason;
+      return kind === "guest" ? noteOffer(context, reason, verdict.adapter) : [];
+    }),
   };
 }
 

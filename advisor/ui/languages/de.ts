@@ -379,6 +379,8 @@ const german: Language = {
     featureAbsent: (feature, platform) => `Es ist nicht bekannt, dass ${platform} ${feature} unterstützt.`,
     notOffered: (platform, adapter, guest, hardware) =>
       `${platform} unterstützt ${adapter} nicht für ${guest}${hardware}.`,
+    offeredAt: (platform, adapter, hardware) =>
+      `${platform} unterstützt ${adapter} für diesen Gast nur mit virtueller Hardware ${hardware}.`,
     changeNotOffered: () => "Keine Version der virtuellen Hardware unterstützt diesen Adapter für diesen Gast.",
     changeOfferedAt: (hardware) => `Virtuelle Hardware ${hardware} verwenden.`,
     noDriver: (guest, adapter) =>
