@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { describeVerdict } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "./knowledge.ts";
 import { situations } from "./random-situations.ts";
@@ -38,5 +39,25 @@ test("the reason explains no loser before the winner, and is not circular", () =
       assert.equal(loser?.adapter, undefined, why);
     }),
     { numRuns: randomRuns(1000) },
+  );
+});
+
+test("the line of a current adapter that fits has the caution of a rule, or where the platform offers the adapter", () => {
+  const line = (given: Situation): string => {
+    const advice = advisor.advise(given);
+    const verdict = advice.verdicts.find(({ adapter }) => adapter === given.currentAdapter);
+    assert.equal(verdict?.status, "suitable");
+    return verdict ? describeVerdict(verdict, advice) : "";
+  };
+  const rhel: Situation = { platform: "kvm", guest: "rhel9-64" };
+  assert.equal(line({ ...rhel, currentAdapter: "e1000" }), "The e1000 driver of RHEL 9 reports itself as unsupported.");
+  assert.equal(line({ ...rhel, currentAdapter: "e1000e" }), "Works, but slower.");
+  assert.equal(
+    line({ guest: "esxi8-64", currentAdapter: "e1000e" }),
+    "VMware vSphere supports E1000E for this guest only at virtual hardware 11–15.",
+  );
+  assert.equal(
+    line({ guest: "esxi8-64", currentAdapter: "e1000e", platformVersion: "6.7", virtualHardware: 15 }),
+    "Works, but slower.",
   );
 });
