@@ -180,6 +180,8 @@ export const messages = {
         : `The guest needs the NIC vendor's driver, not ${package_}.`,
       ...(isMissing ? ["No driver can be installed: check that the guest ships one."] : []),
     ].join(" "),
+  beyondEmulated: (adapter: string, most: string) =>
+    `The traffic is more than ${formatPacketRate(most)}, and ${adapter} is not known to handle that.`,
   driverUnknown: (guest: string) => `The atlas records no driver for ${guest}.`,
 
   assumed: {
@@ -231,6 +233,7 @@ export const messages = {
     emulated: (emulator: string) =>
       `yes, because ${emulator} emulates the processor without VT-x or AMD-V, which is slow. Measurements with VT-x or AMD-V do not apply then`,
     link: (link: number) => `at most ${link} Gbit/s, the link speed. Only VMs on the same host exchange more`,
+    usualLink: (link: number) => `at most ${link} Gbit/s, unless you enter a faster link`,
     packet: (most: string) => `at most ${most} bytes, the largest common jumbo frames`,
     jumbo: (most: string) => `at most ${most} bytes, unless jumbo frames are required`,
     lineRate: (most: string, link: string, bytes: string) =>

@@ -4,8 +4,9 @@ import { lessSure } from "../engine/decide.ts";
 import type { Judgement } from "../engine/engine.ts";
 import type { Row } from "../engine/rows.ts";
 import { driverOrigin } from "../engine/table.ts";
+import { MOST_OF_STACK } from "../questions/packet-rate.ts";
 import type { Reason, Verdict } from "./advice.ts";
-import { featureName, guestName, nameOn, reasonOf, type Context } from "./context.ts";
+import { featureName, groupDigits, guestName, nameOn, reasonOf, type Context } from "./context.ts";
 import { exclusionsBy, modesWith, reasonsToExclude } from "./exclusions.ts";
 
 const REASONS = {
@@ -387,12 +388,26 @@ const DOUBTS: Reason["kind"][] = ["platform", "hardware", "guest", "driver"];
 
 /** Whether something has to come true for an adapter to fit. */
 export function isCondition({ kind, effect, change }: Reason): boolean {
-  return effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined);
+  return (
+    effect === "warns" && (kind === "driver" || kind === "compatibility" || kind === "default" || change !== undefined)
+  );
+}
+
+/** The doubt whether an emulated adapter carries more packets than are already many for a guest with a better one. */
+function doubtOfEmulated({ messages, table, values }: Context, { adapter: id, name }: Verdict): Reason[] {
+  const adapter = table.adapters.find((one) => one.id === id);
+  if (adapter?.kind !== "emulated" || values.dpdk || values.packetRate <= MOST_OF_STACK) return [];
+  const text = messages.beyondEmulated(name, groupDigits(MOST_OF_STACK));
+  return [
+    { kind: "default", effect: "warns", id, text, evidence: adapter.platforms[table.platform.id]?.evidence ?? [] },
+  ];
 }
 
 /** An adapter whose driver, host or required feature is in doubt is conditional, and its condition is the first reason. */
-function withCondition({ messages }: Context, verdict: Verdict): Verdict {
-  if (verdict.status !== "suitable" && verdict.status !== "conditional") return verdict;
+function withCondition(context: Context, plain: Verdict): Verdict {
+  if (plain.status !== "suitable" && plain.status !== "conditional") return plain;
+  const { messages } = context;
+  const verdict = { ...plain, reasons: [...plain.reasons, ...doubtOfEmulated(context, plain)] };
   const rank = ({ kind }: Reason): number => DOUBTS.indexOf(kind) + 1 || DOUBTS.length + 1;
   const conditions = verdict.reasons.filter(isCondition).sort((a, b) => rank(a) - rank(b));
   const [first] = conditions;

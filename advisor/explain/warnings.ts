@@ -1,7 +1,12 @@
 import type { Verdict, Warning } from "./advice.ts";
 import { featureName, groupDigits, type Context } from "./context.ts";
-import { gigabitsPerSecond, isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
-import type { Messages } from "./messages.ts";
+import {
+  gigabitsPerSecond,
+  isOfBulk,
+  MOST_OF_STACK,
+  PACKET_BYTES,
+  packetsPerSecond,
+} from "../questions/packet-rate.ts";
 import { whyImpossible } from "./exclusions.ts";
 import type { LostFeature } from "./reasons.ts";
 import type { Situation } from "../questions/situation.ts";
@@ -13,9 +18,6 @@ type Doubt = Omit<Warning, "text"> & Partial<Pick<Warning, "text">>;
 
 /** Rates this far from what throughput and packet size say are taken for the same. */
 const ROUNDING = 1.1;
-
-/** Packets per second above which practitioners turn to DPDK. */
-const MOST_OF_STACK = 1_000_000;
 
 /** Families of guests for which no source of the atlas names a DPDK driver. */
 const WITHOUT_DPDK = "windows-9x openbsd netbsd solaris macos esxi netware os2 openserver unixware dos".split(" ");
@@ -37,7 +39,7 @@ export function warnOf(
     ...doubtsOfRelease(context, from, versionCode(first?.since ?? "0"), situation),
     ...doubtsOfHardware(context, from, situation),
     ...doubtsOfGuest(context, given, situation),
-    ...doubtsOfTraffic(messages, situation),
+    ...doubtsOfTraffic(context, situation),
     ...doubtsOfStack(context, situation),
     ...doubtsOfCurrent(context, situation, verdicts),
     ...lost.map(
@@ -188,16 +190,18 @@ function doubtsOfGuest(
 
 /** Traffic that the link does not carry, and figures of it that exclude each other. */
 function doubtsOfTraffic(
-  { warnings }: Messages,
+  { messages: { warnings }, questions }: Context,
   { packetRate, throughputGbps, packetBytes, linkGbps, requires = [] }: Situation,
 ): Doubt[] {
   const doubts: Doubt[] = [];
-  if (throughputGbps !== undefined && linkGbps !== undefined && throughputGbps > linkGbps) {
+  const usualLink = Number(questions.get("linkGbps")?.assumed?.value ?? Infinity);
+  if (throughputGbps !== undefined && throughputGbps > (linkGbps ?? usualLink)) {
     doubts.push({
       field: "throughputGbps",
       found: String(throughputGbps),
-      expected: warnings.link(linkGbps),
-      nearest: String(linkGbps),
+      ...(linkGbps === undefined
+        ? { expected: warnings.usualLink(usualLink) }
+        : { expected: warnings.link(linkGbps), nearest: String(linkGbps) }),
     });
   }
   if (packetBytes !== undefined && packetBytes > PACKET_BYTES.jumbo) {
@@ -243,12 +247,14 @@ function doubtsOfTraffic(
 
 /** More packets than a guest without DPDK is known to handle, in the unit in which the traffic was given. */
 function doubtsOfStack(
-  { messages: { warnings }, values, unknowns: { rates }, decision: { best }, firedRules }: Context,
+  { messages: { warnings }, table: { emulated }, values, unknowns: { rates }, decision: { best }, firedRules }: Context,
   situation: Situation,
 ): Doubt[] {
   const { packetRate, throughputGbps } = situation;
-  // With segmentation offload a guest hands over bulk data in fewer and larger pieces than packets on the wire.
-  if (values.dpdk || values.packetRate <= MOST_OF_STACK || isOfBulk(rates)) return [];
+  // With segmentation offload a guest hands over bulk data in fewer and larger pieces than packets on the wire, but an
+  // emulated adapter is not known to carry so much even then.
+  const isSpared = isOfBulk(rates) && !((emulated >> Math.max(best, 0)) & 1);
+  if (values.dpdk || values.packetRate <= MOST_OF_STACK || isSpared) return [];
   // A rule that prefers an adapter for such rates alone rests on guests that reached them with it.
   if (firedRules.some(({ prefer, spans }) => (prefer >> best) & 1 && (spans.packetRate?.from ?? 0) > MOST_OF_STACK))
     return [];

@@ -9,6 +9,9 @@ export const PACKET_BYTES = { smallest: 46, segment: 1280, largest: 1500, jumbo:
 /** IEEE Std 802.3: 14 bytes of header and 4 of check sequence in each frame, 8 of preamble before and 12 of gap behind it. */
 export const FRAMING_BYTES = 14 + 4 + 8 + 12;
 
+/** Packets per second above which practitioners turn to DPDK. */
+export const MOST_OF_STACK = 1_000_000;
+
 /** The packet rates that go with a throughput, from the lowest to the highest, and the packet sizes that they belong to. */
 export interface PacketRates {
   low: number;

@@ -421,6 +421,8 @@ const german: Language = {
           : `Der Gast braucht den Treiber des NIC-Herstellers, der nicht zu ${package_} gehört.`,
         ...(isMissing ? ["Kein Treiber kann installiert werden: Prüfen Sie, ob der Gast einen mitbringt."] : []),
       ].join(" "),
+    beyondEmulated: (adapter, most) =>
+      `Der Verkehr ist mehr als ${formatPacketRate(most)}, und von ${adapter} ist nicht bekannt, dass er das schafft.`,
     driverUnknown: (guest) => `Der Atlas verzeichnet keinen Treiber für ${guest}.`,
     assumed: {
       likeGuest: (spelling, guest) => `"${spelling}" ist nicht verzeichnet. Wir nehmen ${guest}.`,
@@ -470,6 +472,7 @@ const german: Language = {
         `ja, denn ohne VT-x oder AMD-V emuliert ${emulator} den Prozessor, und das ist langsam. Messungen mit VT-x oder AMD-V gelten dann nicht`,
       link: (link) =>
         `höchstens ${link} Gbit/s, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host tauschen mehr aus`,
+      usualLink: (link) => `höchstens ${link} Gbit/s, außer wenn Sie eine schnellere Leitung angeben`,
       packet: (most) => `höchstens ${most} Byte, die größten üblichen Jumbo Frames`,
       jumbo: (most) => `höchstens ${most} Byte, außer wenn Jumbo Frames verlangt sind`,
       lineRate: (most, link, bytes) =>

@@ -42,6 +42,23 @@ test("the reason explains no loser before the winner, and is not circular", () =
   );
 });
 
+test("an emulated adapter is suitable up to a rate that guests handle, as packets or as throughput", () => {
+  const statusOf = (traffic: Situation): string[] =>
+    advisor
+      .advise({ guest: "rhel9-64", ...traffic })
+      .verdicts.flatMap(({ adapter, status, condition }) =>
+        adapter === "e1000e" ? [status, ...(condition === undefined ? [] : [condition])] : [],
+      );
+  const beyond = [
+    "conditional",
+    "The traffic is more than 1,000,000 packets/s, and E1000E is not known to handle that.",
+  ];
+  assert.deepEqual(statusOf({ packetRate: 1_000_000 }), ["suitable"]);
+  assert.deepEqual(statusOf({ packetRate: 1_000_001 }), beyond);
+  assert.deepEqual(statusOf({ throughputGbps: 12 }), ["suitable"]);
+  assert.deepEqual(statusOf({ throughputGbps: 400, linkGbps: 400 }), beyond);
+});
+
 test("the line of a current adapter that fits has the caution of a rule, or where the platform offers the adapter", () => {
   const line = (given: Situation): string => {
     const advice = advisor.advise(given);

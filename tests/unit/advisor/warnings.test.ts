@@ -158,6 +158,20 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "10",
   ],
   [
+    "throughput above the usual link, where none is given",
+    { ...usual, throughputGbps: 10.5 },
+    "throughputGbps",
+    /^at most 10 Gbit\/s, unless you enter a faster link$/,
+    undefined,
+  ],
+  [
+    "bulk data over an emulated adapter",
+    { guest: "windows-server-2012-r2-64", guestDrivers: false, throughputGbps: 100, linkGbps: 100 },
+    "throughputGbps",
+    /^at most 12\.30 Gbit\/s in packets of 1500 bytes without DPDK/,
+    undefined,
+  ],
+  [
     "packets above the line rate",
     { ...usual, packetRate: 14_880_953, linkGbps: 10, dpdk: true },
     "packetRate",
