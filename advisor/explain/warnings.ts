@@ -8,6 +8,7 @@ import {
   packetsPerSecond,
 } from "../questions/packet-rate.ts";
 import { whyImpossible } from "./exclusions.ts";
+import { maskOf } from "./order-reasons.ts";
 import type { LostFeature } from "./reasons.ts";
 import type { Situation } from "../questions/situation.ts";
 import { newestHardware } from "../engine/table.ts";
@@ -280,15 +281,18 @@ function doubtsOfStack(
 function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdict[]): Doubt[] {
   const {
     messages: { warnings, contradictions, no, yes },
+    table,
     filled: { view },
   } = context;
   const verdict = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
   if (!verdict) return [];
   const reason = whyImpossible(context, verdict);
   const { virtualHardware } = situation;
-  // An assumed version may be wrong; a given one excludes the adapter as much as the adapter excludes it.
+  // An assumed version may be wrong; a given one excludes a virtual adapter as much as the adapter excludes it. Hosts pass
+  // cards through to older virtual hardware than is supported.
   const isTooOld =
     virtualHardware !== undefined &&
+    !(maskOf(context, verdict.adapter) & table.passthrough) &&
     verdict.reasons.some(({ kind, effect }) => kind === "hardware" && effect === "excludes");
   const lacking = (["iommu", "sriovNic"] as const).filter(
     (field) => view.implied.includes(field) && situation[field] === false,
