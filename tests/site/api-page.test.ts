@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -50,6 +50,22 @@ describe("the examples of the page about the API", () => {
       }
     });
 
+  test("read an adapter of vSphere from the record of each guest", () => {
+    const folder = join(site, "api/v1/guests");
+    const guests = readdirSync(folder).filter((name) => name.endsWith(".json"));
+    const known = (readJson("adapters.json") as { items: { id: string }[] }).items
+      .map(({ id }) => readJson(`adapters/${id}.json`) as { id: string; platforms: Record<string, unknown> })
+      .filter(({ platforms }) => platforms.vsphere)
+      .map(({ id }) => id);
+    assert.ok(guests.length > 200 && known.length > 5);
+    for (const { id, reads } of examples)
+      for (const field of (reads["guests/rhel9-64.json"] ?? []).filter((name) => name !== "name"))
+        for (const name of guests) {
+          const [adapter] = findValues(readJson(`guests/${name}`), field.split("."));
+          assert.ok(known.includes(adapter as string), `${id}: ${name} has "${adapter}" as ${field}`);
+        }
+  });
+
   test("for Python and the shell do what they say", async () => {
     const server = createServer(({ url = "" }, response) => {
       const path = join(site, url);
@@ -73,14 +89,19 @@ describe("the examples of the page about the API", () => {
     }
   });
 
-  test("for Ansible is a list of tasks", () => {
-    const tasks = parse(examples.find(({ id }) => id === "ansible")?.code ?? "") as object[];
+  test("for Ansible is a list of tasks that sets the option of the module", () => {
+    const tasks = parse(examples.find(({ id }) => id === "ansible")?.code ?? "") as Record<string, object>[];
+    assert.deepEqual(Object.keys(tasks[1]?.["ansible.builtin.set_fact"] ?? {}), ["device_type"]);
     assert.deepEqual(
       tasks.map((task) => Object.keys(task)[1]),
       ["ansible.builtin.uri", "ansible.builtin.set_fact"],
     );
   });
 });
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(site, "api/v1", path), "utf8"));
+}
 
 /** The values at a place: `[]` stands for each entry of a list; a field that only some entries have is found. */
 function findValues(value: unknown, [step, ...rest]: string[]): unknown[] {
