@@ -1,10 +1,12 @@
 import type { Advisor } from "../advisor.ts";
-import { auditFleet, isAtLeast } from "../fleet/judge/audit.ts";
+import { groupDigits } from "../explain/context.ts";
+import { auditFleet, isAtLeast, isUnjudged } from "../fleet/judge/audit.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
 import { type Baseline, compareAudits, isOfKey, readBaseline } from "../fleet/judge/compare-audits.ts";
 import { redactAudit } from "../fleet/judge/redact.ts";
 import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
+import { count, listUnjudged } from "../fleet/report/report-words.ts";
 import { type Policy, createPolicyAdvisor } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { refuseFlag, refuseValue, splitFlags } from "./flags.ts";
@@ -16,10 +18,12 @@ import { platformIds } from "../questions/questions.ts";
 
 /** Characters that are printed at once. */
 const BLOCK = 65_536;
+/** Reasons why adapters cannot be judged that are printed, the most frequent ones. */
+const MOST_REASONS = 5;
 /** Name of what comes on standard input. */
 const STDIN = "stdin";
 
-/** Audits inventories; gives 0 without findings, 1 with findings from --fail-on upwards, 2 for input that it cannot use. */
+/** Audits inventories; gives 0 without findings, 1 with findings from --fail-on upwards, 2 for input that it cannot use, or cannot judge for --fail-on. */
 export async function auditCommand(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
   const refuse = (problems: readonly string[]): number => {
     problems.forEach(terminal.complain);
@@ -58,7 +62,20 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   if (unusable.length > 0) return refuse(unusable);
   if (audit.adapters.length === 0 && files.some(({ problems }) => problems.length > 0))
     return refuse(["FILE: found no adapter, expected an inventory with adapters; see the problems in the files"]);
-  return hasFindings(audit, flags) ? EXIT.findings : EXIT.done;
+  if (hasFindings(audit, flags)) return EXIT.findings;
+  if (!flags.isGate || !isUnjudged(audit)) return EXIT.done;
+  complainOfUnjudged(audit, terminal);
+  return EXIT.unusable;
+}
+
+/** Names the reasons on standard error, because a pipeline shows that and not the report. */
+function complainOfUnjudged(audit: Audit, { complain }: Terminal): void {
+  const all = count(audit.adapters.length, "adapter");
+  const reasons = listUnjudged(audit);
+  for (const { text, adapters } of reasons.slice(0, MOST_REASONS))
+    complain(`FILE: ${groupDigits(adapters)} of ${all} cannot be judged: ${text}`);
+  const others = reasons.slice(MOST_REASONS).reduce((sum, { adapters }) => sum + adapters, 0);
+  if (others > 0) complain(`FILE: ${groupDigits(others)} of ${all} cannot be judged for other reasons`);
 }
 
 /** With a baseline only what is new counts, so that a pipeline fails for what a change brings. */
@@ -195,6 +212,8 @@ interface AuditFlags {
   baseline?: string;
   target?: string;
   failOn: Severity;
+  /** Whether --fail-on was given: the exit status then decides for somebody. */
+  isGate: boolean;
   redact: boolean;
   redactKey?: string;
   /** One line for each flag that is unknown, repeated or has no usable value. */
@@ -249,6 +268,7 @@ function parseAuditFlags(words: string[], platforms: ReadonlyMap<string, string>
     ...(target !== undefined && { target }),
     ...(redactKey !== undefined && { redactKey }),
     failOn: choose("--fail-on", SEVERITIES, "warning"),
+    isGate: text("--fail-on") !== undefined,
     redact,
     problems,
   };

@@ -174,3 +174,8 @@ function total(verdicts: Record<AuditVerdict, number>): number {
 export function isAtLeast(severity: Severity, limit: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(limit);
 }
+
+/** Whether a fleet has adapters and none of them can be judged: without findings, such a fleet is not clean. */
+export function isUnjudged({ adapters }: Pick<Audit, "adapters">): boolean {
+  return adapters.length > 0 && adapters.every(({ verdict }) => verdict === "cannot-tell");
+}

@@ -1,9 +1,10 @@
 import { type CsvValue, writeCsvLine } from "../../csv.ts";
+import { isUnjudged } from "../judge/audit.ts";
 import type { Audit, AuditAdapter, Finding } from "../judge/audit-types.ts";
 import { formatHtml } from "./html.ts";
 import { formatMarkdown } from "./markdown.ts";
 import { formatTable } from "./table.ts";
-import { type ReportContext, worstOf, citation } from "./report-words.ts";
+import { citation, count, listUnjudged, type ReportContext, worstOf } from "./report-words.ts";
 
 /** Forms of a report. Each gives its text in pieces, so that a large audit never becomes one long text. */
 export const FORMATS = {
@@ -106,6 +107,7 @@ function* formatSarif(audit: Audit, context: ReportContext): Generator<string> {
     rules,
   };
   yield `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":${JSON.stringify(driver)}},`;
+  yield `"invocations":[${JSON.stringify(toInvocation(audit))}],`;
   yield `"columnKind":"utf16CodeUnits","artifacts":${JSON.stringify(audit.files.map(({ file }) => ({ location: { uri: uriOf(file) } })))},"results":[`;
   const places = new Map(findings.map(({ id }, at) => [id, at]));
   const baseline = audit.comparison && new Set(audit.comparison.new.map((one) => keyOf(one.id, one)));
@@ -118,6 +120,18 @@ function* formatSarif(audit: Audit, context: ReportContext): Generator<string> {
       separator = ",";
     }
   yield "]}]}\n";
+}
+
+/** The run of the audit. Adapters without a verdict have no result, so each reason is a notification. */
+function toInvocation(audit: Audit): object {
+  const notifications = listUnjudged(audit).map(({ text, adapters }) => ({
+    level: "warning",
+    message: { text: `${count(adapters, "adapter")} cannot be judged: ${text}` },
+  }));
+  return {
+    executionSuccessful: !isUnjudged(audit),
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
+  };
 }
 
 function keyOf(id: string, { file, machine, label }: { file: string; machine: string; label: string | null }): string {

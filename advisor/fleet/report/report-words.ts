@@ -82,6 +82,17 @@ export function headline({ adapters, undescribed, verdicts }: Summary): string {
   return `${groupDigits(work)} of ${count(adapters, "adapter")} need${work === 1 ? "s" : ""} work`;
 }
 
+/** Why adapters cannot be judged, with the number of adapters for each reason, the most frequent first. */
+export function listUnjudged({ adapters }: Pick<Audit, "adapters">): { text: string; adapters: number }[] {
+  const counts = new Map<string, number>();
+  for (const { verdict, missing, findings } of adapters) {
+    if (verdict !== "cannot-tell") continue;
+    const text = missing[0]?.text ?? findings[0]?.text ?? "No adapter is recommended for it.";
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([text, number]) => ({ text, adapters: number }));
+}
+
 /** The worst severity of an adapter's findings; undefined if there is none. */
 export function worstOf({ findings }: Pick<AuditAdapter, "findings">): Severity | undefined {
   return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));

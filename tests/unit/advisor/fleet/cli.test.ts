@@ -230,6 +230,45 @@ test("the user's own headings are read", async () => {
   assert.deepEqual([adapters[0]?.machine, adapters[0]?.adapter], ["web01", "e1000"]);
 });
 
+describe("a fleet without verdicts", () => {
+  const rows = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `web${at},E1000,Red Hat Enterprise Linux 9 (64-bit)\n`).join("");
+  const files = {
+    "a.csv": `VM,Adapter,OS according to the configuration file\n${rows(2)}`,
+    "p.yaml": "name: Company\nplatform: vsphere\n",
+  };
+  const reason = 'FILE: 2 of 2 adapters cannot be judged: The file does not name the platform. Add a column "platform"';
+
+  test("is not clean for --fail-on: the command ends with 2 and names the reason", async () => {
+    for (const flags of [" --fail-on note", " --fail-on error", " --fail-on note --format sarif"]) {
+      const { code, err } = await call(`audit a.csv${flags}`, files);
+      assert.equal(code, 2, flags);
+      assert.ok(err.startsWith(reason), err);
+    }
+    const { code, out, err } = await call("audit a.csv --format json", files);
+    assert.deepEqual([code, err], [0, ""]);
+    const compared = await call("audit a.csv --baseline o.json --fail-on note", { ...files, "o.json": out });
+    assert.equal(compared.code, 2);
+  });
+
+  test("gets verdicts once a policy names the platform", async () => {
+    const { code, err } = await call("audit a.csv --policy p.yaml --fail-on note", files);
+    assert.deepEqual([code, err], [1, ""]);
+  });
+
+  test("in part ends as its verdicts say", async () => {
+    const mixed = "VM,Adapter,OS,platform\nweb1,Vmxnet3,rhel9-64,vsphere\nweb2,Vmxnet3,,vsphere\n";
+    assert.equal((await call("audit a.csv --fail-on error", { "a.csv": mixed })).code, 0);
+  });
+
+  test("has no more lines on standard error than a person reads", async () => {
+    const lines = Array.from({ length: 9 }, (_, at) => `web${at},Card ${at},rhel9-64,vsphere\n`).join("");
+    const { err } = await call("audit a.csv --fail-on error", { "a.csv": `VM,Adapter,OS,platform\n${lines}` });
+    assert.equal(err.split("\n").length, 6);
+    assert.match(err, /\nFILE: 4 of 9 adapters cannot be judged for other reasons$/);
+  });
+});
+
 test("a file comes on standard input too", async () => {
   const { adapters } = await auditOf("-", {}, bad);
   assert.equal(adapters.length, 2);

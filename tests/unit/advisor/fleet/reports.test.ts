@@ -141,6 +141,24 @@ describe("SARIF", () => {
     assert.equal(validate({ version: "2.1.0", runs: [{}] }), false);
   });
 
+  test("notifies of adapters without a verdict, which have no result", () => {
+    const invocationOf = (one: Audit): Record<string, unknown> =>
+      (JSON.parse(print("sarif", one)) as { runs: [{ invocations: [Record<string, unknown>] }] }).runs[0]
+        .invocations[0];
+    const nameless = auditFleet(
+      [makeFile([makeAdapter({ machine: "a" }), makeAdapter({ machine: "b" })])],
+      advisor,
+      fleet,
+    );
+    const { executionSuccessful, toolExecutionNotifications } = invocationOf(nameless);
+    assert.equal(executionSuccessful, false);
+    const [first, ...others] = toolExecutionNotifications as { level: string; message: { text: string } }[];
+    assert.deepEqual([first?.level, others.length], ["warning", 0]);
+    assert.match(first?.message.text ?? "", /^2 adapters cannot be judged: The file does not name the platform\./);
+    assert.ok(validate(JSON.parse(print("sarif", nameless))));
+    assert.equal(invocationOf(audit).executionSuccessful, true);
+  });
+
   test("names the rule, the level, the file and the line", () => {
     const log = JSON.parse(print("sarif", audit)) as {
       runs: [{ tool: { driver: { rules: { id: string }[] } }; results: Record<string, never>[] }];
