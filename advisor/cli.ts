@@ -3,13 +3,15 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createAdvisor } from "./index.ts";
+import { addAdapterNames } from "./knowledge/adapter-names.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
 import { run } from "./cli/run.ts";
 import type { FleetKnowledge } from "./fleet/knowledge.ts";
 
 // The bundle stands beside the knowledge that it was built with.
 const load = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
-const knowledge = load("./knowledge.json") as Knowledge;
+const fleet = load("./fleet.json") as FleetKnowledge;
+const knowledge = addAdapterNames(load("./knowledge.json") as Knowledge, fleet.adapterNames);
 
 /** Files in a folder and below, links to files among them; hidden ones are left out. */
 function listFolder(path: string): string[] | undefined {
@@ -83,7 +85,7 @@ process.exitCode = await run(process.argv.slice(2), createAdvisor(knowledge), {
   complain,
   isTerminal: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
   files: { read: (path) => readFileSync(path), list: listFolder, write: writeText },
-  loadFleetKnowledge: () => load("./fleet.json") as FleetKnowledge,
+  loadFleetKnowledge: () => fleet,
   today: new Date().toISOString().slice(0, 10),
   drained: () => (!isClosed && process.stdout.writableNeedDrain ? waitForReader() : undefined),
 });

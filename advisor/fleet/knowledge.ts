@@ -3,6 +3,7 @@
  * tools/site/compile writes it from data/audit/ and data/adapters/; nothing here is authored by hand.
  */
 
+import { normaliseAdapter } from "../knowledge/adapter-names.ts";
 import type { Evidence } from "../knowledge/knowledge.ts";
 import type { Conditions } from "./judge/facts.ts";
 
@@ -81,12 +82,6 @@ export interface FleetKnowledge {
   waves: Wave[];
   /** What findings cite and the engine's knowledge does not describe. */
   evidence: Record<string, Evidence>;
-}
-
-/** A spelling as the lists of names have it: small letters, without the "Virtual" that the vSphere API puts first. */
-export function normaliseAdapter(written: string): string {
-  const text = written.trim().toLowerCase();
-  return /^virtual[a-z0-9]/.test(text) && !text.startsWith("virtual ") ? text.slice("virtual".length) : text;
 }
 
 /** The adapter that an inventory's spelling means on a platform; undefined if no record lists the spelling. */

@@ -93,6 +93,8 @@ export interface Adapter {
 
 export interface AdapterOnPlatform {
   name: string;
+  /** Other spellings, in small letters. The published knowledge leaves them out; programs add those of the audit. */
+  names?: string[];
   /** First platform version, or "unknown". */
   since: string;
   until?: string;

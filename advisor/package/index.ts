@@ -6,6 +6,7 @@ import type { FleetKnowledge } from "../fleet/knowledge.ts";
 import type { FleetInput } from "../fleet/record.ts";
 import { findGuests } from "../guests/find-guests.ts";
 import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
+import { addAdapterNames } from "../knowledge/adapter-names.ts";
 import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
 import { show } from "../policy/check-policy.ts";
 import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
@@ -33,7 +34,7 @@ export interface Options {
   policy?: string | Uint8Array | object;
   /** Sentences in place of the English ones; those left out stay English. */
   words?: Words;
-  /** What the audit knows, `fleet.json`; by default that of this package. */
+  /** What the audit knows, `fleet.json`; by default that of this package. If given, situations may name adapters as inventories do. */
   fleet?: FleetKnowledge;
 }
 
@@ -93,7 +94,8 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
   const problem = checkKnowledge(knowledge) ?? checkFleet(own.fleet ?? undefined);
   if (problem !== undefined) throw new InvalidKnowledge(problem);
   refuseOptions(checkOptions(own, ["rules", "policy", "words", "fleet"] satisfies (keyof Options)[]));
-  const whole = addRules(knowledge, own.rules ?? []);
+  const named = own.fleet ? addAdapterNames(knowledge, own.fleet.adapterNames) : knowledge;
+  const whole = addRules(named, own.rules ?? []);
   const { texts: words, faults } = mergeTexts(messages, own.words ?? {});
   if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
   const plain = createChecked(whole, words);

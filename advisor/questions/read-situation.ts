@@ -11,6 +11,7 @@ import {
   withoutOtherProcessor,
 } from "../guests/guests.ts";
 import type { Question } from "../knowledge/knowledge.ts";
+import { adapterNames, normaliseAdapter } from "../knowledge/adapter-names.ts";
 import { findNearest } from "./nearest.mjs";
 import {
   assumedPlatform,
@@ -19,6 +20,7 @@ import {
   platformIds,
   questionsByField,
   situationFields,
+  spellAsId,
 } from "./questions.ts";
 import type { Situation } from "./situation.ts";
 
@@ -159,9 +161,11 @@ function readChoice(
   const { knowledge } = advisor;
   if (choicesFrom === "platforms") {
     const ids = platformIds(knowledge.platforms);
-    const id = ids.get(value as string);
+    const id = findId(ids, value);
     if (id !== undefined) return { value: id };
-    return refuse(`one of ${knowledge.platforms.map((one) => one.id).join(", ")}`, near(value, ids.keys()));
+    const products = [...ids.keys()].filter((name) => ids.get(name) !== name);
+    const orProduct = products.length === 0 ? "" : `, or a product (${products.join(", ")})`;
+    return refuse(`one of ${knowledge.platforms.map((one) => one.id).join(", ")}${orProduct}`, near(value, ids.keys()));
   }
   if (choices) {
     const values = choices.map((choice) => choice.value);
@@ -170,23 +174,26 @@ function readChoice(
   const platform = platformOf(advisor, input);
   const adapters = knowledge.adapters.filter((adapter) => platform === undefined || adapter.platforms[platform.id]);
   const ids = adapters.map(({ id }) => id);
-  const known = ids.includes(value as string) ? value : platform && findByName(adapters, platform.id, value);
+  const known = ids.includes(value as string) ? value : platform && findAdapterId(knowledge, platform.id, value);
   if (known === undefined) return refuse(`one of ${ids.join(", ")}`, near(value, ids));
   // Which adapters there are is known once the platform is, and its problem is named already.
   return platform === undefined ? { problem: [] } : { value: known };
 }
 
-/** The id of the adapter that a platform calls so. */
-function findByName(adapters: Advisor["knowledge"]["adapters"], platform: string, value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const spelling = value.toLowerCase();
-  return adapters.find(({ platforms }) => platforms[platform]?.name.toLowerCase() === spelling)?.id;
+/** The id of the adapter that a platform, or an inventory of it, calls so. */
+function findAdapterId({ adapters }: Advisor["knowledge"], platform: string, value: unknown): string | undefined {
+  return typeof value === "string" ? adapterNames(adapters, platform).get(normaliseAdapter(value)) : undefined;
+}
+
+/** The id that a word means, in any case and with spaces for hyphens: inventories print vSphere and vMotion. */
+function findId(ids: ReadonlyMap<string, string>, value: unknown): string | undefined {
+  return typeof value === "string" ? (ids.get(value) ?? ids.get(spellAsId(value))) : undefined;
 }
 
 /** The platform of the input, or the assumed one; undefined if the input names one that is not known. */
 function platformOf({ knowledge }: Advisor, input: Around): Advisor["knowledge"]["platforms"][number] | undefined {
   const named = isUnknown("platform", input.platform) ? assumedPlatform(knowledge) : input.platform;
-  const known = platformIds(knowledge.platforms).get(named as string);
+  const known = findId(platformIds(knowledge.platforms), named);
   return knowledge.platforms.find(({ id }) => id === known);
 }
 
@@ -203,7 +210,7 @@ function readRelease(advisor: Advisor, value: unknown, input: Around, refuse: Re
     platform &&
     typeof input.platform === "string" &&
     !isUnknown("platform", input.platform) &&
-    !hasReleasesOf(platform, input.platform)
+    !hasReleasesOf(platform, spellAsId(input.platform))
   )
     return refuse(
       `a release of ${platform.releaseName}, given with the platform ${platform.id}. Releases of ${input.platform} are not recorded`,
@@ -262,10 +269,10 @@ function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result 
   if (!Array.isArray(value)) return refuse("a list of feature ids");
   if (value.length > MOST_ENTRIES) return refuse(`at most ${MOST_ENTRIES} feature ids`);
   const known = featureIds(advisor.knowledge);
-  const unknown = value.filter((entry) => !known.has(entry as string));
+  const unknown = value.filter((entry) => findId(known, entry) === undefined);
   return unknown.length > 0
     ? { problem: unknown.map((entry) => refuseFeature(advisor, entry)) }
-    : { value: [...new Set(value.map((entry) => known.get(entry as string)))] };
+    : { value: [...new Set(value.map((entry) => findId(known, entry)))] };
 }
 
 function refuseFeature({ knowledge }: Advisor, entry: unknown): Problem {

@@ -89,22 +89,30 @@ export function typed(column: string, kind: Question["kind"], choices: Question[
   return choices ? `CAST(TRY_CAST(${column} AS DOUBLE) AS BIGINT)` : column;
 }
 
+/** A word as ids are spelt, as spellAsId does it. */
+export function asId(column: string, { replaceAll, text }: Dialect): string {
+  return replaceAll(`lower(trim(${column}))`, text(" +"), text("-"));
+}
+
 /** The id of the platform, of which a situation may name a product. */
-export function platformId(platforms: readonly Platform[], text: Dialect["text"]): string {
+export function platformId(platforms: readonly Platform[], dialect: Dialect): string {
   const cases = platforms.flatMap(({ id, productIds = [] }) =>
-    productIds.map((product) => `WHEN ${text(product)} THEN ${text(id)}`),
+    productIds.map((product) => `WHEN ${dialect.text(product)} THEN ${dialect.text(id)}`),
   );
-  return cases.length === 0 ? "platform" : `CASE platform ${cases.join(" ")} ELSE platform END`;
+  const written = asId("platform", dialect);
+  return cases.length === 0 ? written : `CASE ${written} ${cases.join(" ")} ELSE ${written} END`;
 }
 
 /** Where a release is that of a product with releases of its own, which the advisor refuses. */
-export function releaseRefusal(platforms: readonly Platform[], text: Dialect["text"]): string[] {
+export function releaseRefusal(platforms: readonly Platform[], dialect: Dialect): string[] {
   const products = platforms.flatMap((platform) =>
     (platform.productIds ?? []).filter((product) => !hasReleasesOf(platform, product)),
   );
   return products.length === 0
     ? []
-    : [`(platform_version IS NOT NULL AND COALESCE(platform IN (${products.map(text).join(", ")}), FALSE))`];
+    : [
+        `(platform_version IS NOT NULL AND COALESCE(${asId("platform", dialect)} IN (${products.map(dialect.text).join(", ")}), FALSE))`,
+      ];
 }
 
 /** Where the advisor refuses the text of a column; other columns are looked up later. */

@@ -3,7 +3,17 @@ import { LONGEST_SPELLING } from "../guests/guests.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { assumedPlatform, questionOf } from "../questions/questions.ts";
 import type { Field } from "../questions/situation.ts";
-import { answered, assumed, columnOf, measured, platformId, refusal, releaseRefusal, typed } from "./conditions.ts";
+import {
+  answered,
+  asId,
+  assumed,
+  columnOf,
+  measured,
+  platformId,
+  refusal,
+  releaseRefusal,
+  typed,
+} from "./conditions.ts";
 import type { DecisionTables } from "./decision-tables.ts";
 import { type Dialect, toQuery } from "./dialects.ts";
 
@@ -23,6 +33,11 @@ export function writeDecideSql(advisor: Advisor, decision: DecisionTables, diale
     "--",
     "-- Reads:  situations(situation_id, platform, guest, packet_rate, requires, ...), a table or a view.",
     "--         A missing column and a NULL value count as unknown. situation_id is unique.",
+    "--         The columns that it reads; it ignores others, such as packetRate:",
+    ...wrapped(columnsOf(advisor.knowledge)).map((line) => `--         ${line}`),
+    ...(dialect.otherColumns
+      ? ["--         vnic_ignored_columns lists the columns of situations that it ignored."]
+      : []),
     "-- Makes:  recommendations(situation_id, recommended, needs_engine).",
     "--         recommended is NULL if no adapter fits.",
     "--         needs_engine is true if the advisor refuses a value or has to interpret the name of a guest, and in some",
@@ -34,6 +49,22 @@ export function writeDecideSql(advisor: Advisor, decision: DecisionTables, diale
       ({ comment, statements }) => `-- ${comment}\n${statements.map((statement) => `${statement};\n`).join("")}`,
     ),
   ].join("\n");
+}
+
+/** The columns of situations that the script reads. */
+function columnsOf({ questions }: Knowledge): string[] {
+  return ["situation_id", ...questions.map(({ field }) => columnOf(field))];
+}
+
+/** Words in lines of a comment, with commas. */
+function wrapped(words: readonly string[]): string[] {
+  return words.reduce<string[]>((lines, word, at) => {
+    const part = at === words.length - 1 ? `${word}.` : `${word},`;
+    const last = lines.at(-1);
+    if (last === undefined || last.length + part.length > 100) lines.push(part);
+    else lines[lines.length - 1] = `${last} ${part}`;
+    return lines;
+  }, []);
 }
 
 interface Step {
@@ -75,7 +106,7 @@ function listSteps({ knowledge }: Advisor, decision: DecisionTables, dialect: Di
 function readSituations({ knowledge, decision: { numbers, yesNo }, dialect, asked, keep }: Writing): Step[] {
   const { questions, platforms } = knowledge;
   const valueOf = ({ field, kind, choices, choicesFrom }: Question): string =>
-    choicesFrom === "platforms" ? platformId(platforms, dialect.text) : typed(columnOf(field), kind, choices);
+    choicesFrom === "platforms" ? platformId(platforms, dialect) : typed(columnOf(field), kind, choices);
   const flags = yesNo.map(columnOf);
   const measures = numbers.map(columnOf);
   /** What decides, besides the guest. */
@@ -103,13 +134,21 @@ function readSituations({ knowledge, decision: { numbers, yesNo }, dialect, aske
         ),
       ),
     },
+    ...(dialect.otherColumns
+      ? [
+          {
+            comment: "The columns of situations that no step reads, perhaps because a name is misspelt.",
+            statements: view("vnic_ignored_columns", dialect.otherColumns("situations", columnsOf(knowledge))),
+          },
+        ]
+      : []),
     {
       comment: "Every column in its type. A value that the advisor refuses makes the row unusable.",
       statements: view(
         "vnic_typed",
         `SELECT situation_id,
   ${questions.map((question) => `${valueOf(question)} AS ${columnOf(question.field)}`).join(",\n  ")},
-  ${[...questions.flatMap(refusal), ...releaseRefusal(platforms, dialect.text)].join("\n    OR ")} AS unusable
+  ${[...questions.flatMap(refusal), ...releaseRefusal(platforms, dialect)].join("\n    OR ")} AS unusable
 FROM vnic_texts`,
       ),
     },
@@ -145,7 +184,7 @@ FROM (
     FROM (SELECT DISTINCT requires AS written FROM vnic_typed WHERE requires IS NOT NULL) AS lists
   ) AS entries
 ) AS trimmed
-LEFT JOIN vnic_features ON vnic_features.name = trimmed.entry
+LEFT JOIN vnic_features ON vnic_features.name = ${asId("trimmed.entry", dialect)}
 GROUP BY written`,
       ),
     },
@@ -165,7 +204,7 @@ FROM (
   FROM vnic_typed AS s
   LEFT JOIN vnic_written_releases AS v ON v.written = s.platform_version
   LEFT JOIN vnic_written_features AS f ON f.written = s.requires
-  LEFT JOIN vnic_adapters AS a ON a.name = lower(s.current_adapter)
+  LEFT JOIN vnic_adapter_names AS a ON a.name = ${dialect.replaceAll("lower(trim(s.current_adapter))", "'^virtual([a-z0-9])'", dialect.text(dialect.firstGroup("")))}
     AND a.platform = COALESCE(s.platform, ${dialect.text(assumedPlatform(knowledge))})
 ${numbers
   .map((field) => {

@@ -1,3 +1,4 @@
+import { adapterNames } from "../knowledge/adapter-names.ts";
 import type { Advisor } from "../advisor.ts";
 import { buildTable, type GuestView, type Table } from "../engine/table.ts";
 import { needsOf, type Row } from "../engine/rows.ts";
@@ -102,15 +103,22 @@ function buildPlatformTables(engines: readonly Table[], needs: readonly YesNoFie
     },
     {
       name: "vnic_adapters",
-      about: "Adapters, with their names in lower case. Other tables name sets of adapters as the sum of their bits.",
+      about: "Adapters. Other tables name sets of adapters as the sum of their bits.",
       columns: {
         platform: "STRING",
         adapter: "STRING",
-        name: "STRING",
         ...columnsOfType("BIGINT", ["place", "bit"]),
         ...columnsOfType("BOOLEAN", ["passthrough", "emulated", ...needs.map((field) => `needs_${columnOf(field)}`)]),
       },
       rows: engines.flatMap((table) => adapterRows(table, needs)),
+    },
+    {
+      name: "vnic_adapter_names",
+      about: 'Spellings of adapters in inventories, in lower case and without "Virtual" before them.',
+      columns: { platform: "STRING", name: "STRING", adapter: "STRING" },
+      rows: engines.flatMap(({ platform: { id }, adapters }) =>
+        [...adapterNames(adapters, id)].sort().map(([name, adapter]) => ({ platform: id, name, adapter })),
+      ),
     },
   ];
 }
@@ -137,7 +145,6 @@ function adapterRows(table: Table, needs: readonly YesNoField[]): SqlTable["rows
     return {
       platform: table.platform.id,
       adapter: adapter.id,
-      name: adapter.platforms[table.platform.id]?.name.toLowerCase(),
       place,
       bit: 2 ** place,
       passthrough: adapter.kind === "passthrough",

@@ -12,6 +12,8 @@ export interface Dialect {
   remove: (names: readonly string[]) => { comment: string; statements: string[] }[];
   /** A query that gives columns as text; a column that the table does not have is NULL. */
   readColumns: (table: string, id: string, columns: readonly string[]) => string;
+  /** A query for the names of the other columns of a table; undefined if the database cannot query them. */
+  otherColumns?: (table: string, columns: readonly string[]) => string;
   /** A text literal. */
   text: (text: string) => string;
   /** Replaces every match of a pattern. `firstGroup` is what the pattern's group matched, with a text before it. */
@@ -49,6 +51,8 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         `  UNION ALL BY NAME SELECT * FROM ${table}`,
         ")",
       ].join("\n"),
+    otherColumns: (table, columns) =>
+      `SELECT column_name FROM (DESCRIBE ${table})\nWHERE lower(column_name) NOT IN (${columns.map((name) => `'${name}'`).join(", ")})`,
     text: (text) => `'${text.replaceAll("'", "''")}'`,
     replaceAll: (value, pattern, by) => `regexp_replace(${value}, ${pattern}, ${by}, 'g')`,
     firstGroup: (before) => `${before}\\1`,

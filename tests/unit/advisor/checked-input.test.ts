@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { advise, InvalidSituation } from "../../../advisor/index.ts";
+import { advise, createAdvisor, InvalidSituation } from "../../../advisor/index.ts";
+import { addAdapterNames } from "../../../advisor/knowledge/adapter-names.ts";
 import { createPolicyAdvisor } from "../../../advisor/policy/policy.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
+import { fleet } from "./fleet/knowledge.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const policy = { name: "Contoso", platform: "kvm", requires: ["vmotion"], exclude: {}, sha256: "0".repeat(64) };
@@ -16,7 +18,11 @@ const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
     { guest: "windos-server-2022-64" },
     [/^guest: found "windos.*; nearest: windows-server-2022-64$/],
   ],
-  ["a platform that is none", { platform: "hyperv" }, [/^platform: found "hyperv", expected one of kvm, vsphere$/]],
+  [
+    "a platform that is none",
+    { platform: "hyperv" },
+    [/^platform: found "hyperv", expected one of kvm, vsphere, or a product \(proxmox, .*, vmware\)$/],
+  ],
   ["a feature in place of a list", { requires: "vmotion" }, [/^requires: found "vmotion", expected a list of feature/]],
   ["a feature that is none", { requires: ["vmotoin"] }, [/^requires: found "vmotoin", .*; nearest: vmotion$/]],
   ["a number as text", { packetRate: "80000" }, [/^packetRate: found "80000", expected a whole number, 0 to/]],
@@ -137,6 +143,51 @@ test("an adapter may be written as its platform calls it", () => {
       problems: [],
     });
   assert.equal(advisor.parse({ platform: "vsphere", currentAdapter: "pcnet" }).problems.length, 1);
+});
+
+test("platforms, features and adapters may be in any case, and have spaces for hyphens", () => {
+  for (const [platform, id] of [
+    ["vSphere", "vsphere"],
+    ["KVM", "kvm"],
+    [" ESXi ", "vsphere"],
+    ["Proxmox VE", "kvm"],
+  ])
+    assert.deepEqual(advisor.parse({ platform }), { situation: { platform: id }, problems: [] });
+  assert.deepEqual(advisor.parse({ requires: ["vMotion", "Live Migration", "HA", "NIC-Sharing"] }), {
+    situation: { requires: ["vmotion", "ha", "nic-sharing"] },
+    problems: [],
+  });
+  for (const [currentAdapter, id] of [
+    ["Vmxnet3", "vmxnet3"],
+    ["VMXNET2", "vmxnet2"],
+    ["VirtualE1000e", "e1000e"],
+    ["SRIOV", "sriov"],
+  ])
+    assert.deepEqual(advisor.parse({ currentAdapter }), { situation: { currentAdapter: id }, problems: [] });
+  // A product's releases stay refused, however the product is spelt.
+  assert.match(
+    advisor.parse({ platform: "ProxMox", platformVersion: "8.2" }).problems[0]?.expected ?? "",
+    /Releases of/,
+  );
+  assert.deepEqual(advisor.parse({ platform: "QEMU", platformVersion: "8.2" }).problems, []);
+  assert.equal(advisor.parse({ platform: 3, requires: [3], currentAdapter: 3 }).problems.length, 3);
+});
+
+test("adapters may be spelt as inventories do, with the names that the audit knows", () => {
+  const named = createAdvisor(addAdapterNames(knowledge, fleet.adapterNames));
+  for (const [platform, currentAdapter, id] of [
+    ["vsphere", "Flexible", "vlance"],
+    ["vsphere", "PCNet32", "vlance"],
+    ["vsphere", "EnhancedVmxnet", "vmxnet2"],
+    ["vsphere", "VirtualSriovEthernetCard", "sriov"],
+    ["kvm", "virtio-net-pci", "virtio-net"],
+  ])
+    assert.deepEqual(named.parse({ platform, currentAdapter }), {
+      situation: { platform, currentAdapter: id },
+      problems: [],
+    });
+  // The name is one of another platform.
+  assert.equal(named.parse({ platform: "kvm", currentAdapter: "Flexible" }).problems.length, 1);
 });
 
 test("a policy's platform holds when the adapter is read", () => {

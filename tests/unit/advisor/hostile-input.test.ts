@@ -42,7 +42,7 @@ const lines: [title: string, line: string, error: RegExp][] = [
   [
     "an object with a toString of its own",
     '{"platform":{"toString":1}}',
-    /^platform: found an object, expected one of kvm, vsphere$/,
+    /^platform: found an object, expected one of kvm, vsphere, or a product \(proxmox, [^)]*, vmware\)$/,
   ],
   [
     "a list as a platform",

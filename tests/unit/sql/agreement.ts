@@ -1,21 +1,29 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportSql } from "../../../advisor/sql/export-sql.ts";
 import { columnOf } from "../../../advisor/sql/conditions.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { advisor, knowledge } from "../advisor/knowledge.ts";
+import { addAdapterNames } from "../../../advisor/knowledge/adapter-names.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
+import { fleet } from "../advisor/fleet/knowledge.ts";
+import { knowledge } from "../advisor/knowledge.ts";
 import { maybe, situations } from "../advisor/random-situations.ts";
 import { fc } from "../../chance.ts";
 
+const advisor = createAdvisor(addAdapterNames(knowledge, fleet.adapterNames));
 const names = fc.constantFrom(...advisor.guests.keys());
 /** Guests as inventories spell them. */
 const listed = names.chain((name) => fc.constantFrom(name, name.toUpperCase(), `  ${name} `));
 /** Guests in ways that no record lists; the query may leave them to the engine. */
 const unlisted = names.chain((name) => fc.constantFrom(name.replaceAll(" ", "_"), `${name} x`, name.slice(0, -1)));
-const products = fc.constantFrom(...knowledge.platforms.flatMap(({ productIds = [] }) => productIds));
+const products = fc
+  .constantFrom(...knowledge.platforms.flatMap(({ id, productIds = [] }) => [id, ...productIds]))
+  .chain((product) => fc.constantFrom(product, product.toUpperCase(), ` ${product.replaceAll("-", " ")} `));
+/** Features in any case, and with spaces for hyphens. */
+const respelt = (feature: string): string => feature.replaceAll("-", " ").toUpperCase();
 
 /** Adapters by their ids, and by their names as inventories print them. */
 const adapterSpellings = fc.constantFrom(
@@ -24,6 +32,9 @@ const adapterSpellings = fc.constantFrom(
       id,
       ...Object.values(platforms).flatMap(({ name }) => [name, name.toUpperCase(), name.toLowerCase()]),
     ]),
+  ),
+  ...Object.values(fleet.adapterNames).flatMap((of) =>
+    Object.keys(of).flatMap((name) => [name, ` ${name.toUpperCase()}`, `Virtual${name}`]),
   ),
 );
 
@@ -42,12 +53,14 @@ const made: fc.Arbitrary<Made> = fc
     ),
     product: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: products }),
     currentAdapter: maybe(adapterSpellings),
+    isRespelt: fc.boolean(),
   })
-  .map(({ situation, spelling, product, currentAdapter }) => ({
+  .map(({ situation, spelling, product, currentAdapter, isRespelt }) => ({
     input: {
       ...situation,
       ...(spelling && { guest: spelling.guest }),
       ...(product !== undefined && { platform: product }),
+      ...(isRespelt && situation.requires && { requires: situation.requires.map(respelt) }),
       ...(currentAdapter !== undefined && { currentAdapter }),
     },
     isListed: spelling?.isListed ?? true,
@@ -65,7 +78,12 @@ interface Agreement {
   wronglyAnswered: string[];
   /** Situations with two answers. */
   disagreements: string[];
+  /** Columns that the query says it did not read; undefined if the database cannot list them. */
+  ignored?: string[];
 }
+
+/** A column whose name is no field in snake_case. */
+export const MISSPELT = "packetRate";
 
 /** Runs the query over situations made by chance, and the engine beside it. `run` starts Python with arguments. */
 export async function compareWithEngine(
@@ -81,7 +99,9 @@ export async function compareWithEngine(
     writeFileSync(join(folder, "situations.json"), sample.map(toLine).join(""));
     const seconds = await run([join(import.meta.dirname, "decide.py"), dialect, folder]);
     process.stdout.write(`# ${dialect}: ${count} situations in ${seconds.trim()} s\n`);
-    return judge(sample, readFileSync(join(folder, "recommendations.csv"), "utf8"));
+    const agreement = judge(sample, readFileSync(join(folder, "recommendations.csv"), "utf8"));
+    const ignored = join(folder, "ignored.txt");
+    return existsSync(ignored) ? { ...agreement, ignored: readFileSync(ignored, "utf8").split("\n") } : agreement;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -90,7 +110,7 @@ export async function compareWithEngine(
 /** A row of the table `situations` as JSON. */
 function toLine({ input }: Made, id: number): string {
   const columns = Object.entries(input).map(([field, value]) => [columnOf(field), value]);
-  return `${JSON.stringify({ situation_id: id, ...Object.fromEntries(columns) })}\n`;
+  return `${JSON.stringify({ situation_id: id, [MISSPELT]: 1, ...Object.fromEntries(columns) })}\n`;
 }
 
 function judge(sample: readonly Made[], csv: string): Agreement {

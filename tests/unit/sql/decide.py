@@ -1,7 +1,7 @@
 """Runs decide.sql of a folder over its situations.json, as people run it over the machines in a data lake.
 
 usage: decide.py duckdb|spark FOLDER
-Writes FOLDER/recommendations.csv and prints the seconds that the query took.
+Writes FOLDER/recommendations.csv, for duckdb also ignored.txt with the columns that the query did not read, and prints the seconds that the query took.
 """
 
 import csv
@@ -26,6 +26,8 @@ def run_duckdb(folder, script):
     )
     for statement in script:
         database.execute(statement)
+    ignored = database.execute("FROM vnic_ignored_columns").fetchall()
+    Path(folder, "ignored.txt").write_text("\n".join(name for (name,) in ignored), encoding="utf-8")
     return database.execute("FROM recommendations").fetchall()
 
 

@@ -26,7 +26,9 @@ describe("a value that cannot be used", () => {
       ["platform", "hyperv"],
       ["currentAdapter", "virtio-net"],
     ]);
-    assert.deepEqual(problems.map(describeProblem), ['platform: found "hyperv", expected one of kvm, vsphere']);
+    assert.deepEqual(problems.map(describeProblem), [
+      'platform: found "hyperv", expected one of kvm, vsphere, or a product (proxmox, proxmox-ve, libvirt, qemu, ovirt, rhv, ahv, nutanix, openstack, kubevirt, esxi, vmware)',
+    ]);
     assert.equal(situation.currentAdapter, undefined);
   });
 

@@ -1,4 +1,5 @@
-import { type AuditFinding, type FleetKnowledge, normaliseAdapter } from "../../../advisor/fleet/knowledge.ts";
+import type { AuditFinding, FleetKnowledge } from "../../../advisor/fleet/knowledge.ts";
+import { adapterNames } from "../../../advisor/knowledge/adapter-names.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Atlas } from "./records.ts";
 import { describeEvidence } from "./evidence.ts";
@@ -23,24 +24,13 @@ export function compileFleetKnowledge(
   return {
     ...rest,
     findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence ?? [] })),
-    adapterNames: Object.fromEntries(atlas.platforms.map(({ id }) => [id, listAdapterNames(atlas, id)])),
+    adapterNames: Object.fromEntries(
+      atlas.platforms.map(({ id }) => [id, Object.fromEntries(adapterNames(atlas.adapters, id))]),
+    ),
     evidence: Object.fromEntries(
       [...cited].filter((ref) => !knowledge.evidence[ref]).map((ref) => [ref, describeEvidence(ref, atlas)]),
     ),
   };
-}
-
-/** Every spelling of an adapter on a platform, with the adapter's id. */
-function listAdapterNames({ adapters }: Atlas, platform: string): Record<string, string> {
-  const names: Record<string, string> = {};
-  for (const { id, platforms } of adapters) {
-    const section = platforms[platform];
-    if (!section) continue;
-    // An id is no name of another adapter, so ids win.
-    for (const name of [section.name, ...section.names]) names[normaliseAdapter(name)] ??= id;
-  }
-  for (const { id, platforms } of adapters) if (platforms[platform]) names[normaliseAdapter(id)] = id;
-  return names;
 }
 
 /** References to records that do not exist, and ids that occur twice. */
