@@ -5,6 +5,7 @@ import { findPlatform, questionOf } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues, checkMac, withKeptMac } from "../steps/fill-code.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
+import { findUtf16 } from "../fleet/read/text/documents.ts";
 import { parseFlags } from "./flags.ts";
 import { auditCommand, loadPolicy } from "./audit.ts";
 import { exportSqlCommand } from "./export-sql.ts";
@@ -229,12 +230,20 @@ export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, l
     pending = [];
     await terminal.drained();
   };
+  const answer = async (line: string): Promise<void> => {
+    pending.push(answerLine(advisor, line, lean));
+    if (pending.length === 64) await flush();
+  };
+  let blank = 0;
   for await (const written of linesOf(terminal.input)) {
     // A byte order mark goes too: files put one behind the other have one in the middle.
     const line = written.trim();
-    if (line === "") continue;
-    pending.push(answerLine(advisor, line, lean));
-    if (pending.length === 64) await flush();
+    if (line === "") blank += 1;
+    else {
+      // Answers belong to lines by their order, so a blank line between others has one too.
+      for (; blank > 0; blank--) await answer("");
+      await answer(line);
+    }
   }
   await flush();
 }
@@ -254,6 +263,7 @@ function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): strin
 function adviseLine(advisor: CheckedAdvisor, line: string, lean: boolean): object {
   if (line.length > LONGEST_LINE)
     return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
+  if (line === "") return { error: "situation: found a blank line, expected one JSON object per line" };
   const input = parseJson(line);
   if ("error" in input) return input;
   const { situation, problems } = advisor.parse(input.value);
@@ -272,12 +282,13 @@ function parseJson(line: string): { value: unknown } | { error: string } {
 
 /** The lines of an input. Of one that is too long only so much is kept as shows that it is. */
 async function* linesOf(input: Terminal["input"]): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
   let rest = "";
   for await (const chunk of input) {
-    const [first = "", ...others] = (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })).split(
-      "\n",
-    );
+    // Windows PowerShell redirects text as UTF-16.
+    if (typeof chunk !== "string") decoder ??= new TextDecoder(findUtf16(chunk) ?? "utf-8");
+    const text = typeof chunk === "string" ? chunk : (decoder?.decode(chunk, { stream: true }) ?? "");
+    const [first = "", ...others] = text.split("\n");
     const last = others.pop();
     if (last === undefined) rest += first.slice(0, Math.max(0, LONGEST_LINE + 1 - rest.length));
     else {

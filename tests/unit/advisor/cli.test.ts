@@ -779,6 +779,37 @@ test("a problem is one line, whatever breaks the line in what it quotes", async 
   }
 });
 
+const blankLine = "situation: found a blank line, expected one JSON object per line";
+
+test("a batch answers a blank line between others, so that the order ties answers to lines", async () => {
+  const { out } = await call("advise --batch --lean", '\n{"guest":"rhel9-64"}\n \r\n\n{"guest":"rhel8-64"}\n\n\n');
+  const answers = out.split("\n").map((line) => JSON.parse(line) as { error?: string; situation?: { guest: string } });
+  assert.deepEqual(
+    answers.map(({ error, situation }) => situation?.guest ?? error),
+    [blankLine, "rhel9-64", blankLine, blankLine, "rhel8-64"],
+  );
+  assert.equal((await call("advise --batch", "\n\n")).out, "");
+});
+
+test("a batch reads UTF-16, with and without a byte order mark", async () => {
+  const text = '{"guest":"rhel9-64"}\r\n{"guest":"rhel8-64"}\r\n';
+  const expected = (await call("advise --batch --lean", text)).out;
+  const little = Buffer.from(text, "utf16le");
+  for (const bytes of [
+    little,
+    Buffer.from(`\uFEFF${text}`, "utf16le"),
+    Buffer.from(`\uFEFF${text}`, "utf16le").swap16(),
+  ]) {
+    const { out } = await call("advise --batch --lean", "", {
+      input: (async function* () {
+        yield bytes.subarray(0, 13);
+        yield bytes.subarray(13);
+      })(),
+    });
+    assert.equal(out, expected);
+  }
+});
+
 test("a batch reads a line that begins with a byte order mark", async () => {
   const { out } = await call("advise --batch --lean", '\uFEFF{"guest":"rhel9-64"}\r\n\uFEFF{"guest":"rhel9-64"}\r\n');
   assert.deepEqual(
