@@ -1,5 +1,5 @@
-import type { AdviceStep } from "../explain/advice.ts";
-import type { Advisor } from "../advisor.ts";
+import type { Advice, AdviceStep } from "../explain/advice.ts";
+import type { Advisor, BriefAdvice } from "../advisor.ts";
 import type { CheckedAdvisor } from "../index.ts";
 import { findPlatform, questionOf } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues, checkMac, withKeptMac } from "../steps/fill-code.ts";
@@ -259,8 +259,16 @@ function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): strin
   }
 }
 
+/** The answer of a batch to a line that cannot be used. */
+export interface BatchError {
+  /** Every problem in one text. */
+  error: string;
+  /** Each problem with a field; left out if the line is no JSON object. */
+  problems?: Problem[];
+}
+
 /** The advice for one line, or what is wrong with it. */
-function adviseLine(advisor: CheckedAdvisor, line: string, lean: boolean): object {
+function adviseLine(advisor: CheckedAdvisor, line: string, lean: boolean): Advice | BriefAdvice | BatchError {
   if (line.length > LONGEST_LINE)
     return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
   if (line === "") return { error: "situation: found a blank line, expected one JSON object per line" };

@@ -64,7 +64,7 @@ describe("the files of the API", () => {
 
   test("have a schema each, the tables apart", () => {
     const named = [
-      ...["index.schema.json", "advice.schema.json", "lean-advice.schema.json"],
+      ...["index.schema.json", "advice.schema.json", "lean-advice.schema.json", "batch-error.schema.json"],
       ...index.kinds.flatMap(({ schema, listSchema }) => [schema, listSchema]),
       ...[index.knowledge.schema, index.aliases.schema, index.tombstones.schema, index.tombstones.recordSchema],
     ].map((address) => address.replace("../../schema/v1/api/", ""));
@@ -88,8 +88,8 @@ test("the description of the API names each JSON file without the versions", () 
   assert.deepEqual(without, ["openapi.json"]);
 });
 
-test("the schema of lean advice says that it leaves out lines that cannot be used", () =>
-  assert.match(String(read(join(schemas, "api/lean-advice.schema.json")).description), /an object with error, which/));
+test("the schema of lean advice names the schema of lines that cannot be used", () =>
+  assert.match(String(read(join(schemas, "api/lean-advice.schema.json")).description), /batch-error\.schema\.json describes the answer/));
 
 describe("the schemas of responses", () => {
   for (const name of responses)
@@ -141,6 +141,45 @@ describe("what the engine answers", () => {
     for (const situation of situations) assert.ok(validate(situation), JSON.stringify(validate.errors));
     for (const wrong of [{ colour: "red" }, { packetRate: -1 }, { bitness: 16 }, { requires: "vmotion" }])
       assert.ok(!validate(wrong), JSON.stringify(wrong));
+  });
+
+  test("takes the spellings that the schema takes, and no others", () => {
+    const validate = compile("../../schema/v1/situation.schema.json");
+    const { platforms, adapters, features } = knowledge;
+    const spellings = (words: readonly string[]): string[] =>
+      words.flatMap((word) => [
+        word,
+        word.toUpperCase(),
+        ` ${word.replaceAll("-", " ")}`,
+        `x${word}`,
+        `Virtual${word}`,
+      ]);
+    const names = [
+      undefined,
+      ...spellings(platforms.flatMap(({ id, productIds = [] }) => [id, ...productIds])),
+      "hyper-v",
+    ];
+    const current = spellings(
+      adapters.flatMap((one) => [one.id, ...Object.values(one.platforms).map(({ name }) => name)]),
+    );
+    const required = spellings(features.flatMap(({ id, aliases, name }) => [id, ...aliases, name]));
+    const versions = [..."8.0 7.0U3 8 v8 8.0.1.2 8.x 12345".split(" "), "7.0 u3", " 8.0 ", ""];
+    const situations: object[] = [
+      ...names.flatMap((platform) => current.map((currentAdapter) => ({ platform, currentAdapter }))),
+      ...names.flatMap((platform) => versions.map((platformVersion) => ({ platform, platformVersion }))),
+      ...versions.map((driverVersion) => ({ driverVersion })),
+      ...required.map((feature) => ({ requires: [feature] })),
+    ];
+    for (const situation of situations.map((one) => JSON.parse(JSON.stringify(one)) as object))
+      assert.equal(validate(situation), advisor.parse(situation).problems.length === 0, JSON.stringify(situation));
+  });
+
+  test("or with an error for a line of a batch, as its schema says", () => {
+    const validate = compileClosed("../../schema/v1/api/batch-error.schema.json");
+    const { problems } = advisor.parse({ guest: "nope", platform: "hyper-v" });
+    for (const line of [{ error: "situation: found a blank line" }, { error: "guest: found", problems }])
+      assert.ok(validate(line), JSON.stringify(validate.errors));
+    assert.ok(!validate(advisor.brief({ guest: "rhel9-64" })));
   });
 });
 

@@ -6,7 +6,7 @@ import { bundlePackage, type Files, nameDeclaration, readManifest } from "./pack
 const entry = "advisor/package/index.ts";
 
 /** Schemas of what goes into the engine and comes out of it, where the build has put them. */
-const schemas = ["situation", "policy", "audit", "api/advice", "api/lean-advice", "api/knowledge"];
+const schemas = ["situation", "policy", "audit", "api/advice", "api/lean-advice", "api/batch-error", "api/knowledge"];
 
 /** The files of `@vnic-atlas/advisor`: the engine and its command line as modules without dependencies, types, knowledge and schemas. */
 export async function buildAdvisorPackage(root: string): Promise<Files> {

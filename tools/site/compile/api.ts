@@ -116,6 +116,7 @@ const otherSchemas = [
   { name: "situation", schema: "/schema/v1/situation.schema.json" },
   { name: "advice", schema: schemaOf("advice") },
   { name: "lean advice", schema: schemaOf("lean-advice") },
+  { name: "error of a line of a batch", schema: schemaOf("batch-error") },
   { name: "audit of a fleet", schema: "/schema/v1/audit.schema.json" },
   { name: "company policy", schema: "/schema/v1/policy.schema.json" },
   { name: "result of the validation kit", schema: "/schema/v1/result.schema.json" },

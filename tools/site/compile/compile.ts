@@ -19,7 +19,8 @@ import type { JsonSchema } from "../../records/read-schemas.ts";
 import { hashContent } from "../../records/write-files.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { findStepPath, pathOf } from "./paths.ts";
-import { publishSchema, situationSchema } from "./publish-schema.ts";
+import { publishSchema } from "./publish-schema.ts";
+import { situationSchema, withTakenValues } from "./situation-schema.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import { createAtlas, type Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
@@ -159,8 +160,12 @@ export function compile(inputs: Inputs, findGuestAnswers?: FindAnswers): Outputs
   const datasetSchema = schemas.get("dataset.schema.json") ?? {};
   for (const [path, content] of compileApi({ lists, tombstones, knowledge, atlas, versions, datasetSchema }))
     outputs.set(`static${path}`, content);
-  const published = new Map([...schemas, ["situation.schema.json", situationSchema]]);
-  for (const name of published.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, published));
+  for (const name of schemas.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, schemas));
+  const ofSituations = new Map([
+    ["situation.schema.json", situationSchema],
+    ["common.schema.json", withTakenValues(schemas.get("common.schema.json") ?? {}, knowledge)],
+  ]);
+  outputs.set("static/schema/v1/situation.schema.json", publishSchema("situation.schema.json", ofSituations));
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;
 }

@@ -2,15 +2,6 @@ import { isMapping } from "../../check/select.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import { splitReference } from "../../records/text.ts";
 
-/** The situation, which records only contain, as a schema of its own. */
-export const situationSchema: JsonSchema = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  $id: "situation.schema.json?version=1",
-  title: "Situation",
-  description: "What a user tells the advisor. A field that is left out is unknown.",
-  $ref: "common.schema.json?version=1#/$defs/situation",
-};
-
 /**
  * A schema as it is published, whole in one file: what it takes from another file is among its own definitions, so that a
  * download is all that a validator or generator needs. Its address is relative to where it lies, and it does without the word

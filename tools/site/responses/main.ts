@@ -16,8 +16,9 @@ const others: Readonly<Record<string, string>> = {
   Knowledge: "Everything that the engine reads, in one file.",
   Advice: "The advisor's answer for one situation.",
   LeanAdvice:
-    "The short answer for one of many VMs (advise --batch --lean). The answer for a line that cannot be used is " +
-    "an object with error, which this schema does not describe.",
+    "The short answer for one of many VMs (advise --batch --lean). batch-error.schema.json describes the answer for a line that " +
+    "cannot be used.",
+  BatchError: "The answer for a line that cannot be used (advise --batch).",
 };
 
 const shapes = "tools/site/responses/shapes.ts";

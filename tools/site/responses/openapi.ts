@@ -92,7 +92,7 @@ function refer(type: string): Schema {
 }
 
 /** What only the command line and the engine answer is no part of the API. */
-const leftOut = new Set(["Advice", "LeanAdvice"]);
+const leftOut = new Set(["Advice", "LeanAdvice", "BatchError"]);
 
 /** All schemas and their definitions side by side; one of a name that means something else bears its owner's name, too. */
 function listComponents(schemas: ReadonlyMap<string, Schema>): Record<string, Schema> {

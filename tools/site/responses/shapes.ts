@@ -3,6 +3,7 @@
  * from them: a comment on a type or a field is its description.
  */
 import type { BriefAdvice } from "../../../advisor/advisor.ts";
+import type { BatchError } from "../../../advisor/cli/run.ts";
 import type { Advice as EngineAdvice } from "../../../advisor/explain/advice.ts";
 import type { Knowledge as EngineKnowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type * as Api from "../compile/api.ts";
@@ -43,3 +44,4 @@ export type ApiKnowledge = EngineKnowledge & ApiHeader;
 
 export type ApiAdvice = EngineAdvice;
 export type ApiLeanAdvice = BriefAdvice;
+export type ApiBatchError = BatchError;
