@@ -99,8 +99,9 @@ function* formatSarif(audit: Audit, context: ReportContext): Generator<string> {
   }));
   const driver = {
     name: "vNIC Atlas",
-    semanticVersion: audit.schemaVersion,
+    version: audit.knowledgeVersion,
     properties: {
+      schemaVersion: audit.schemaVersion,
       knowledgeVersion: audit.knowledgeVersion,
       ...(audit.policy && { policy: audit.policy.name, policySha256: audit.policy.sha256 }),
     },

@@ -164,6 +164,8 @@ describe("SARIF", () => {
       runs: [{ tool: { driver: { rules: { id: string }[] } }; results: Record<string, never>[] }];
     };
     const { results, tool } = log.runs[0];
+    assert.equal((tool.driver as { version?: string }).version, audit.knowledgeVersion);
+    assert.ok(!("semanticVersion" in tool.driver));
     assert.equal(results.length, audit.adapters.flatMap(({ findings }) => findings).length);
     for (const { ruleId, ruleIndex } of results)
       assert.equal(tool.driver.rules[ruleIndex as unknown as number]?.id, ruleId);
