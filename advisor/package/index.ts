@@ -1,4 +1,4 @@
-import type { Advice } from "../explain/advice.ts";
+import type { Advice, Reason, Verdict } from "../explain/advice.ts";
 import { isRecord } from "../collections.ts";
 import { mergeTexts, type Messages, messages } from "../explain/messages.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
@@ -17,7 +17,8 @@ import { checkFleet, checkKnowledge } from "./check-knowledge.ts";
 import { checkColumns, checkOptions } from "./check-options.ts";
 import { checkRules } from "./check-rules.ts";
 
-export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, Problem, Situation };
+export type { Advice, Audit, FleetInput, FleetKnowledge, Guest, Knowledge, Problem, Reason, Situation, Verdict };
+export type { AuditAdapter } from "../fleet/judge/audit-types.ts";
 export { describeProblem, InvalidSituation };
 
 /** Some of the engine's sentences, by key, in groups as the engine has them. A text has {1}, {2} … for the function's parameters. */
