@@ -190,6 +190,12 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     Object.entries(lists).map(([word, words]) => `      ${word}) words="${words.join(" ")}" ;;`);
   return [
     ...(shell === "zsh" ? ["#compdef vnic-advisor", "autoload -U +X bashcompinit && bashcompinit"] : []),
+    // With "filenames", bash quotes spaces and goes on after a folder's slash; zsh has no compopt.
+    "_vnic_advisor_paths() {",
+    "  local IFS=$'\\n'",
+    '  COMPREPLY=($(compgen -P "$2" "$1" -- "$3"))',
+    "  compopt -o filenames 2>/dev/null",
+    "}",
     "_vnic_advisor() {",
     '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" front="" words=""',
     // bash makes three words of --flag=value, zsh one.
@@ -203,8 +209,9 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     '  elif [ "${COMP_WORDS[1]}" = "advise" ]; then',
     '    case "$before" in',
     ...cases(values),
+    '      --policy) _vnic_advisor_paths -f "$front" "$word"; return ;;',
     // What only the reader knows, such as a name.
-    `      ${takingValues.filter((flag) => !Object.keys(values).some((known) => known.split("|").includes(flag))).join("|")}) ;;`,
+    `      ${takingValues.filter((flag) => flag !== "--policy" && !Object.keys(values).some((known) => known.split("|").includes(flag))).join("|")}) ;;`,
     ...cases({ "*": [...takingValues, ...SWITCHES] }),
     "    esac",
     '  elif [ "${COMP_WORDS[1]}" = "audit" ]; then',
@@ -212,15 +219,15 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     ...cases(auditValues),
     ...Object.keys(AUDIT_VALUES)
       .filter((flag) => !(flag in auditValues))
-      .map((flag) => `      ${flag}) COMPREPLY=($(compgen -P "$front" -f -- "$word")); return ;;`),
-    `      *) words="${[...Object.keys(AUDIT_VALUES), ...AUDIT_SWITCHES].join(" ")}"; COMPREPLY=($(compgen -f -- "$word")) ;;`,
+      .map((flag) => `      ${flag}) _vnic_advisor_paths -f "$front" "$word"; return ;;`),
+    `      *) words="${[...Object.keys(AUDIT_VALUES), ...AUDIT_SWITCHES].join(" ")}"; _vnic_advisor_paths -f "" "$word" ;;`,
     "    esac",
     '    COMPREPLY+=($(compgen -P "$front" -W "$words" -- "$word"))',
     "    return",
     '  elif [ "${COMP_WORDS[1]}" = "export-sql" ]; then',
     '    case "$before" in',
     `      --dialect) words="${EXPORT_VALUES["--dialect"]?.join(" ")}" ;;`,
-    '      --out) COMPREPLY=($(compgen -P "$front" -d -- "$word")); return ;;',
+    '      --out) _vnic_advisor_paths -d "$front" "$word"; return ;;',
     `      *) words="${Object.keys(EXPORT_VALUES).join(" ")}" ;;`,
     "    esac",
     '  elif [ "$COMP_CWORD" -eq 2 ]; then',

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import type { Terminal } from "../../../advisor/cli/terminal.ts";
@@ -596,6 +599,24 @@ for (const [typed, offered] of [
     );
   });
 }
+
+test("bash completes paths whole, as file names that it quotes", async () => {
+  const { out } = await call("completions bash");
+  const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-completions-"));
+  try {
+    mkdirSync(join(folder, "sp ace"));
+    // Outside a completion, compopt has nothing to set.
+    const script = `compopt() { echo "$1 $2"; }\n${out}\nCOMP_WORDS=(vnic-advisor "$@"); COMP_CWORD=$#; _vnic_advisor; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    for (const typed of ["audit s", "audit --policy s", "advise --policy s", "export-sql --out s"])
+      assert.equal(
+        execFileSync("bash", ["-c", script, "bash", ...typed.split(" ")], { encoding: "utf8", cwd: folder }),
+        "-o filenames\nsp ace\n",
+        typed,
+      );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test("marks text on terminals only", async () => {
   const { out } = await call("advise --guest rhel9-64", "", { isTerminal: true });
