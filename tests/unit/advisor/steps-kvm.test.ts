@@ -344,3 +344,16 @@ test("an exchange on KVM ends with the interface's name, what the host shows and
     assert.ok(ids(situation).includes(id), id);
   assert.ok(!ids({ ...situation, guest: "windows-server-2022-64" }).includes("kvm-linux-interface-renamed"));
 });
+
+test("guests that name interfaces by driver get the new name to update after an exchange", () => {
+  for (const guest of ["pfSense", "openbsd-64", "netbsd-64", "solaris11-64"]) {
+    for (const [platform, id] of [
+      ["vsphere", "bsd-interface-renamed"],
+      ["kvm", "kvm-bsd-interface-renamed"],
+    ] as const) {
+      const [step] = steps({ platform, guest, currentAdapter: "e1000" }).filter((one) => one.id === id);
+      assert.match(step?.text ?? "", /console.*name.*pfSense/s, `${guest} on ${platform}`);
+      assert.equal(step?.action, "clean-up");
+    }
+  }
+});
