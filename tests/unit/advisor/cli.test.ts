@@ -343,7 +343,6 @@ for (const address of ["00:50:56:40:00:01", "00:0c:29:00:00:01"]) {
     ["govc", `$3 == "${address}"`, /-net\.address/],
     ["ansible", `selectattr('mac_address', 'eq', '${address}')`, /kept_mac:/],
     ["terraform", undefined, /mac_address|use_static_mac/],
-    ["powercli", undefined, /-MacAddress/],
   ] as const) {
     test(`${tool} finds the old adapter by an address that vSphere generated, sets it of no other, and says why: ${address}`, async () => {
       const { code, out, err } = await call(
@@ -357,6 +356,17 @@ for (const address of ["00:50:56:40:00:01", "00:0c:29:00:00:01"]) {
       assert.match(err, /vSphere generates such addresses/);
     });
   }
+
+  test(`PowerCLI changes the type in place, which keeps ${address}: no step speaks of a new address`, async () => {
+    const change = await call(`advise --guest rhel9-64 --current-adapter e1000e --steps powercli --mac ${address}`);
+    assert.doesNotMatch(change.out, /-MacAddress|leave out the old address|second line/);
+    assert.match(change.out, /a change of type keeps the generated address/);
+    const added = await call(
+      `advise --guest rhel9-64 --current-adapter sriov --require vmotion --steps powercli --mac ${address}`,
+    );
+    assert.doesNotMatch(added.out, /-MacAddress/);
+    assert.match(added.out, /The steps leave out the old address: vSphere generates such addresses/);
+  });
 
   test(`no setting line of an answer as JSON has ${address}, and no step is left without words`, async () => {
     const { out } = await call(`advise --json --guest rhel9-64 --current-adapter e1000e --mac ${address}`);
@@ -382,14 +392,15 @@ test("refuses a guest on ARM, misspelt as well, and names the nearest on x86", a
 });
 
 test("an address that may be set is, by each tool, with no word of one left out", async () => {
-  for (const [tool, set] of [
+  for (const [tool, set, current = "e1000e"] of [
     ["govc", "-net.address 00:50:56:3f:00:01"],
     ["ansible", 'kept_mac: "00:50:56:3f:00:01"'],
     ["terraform", 'mac_address    = "00:50:56:3f:00:01"'],
-    ["powercli", '-MacAddress "00:50:56:3f:00:01"'],
+    // PowerCLI changes the type of a virtual adapter in place.
+    ["powercli", '-MacAddress "00:50:56:3f:00:01"', "sriov"],
   ] as const) {
     const { out } = await call(
-      `advise --guest rhel9-64 --current-adapter e1000e --steps ${tool} --mac 00:50:56:3f:00:01`,
+      `advise --guest rhel9-64 --current-adapter ${current} --require vmotion --steps ${tool} --mac 00:50:56:3f:00:01`,
     );
     assert.ok(out.includes(set), tool);
     assert.doesNotMatch(out, /address is left out|mac\}/);
