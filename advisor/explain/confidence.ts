@@ -5,7 +5,7 @@ import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/later-texts.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
-import type { Context } from "./context.ts";
+import { isUndriven, type Context } from "./context.ts";
 
 /** What of an advice tells how sure it is. */
 interface Parts extends Pick<Advice, "recommended" | "verdicts" | "warnings"> {
@@ -59,6 +59,8 @@ export function prepareConfidence(
     if (best < 0) return limited(messages, most, { level: "high", cause: say.onlyFit() }, []);
     if (isAgainstAssumptions(context, question)) limit("low", say.againstAssumptions());
     if (isByDriver) return limited(messages, most, { level: "low", cause: say.driverProblem() }, []);
+    const adapter = context.table.adapters[best];
+    if (adapter && isUndriven(context, adapter)) limit("low", say.noDriver());
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.
     const elsewhere = servingElse(context, best);

@@ -1,4 +1,5 @@
 import type { Findings } from "../engine/engine.ts";
+import { driverOrigin } from "../engine/table.ts";
 import { getOrCompute } from "../collections.ts";
 import { countWords, firstSentence, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Adapter, Knowledge, Question } from "../knowledge/knowledge.ts";
@@ -119,4 +120,9 @@ export function driverRemedy(context: Context, index: number): string {
 /** A number with its thousands grouped, for example 50,000; decimals stay as they are. */
 export function groupDigits(value: number): string {
   return String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** Whether nothing says that the guest has a driver for an adapter. */
+export function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
+  return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
 }

@@ -31,6 +31,8 @@ export const messages = {
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
     askVendor: (adapter: string) => `Try ${adapter} first. The atlas records no driver for it in this guest.`,
+    keepUndriven: (adapter: string) =>
+      `${adapter} evidently works. The atlas records no driver for this guest. Ask the vendor before you change.`,
     askHost: (adapter: string) => `With our assumptions, no adapter fits. ${adapter} could fit.`,
     askDriver: (isEmulated: boolean) =>
       `No driver can be installed. Check that the guest ships a driver for ${isEmulated ? "this adapter" : "the physical NIC"}.`,
@@ -310,6 +312,7 @@ export const messages = {
     openQuestion: () => "an open question may change the answer",
     doubtfulRelease: (platform: string, found: string) => `${platform} ${found} is not known to support this guest`,
     doubtfulInput: () => "some inputs are in doubt",
+    noDriver: () => "the atlas records no driver for this guest",
     inferredDriver: () => "the driver is inferred from similar guests",
     doubtful: () => "a driver or feature is only partly documented",
     levels: { high: "High", medium: "Medium", low: "Low" },

@@ -6,7 +6,7 @@ import type { Row } from "../engine/rows.ts";
 import { driverOrigin } from "../engine/table.ts";
 import { MOST_OF_STACK } from "../questions/packet-rate.ts";
 import type { Reason, Verdict } from "./advice.ts";
-import { featureName, groupDigits, guestName, nameOn, reasonOf, type Context } from "./context.ts";
+import { featureName, groupDigits, guestName, isUndriven, nameOn, reasonOf, type Context } from "./context.ts";
 import { exclusionsBy, modesWith, reasonsToExclude } from "./exclusions.ts";
 
 const REASONS = {
@@ -98,11 +98,13 @@ function reasonsOfCertainty(context: Context, index: number): Reason[] {
           text:
             (filled.view.unknown >> index) & 1
               ? context.messages.bestOfUncertain(nameOn(context, adapter))
-              : context.messages.surer(
-                  nameOn(context, adapter),
-                  others.map((other) => nameOn(context, table.adapters[other] as Adapter)),
-                  kept.map((id) => featureName(context, id)),
-                ),
+              : kept.length === 0 && isUndriven(context, adapter)
+                ? context.messages.whys.keepUndriven(nameOn(context, adapter))
+                : context.messages.surer(
+                    nameOn(context, adapter),
+                    others.map((other) => nameOn(context, table.adapters[other] as Adapter)),
+                    kept.map((id) => featureName(context, id)),
+                  ),
         },
       ];
 }

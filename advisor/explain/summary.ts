@@ -11,7 +11,16 @@ import type {
   Warning,
 } from "./advice.ts";
 import { oncePer } from "../collections.ts";
-import { featureName, nameAt, nameOn, type Context, groupDigits, firstShortSentence, systemName } from "./context.ts";
+import {
+  featureName,
+  isUndriven,
+  nameAt,
+  nameOn,
+  type Context,
+  groupDigits,
+  firstShortSentence,
+  systemName,
+} from "./context.ts";
 import { driverAdvice, type DriverDecision } from "./problems.ts";
 import { driverOrigin, type Table } from "../engine/table.ts";
 import type { Adapter, DemandedMode } from "../knowledge/knowledge.ts";
@@ -136,6 +145,7 @@ export function whyOf(context: Context, best: number, kind: Headline["kind"], re
     openQuestions.some(({ field }) => field === "packetRate")
   )
     return whys.keepUntilRate(name);
+  if (kind === "keep" && isUndriven(context, adapter)) return whys.keepUndriven(name);
   const whyChange = kind === "change" ? whole(unsupported) : undefined;
   if (whyChange !== undefined) return whyChange;
   const [lead] = reasons;
@@ -299,11 +309,6 @@ function lowestRate({ rows, passthrough }: Table, best: number): number | undefi
     if (from > 0) lowest = Math.min(lowest, from - (from % 10));
   }
   return Number.isFinite(lowest) ? lowest : undefined;
-}
-
-/** Whether nothing says that the guest has a driver for the best adapter: then none with a known one is better. */
-function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
-  return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
 }
 
 /** Whether the best adapter works only if the guest ships the vendor's driver, because no driver can be installed. */

@@ -291,6 +291,8 @@ const german: Language = {
     whys: {
       askVendor: (adapter) =>
         `Versuchen Sie zuerst ${adapter}. Der Atlas verzeichnet für diesen Gast keinen Treiber dafür.`,
+      keepUndriven: (adapter) =>
+        `${adapter} funktioniert offenbar. Der Atlas kennt keinen Treiber für diesen Gast. Fragen Sie vor einem Wechsel den Hersteller.`,
       askHost: (adapter) => `Mit unseren Annahmen passt kein Adapter. ${adapter} könnte passen.`,
       askDriver: (isEmulated) =>
         `Kein Treiber kann installiert werden. Prüfen Sie, ob der Gast einen für ${isEmulated ? "diesen Adapter" : "die physische NIC"} mitbringt.`,
@@ -541,6 +543,7 @@ const german: Language = {
       openQuestion: () => "eine offene Frage kann die Antwort ändern",
       doubtfulRelease: (platform, found) => `es ist nicht bekannt, dass ${platform} ${found} diesen Gast unterstützt`,
       doubtfulInput: () => "manche Angaben sind zweifelhaft",
+      noDriver: () => "der Atlas kennt keinen Treiber für diesen Gast",
       inferredDriver: () => "der Treiber ist von ähnlichen Gästen abgeleitet",
       doubtful: () => "ein Treiber oder eine Funktion ist nur zum Teil dokumentiert",
       levels: { high: "Hoch", medium: "Mittel", low: "Gering" },

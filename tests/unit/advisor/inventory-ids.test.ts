@@ -328,3 +328,19 @@ describe("an appliance", () => {
     });
   }
 });
+
+test("an appliance without any recorded driver keeps its adapter because it works, and is as unsure as it is", () => {
+  for (const [guest, platform, currentAdapter] of [
+    ["f5-big-ip-ve-64", "vsphere", "e1000"],
+    ["sophos-firewall-64", "vsphere", "e1000"],
+    ["synology-vdsm-64", "kvm", "rtl8139"],
+    ["aruba-64", "kvm", "virtio-net"],
+  ] as const) {
+    const { headline, why, confidence, verdicts } = advisor.advise({ guest, platform, currentAdapter });
+    assert.match(headline.text, /^Keep /, guest);
+    assert.match(why, /works\. The atlas records no driver for this guest\. Ask the vendor before you change\./, guest);
+    assert.equal(confidence.text, "Low: the atlas records no driver for this guest", guest);
+    for (const { text } of verdicts[0]?.reasons ?? [])
+      assert.doesNotMatch(text, /partly documented|safer choice/, guest);
+  }
+});
