@@ -164,7 +164,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     };
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
-    const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
+    const assumptions = listAssumptions(context, situation, origin, given);
     const modes = modesOf(recommended);
     const steps = recommended === null ? [] : stepsFor(context, recommended, currentAdapter);
     const effects = withLossesOfModes(

@@ -37,7 +37,8 @@ export function prepareMembers(engine: Engine, resolve: (given: Situation) => Re
       const { guest, origin } = first;
       if (origin?.kind !== "set" || origin.others.length === 0 || !guest) return first;
       const members = [guest, ...origin.others].flatMap((guest) => {
-        const { situation } = resolve({ ...given, guest: guest.id });
+        const { forwardsPackets } = first.situation;
+        const { situation } = resolve({ ...given, ...(forwardsPackets && { forwardsPackets }), guest: guest.id });
         return engine.lists(situation, guest)
           ? [{ guest, situation, recommended: engine.recommend(situation, guest) }]
           : [];

@@ -190,16 +190,21 @@ export function listAssumptions(
   context: Context,
   situation: Situation,
   origin: GuestOrigin | undefined,
-  spelling: string,
+  given: Situation,
 ): Assumption[] {
   const { messages, table, guest, filled, unknowns } = context;
   const { assumed } = messages;
   const assumptions = guest
     ? [
-        ...(origin ? [assumeGuest(context, guest, origin, spelling)] : []),
+        ...(origin ? [assumeGuest(context, guest, origin, given.guest ?? "")] : []),
         ...assumeEntry(context, guest, context.values.virtualHardware),
       ]
     : [];
+  if (guest && situation.forwardsPackets !== given.forwardsPackets) {
+    // A product is not the system that it is built on.
+    const name = origin?.kind === "set" ? (given.guest ?? "") : guest.name;
+    assumptions.push({ field: "forwardsPackets", value: true, text: assumed.forwards(name) });
+  }
   if (unknowns.guest)
     assumptions.push({ field: "guest", value: "unknown", text: context.questions.get("guest")?.assumed?.text ?? "" });
   if (unknowns.rates) {

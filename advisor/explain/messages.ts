@@ -209,6 +209,7 @@ export const messages = {
       guests.length < 2
         ? `"${spelling}" has no record of its own. We use ${guests[0]}.`
         : `"${spelling}" is built on one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`,
+    forwards: (guest: string) => `Assumed: ${guest} is a router or firewall that forwards packets.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: string, smallest: number) =>
       low === high

@@ -5,6 +5,8 @@ import { withoutOtherProcessor } from "./guests.ts";
 /** A product by the name and the release that a spelling gives, and the guests on some release of which it is built. */
 interface BuiltProduct {
   name: string;
+  /** Its name without a release. */
+  product: string;
   bases: Guest[];
 }
 
@@ -21,6 +23,7 @@ export function findProduct(guests: readonly Guest[], spelling: string): BuiltPr
   const [release = ""] = /^ ?[a-z]?\d+(?:\.\d+)*/.exec(written.slice(known.key.length)) ?? [];
   return {
     name: `${known.name} ${release.trim()}`.trim(),
+    product: known.name,
     bases: guests.filter(({ products = [] }) => products.includes(known.name)),
   };
 }

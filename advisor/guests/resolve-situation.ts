@@ -1,6 +1,7 @@
-import { assumedPlatform, featureIds } from "../questions/questions.ts";
+import { assumedPlatform, featureIds, questionOf } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
+import { findProduct } from "./built-products.ts";
 import type { ClaimedGuest } from "./claim-guest.ts";
 import { type GuestSet, listSetGuests } from "./guest-sets.ts";
 import { fullName, type GuestIndex, isBareName, LONGEST_SPELLING, usualBitness, wordsOf } from "./guests.ts";
@@ -30,6 +31,8 @@ interface FoundGuest extends ResolvedGuest {
   set: GuestSet;
   /** Whether it is the bare name of a system, which has other releases too. */
   isBare: boolean;
+  /** Whether it is built to forward packets. */
+  forwards: boolean;
   /** The guest's id, where the spelling says no more than that. */
   id?: string | undefined;
 }
@@ -63,34 +66,52 @@ function findGuest(
   platform: string | undefined,
   bitness: number | undefined,
 ): FoundGuest {
+  const { guests = [], products = [] } = questionOf(knowledge, "forwardsPackets")?.assumedYes ?? {};
   const set = listSetGuests(knowledge, index, spelling, platform, bitness);
-  if (set.guests.length > 0) return { set, named: [], isBare: false };
+  if (set.guests.length > 0)
+    return {
+      set,
+      named: [],
+      isBare: false,
+      forwards: products.includes(findProduct(knowledge.guests, spelling)?.product ?? ""),
+    };
   const resolved = resolveGuest(knowledge.guests, index, spelling, bitness);
+  const forwards = guests.includes((resolved.named[0] ?? resolved.claimed?.guest)?.id ?? "");
   const [only, ...others] = resolved.named;
   const isBare = isBareName(knowledge.guests, spelling, resolved.named);
   const isExact =
     only && others.length === 0 && !isBare && nameGuest(knowledge, only, spelling, undefined) === fullName(only);
-  return { ...resolved, set, isBare, id: isExact ? only.id : undefined };
+  return { ...resolved, set, isBare, forwards, id: isExact ? only.id : undefined };
 }
 
 /** Reads guests by any name and features by any alias. */
 export function prepareResolver(knowledge: Knowledge, find: FindGuest): (given: Situation) => ResolvedSituation {
   const usual = assumedPlatform(knowledge);
   return (given) => {
-    const canonical = (guest: Guest | undefined): Situation => respell(featureIds(knowledge), usual, given, guest);
+    const canonical = (guest: Guest | undefined, forwards = false): Situation =>
+      respell(
+        featureIds(knowledge),
+        usual,
+        forwards && given.forwardsPackets === undefined ? { ...given, forwardsPackets: true } : given,
+        guest,
+      );
     if (given.guest === undefined) return { situation: canonical(undefined), guest: undefined, origin: undefined };
-    const { set, named, claimed, isBare } = find(given.guest, given.platform, given.bitness);
+    const { set, named, claimed, isBare, forwards } = find(given.guest, given.platform, given.bitness);
     const [member, ...others] = set.guests;
     if (member) {
       const { product, isBuilt = false } = set;
-      return { situation: canonical(member), guest: member, origin: { kind: "set", product, isBuilt, others } };
+      return {
+        situation: canonical(member, forwards),
+        guest: member,
+        origin: { kind: "set", product, isBuilt, others },
+      };
     }
     const only = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
     const listed = only ?? named[0];
     const guest = listed ?? claimed?.guest;
     const origin = listed && isBare ? "bare-name" : only && "usual-bitness";
     return {
-      situation: canonical(guest),
+      situation: canonical(guest, forwards),
       guest,
       origin: origin ? { kind: origin } : claimOrigin(given.guest, claimed),
     };

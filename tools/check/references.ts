@@ -49,7 +49,10 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["platforms.*.sources.*.source", "source"],
   ],
   source: [],
-  question: [["platforms.*", "platform"]],
+  question: [
+    ["assumedYes.guests.*", "guest"],
+    ["platforms.*", "platform"],
+  ],
   dataset: [
     ["source", "source"],
     ["platform", "platform", ...Object.keys(otherPlatforms)],

@@ -136,8 +136,10 @@ export function matteringAssumptions({
 }: Pick<Advice, "assumptions" | "openQuestions" | "turningPoints" | "situation">): Advice["assumptions"] {
   const decisive = new Set([...openQuestions, ...turningPoints].map(({ field }) => field));
   return assumptions.filter(
-    ({ field }) =>
+    ({ field, value }) =>
       decisive.has(field) ||
+      // Only what a guest is built for makes this a yes.
+      (field === "forwardsPackets" && value === true) ||
       (field === "guest" && situation.guest !== undefined) ||
       (field === "packetRate" && situation.throughputGbps !== undefined),
   );

@@ -449,6 +449,7 @@ const german: Language = {
         guests.length < 2
           ? `"${spelling}" ist nicht eigens verzeichnet. Wir nehmen ${guests[0]}.`
           : `"${spelling}" baut auf einem von diesen auf: ${fewOf(guests)}. ${differ ? "Sie brauchen verschiedene Adapter." : "Der Adapter ist für alle derselbe."} Die Schritte sind für ${guests[0]}.`,
+      forwards: (guest) => `Angenommen: ${guest} ist ein Router oder eine Firewall und leitet Pakete weiter.`,
       usualBitness: (spelling, guest) => `"${spelling}" nennt nicht, ob 32 oder 64 Bit. Wir nehmen ${guest}.`,
       packetRateOf: (gigabits, low, high, largest, smallest) =>
         low === high

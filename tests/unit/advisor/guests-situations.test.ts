@@ -4,7 +4,8 @@ import { findGuests, suggestGuests } from "../../../advisor/guests/find-guests.t
 import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { advisor } from "./knowledge.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+import { fleet } from "./fleet/knowledge.ts";
 
 const kvm: Situation = { platform: "kvm" };
 const esx35: Situation = { platform: "vsphere", platformVersion: "3.5" };
@@ -132,4 +133,41 @@ describe("a name that is no slip of another", () => {
     ["routeros", "coreos-64"],
   ] as const)
     test(`${spelling} is not ${wrong}`, () => assert.ok(!findGuests(advisor, spelling).some(({ id }) => id === wrong)));
+});
+
+for (const [guest, platform, name] of [
+  ["pfSense", "vsphere", "pfSense"],
+  ["OPNsense", "kvm", "OPNsense"],
+  ["VyOS", "vsphere", "VyOS"],
+  ["fortigate-vm-64", "kvm", "FortiGate-VM"],
+  ["sophos-firewall-64", "vsphere", "Sophos Firewall"],
+] as const)
+  test(`${guest} on ${platform} is assumed to forward packets, and no answer is overruled`, () => {
+    const { assumptions, verdicts, recommended } = advisor.advise({ guest, platform, currentAdapter: "e1000" });
+    assert.deepEqual(
+      assumptions.filter(({ field }) => field === "forwardsPackets"),
+      [
+        {
+          field: "forwardsPackets",
+          value: true,
+          text: `Assumed: ${name} is a router or firewall that forwards packets.`,
+        },
+      ],
+    );
+    const told = advisor.advise({ guest, platform, currentAdapter: "e1000", forwardsPackets: true });
+    assert.deepEqual([recommended, verdicts], [told.recommended, told.verdicts]);
+    const denied = advisor.advise({ guest, platform, currentAdapter: "e1000", forwardsPackets: false });
+    assert.equal(denied.situation.forwardsPackets, false);
+    assert.ok(!denied.assumptions.some(({ field }) => field === "forwardsPackets"));
+  });
+
+test("guests and products that are assumed to forward packets are those of the records and of the fleet audit", () => {
+  const { guests = [], products = [] } =
+    knowledge.questions.find(({ id }) => id === "forwards-packets")?.assumedYes ?? {};
+  for (const product of products)
+    assert.ok(
+      knowledge.guests.some((guest) => guest.products?.includes(product)),
+      product,
+    );
+  assert.deepEqual(guests, fleet.forwardingGuests);
 });

@@ -38,6 +38,7 @@ const descriptions: Readonly<Record<string, string>> = {
   conditionsText: "Conditions in words.",
   confidence: "Confidence of the advice, with its cause.",
   confidenceInterval: "Confidence interval of the mean.",
+  assumedYes: "Guests and products for which yes is assumed.",
   configurations: "Rows grouped by adapter and configuration.",
   conflict: "What another source says.",
   contested: "Whether sources disagree.",
