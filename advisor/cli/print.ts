@@ -58,6 +58,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...(current === null ? [] : [current]),
     ...priceInWords(advice).map(([label, value]) => `${label}: ${value}`),
     ...(advice.recommended === null ? [] : [`Confidence: ${words.dots[level]} ${advice.confidence.text}`]),
+    ...(view.caution === "" ? [] : [`${words.caution}: ${view.caution}`]),
     ...printSituation(advisor, advice, guest),
     ...section(words.warnings, view.warnings),
     ...(question === null

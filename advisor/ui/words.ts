@@ -61,6 +61,7 @@ const english = {
   },
 
   warnings: "Check the inputs",
+  caution: "Caution",
   alsoCheck: (labels: string) => `Also check: ${labels}.`,
   question: "Could change this",
   questions: "More questions",

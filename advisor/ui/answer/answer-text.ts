@@ -170,6 +170,8 @@ interface InView {
   /** Doubts about the input, the last of them naming those that found no room. */
   warnings: string[];
   problems: KnownProblem[];
+  /** The first caution of a rule about the recommended adapter, in a sentence; empty without one. */
+  caution: string;
 }
 
 /**
@@ -201,6 +203,7 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
         contradiction === undefined || contradiction === headline.text ? [] : [`${contradiction}.`],
       ),
       problems: [],
+      caution: "",
     };
   const certain = problems.filter((problem, at) => at === 0 && problem.isCertain && fits(problemWithFix(problem)));
   const texts = warnings.map(({ field, found, expected, text }) =>
@@ -216,7 +219,9 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
   const shownFields = warnings.flatMap(({ field }, at) => (shown.includes(texts[at] ?? "") ? [field] : []));
   const others = warnings.filter(({ field }) => !shownFields.includes(field));
   const labels = [...new Set(others.map(({ field }) => fieldLabel(knowledge, field)))];
+  const [caution = ""] = headline.kind === "ask" || advice.recommended === null ? [] : cautionsOf(advice);
   return {
+    caution: caution !== "" && fits(caution) ? caution : "",
     warnings: [...shown, ...(labels.length > 0 ? [words.alsoCheck(labels.join(", "))] : [])],
     problems: problems.filter(
       (problem) =>
@@ -224,6 +229,14 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
         (problem.dependsOn.every(({ field }) => field !== undefined) && fits(problemWithFix(problem))),
     ),
   };
+}
+
+/** What rules warn of with the recommended adapter, each in a sentence, without what the line that says why has said. */
+function cautionsOf({ verdicts, why }: Pick<Advice, "verdicts" | "why">): string[] {
+  return (verdicts[0]?.reasons ?? []).flatMap(({ kind, effect, text }) => {
+    const sentence = firstSentence(text);
+    return kind === "rule" && effect === "warns" && sentence !== "" && !why.includes(sentence) ? [sentence] : [];
+  });
 }
 
 /** What was found, with thousands marks if it is a quantity of the traffic. */

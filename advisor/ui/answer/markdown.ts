@@ -45,6 +45,7 @@ export function writeMarkdown(
       .map(([label, value]) => `- **${label}**: ${escapeText(value)}`)
       .join("\n"),
     verdict ? `${words.dots[level]} **${words.levels[level]}**: ${escapeText(confidenceCause(advice))}` : "",
+    view.caution === "" ? "" : `**${words.caution}**: ${escapeText(view.caution)}`,
     part(
       words.warnings,
       view.warnings.map((text) => `- ${escapeText(text)}`),

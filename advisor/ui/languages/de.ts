@@ -103,6 +103,7 @@ const german: Language = {
       workaround: (text) => `Abhilfe: ${text}`,
     },
     warnings: "Prüfen Sie die Angaben",
+    caution: "Vorsicht",
     alsoCheck: (labels) => `Prüfen Sie auch: ${labels}.`,
     question: "Könnte die Antwort ändern",
     questions: "Weitere Fragen",

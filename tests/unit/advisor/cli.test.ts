@@ -854,3 +854,19 @@ test("an audit refuses a value of --redact", async () => {
   const { code, err } = await call("audit --redact=yes", "", { loadFleetKnowledge: () => ({}) as FleetKnowledge });
   assert.deepEqual([code, err], [2, '--redact: found "yes", expected no value']);
 });
+
+for (const [guest, caution] of [
+  ["windows-xp-32", "For this guest Broadcom provides VMware Tools 10.0.12, image winPreVista.iso."],
+  ["windows-server-2008-64", "For this guest with Service Pack 2, Broadcom provides VMware Tools 11.0.6."],
+  [
+    "debian4-32",
+    "Broadcom provides VMware Tools 10.0.12 for these releases, image linuxPreGLibc25.iso, as a separate download.",
+  ],
+  ["macos-14-64", "ESXi 7 was the last major release with official macOS support."],
+  ["rhel9-64", undefined],
+] as const)
+  test(`the answer on ${guest} has ${caution === undefined ? "no caution" : "its caution in a line"}`, async () => {
+    const { out } = await call(`advise --guest ${guest} --current-adapter e1000`);
+    const lines = out.split("\n").filter((line) => line.startsWith("Caution:"));
+    assert.deepEqual(lines, caution === undefined ? [] : [`Caution: ${caution}`]);
+  });
