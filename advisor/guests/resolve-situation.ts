@@ -66,17 +66,17 @@ function findGuest(
   platform: string | undefined,
   bitness: number | undefined,
 ): FoundGuest {
-  const { guests = [], products = [] } = questionOf(knowledge, "forwardsPackets")?.assumedYes ?? {};
+  const forwarding = questionOf(knowledge, "forwardsPackets")?.assumedYes ?? [];
   const set = listSetGuests(knowledge, index, spelling, platform, bitness);
   if (set.guests.length > 0)
     return {
       set,
       named: [],
       isBare: false,
-      forwards: products.includes(findProduct(knowledge.guests, spelling)?.product ?? ""),
+      forwards: forwarding.includes(findProduct(knowledge.guests, spelling)?.product ?? ""),
     };
   const resolved = resolveGuest(knowledge.guests, index, spelling, bitness);
-  const forwards = guests.includes((resolved.named[0] ?? resolved.claimed?.guest)?.id ?? "");
+  const forwards = forwarding.includes((resolved.named[0] ?? resolved.claimed?.guest)?.id ?? "");
   const [only, ...others] = resolved.named;
   const isBare = isBareName(knowledge.guests, spelling, resolved.named);
   const isExact =

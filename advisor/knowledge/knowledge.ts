@@ -395,8 +395,8 @@ export interface Question {
   sample?: number | string;
   /** What is taken when nobody answers, with the sentence that says so; without a value it follows from other fields. */
   assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen; from?: number })[] };
-  /** Guests, and products built on guests, for which yes is assumed. */
-  assumedYes?: { guests: string[]; products: string[] };
+  /** Ids of guests, and names of products built on guests, for which yes is assumed. */
+  assumedYes?: string[];
   /** What yes and no mean. */
   means?: { yes: string; no: string };
   /** What a condition on it is called; {value} is the value or the range. */

@@ -49,10 +49,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["platforms.*.sources.*.source", "source"],
   ],
   source: [],
-  question: [
-    ["assumedYes.guests.*", "guest"],
-    ["platforms.*", "platform"],
-  ],
+  question: [["platforms.*", "platform"]],
   dataset: [
     ["source", "source"],
     ["platform", "platform", ...Object.keys(otherPlatforms)],
