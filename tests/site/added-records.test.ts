@@ -86,7 +86,7 @@ describe("a platform that is added as records", () => {
     assert.ok(assumptions.some(({ text }) => text === "Assumed: SampleV 2.0."));
     assert.deepEqual(
       steps.map(({ id }) => id),
-      ["samplectl-add-samplenic"],
+      ["samplectl-add-samplenic", "sample-center-add-samplenic"],
     );
     assert.ok(validation);
     assert.doesNotMatch(JSON.stringify(advisor.advise(given)), /esxtop|VMware|virtio|QEMU/);
@@ -116,6 +116,11 @@ describe("a platform that is added as records", () => {
     assert.match(textOf(page("/adapters/samplenic/").elements[0] ?? assert.fail()), /SampleCtl/);
     assert.ok(findById(page("/compare/"), "samplev"));
     assert.match(textOf(findEntry(page("/rules/"), "samplenic-first") ?? assert.fail()), /Sample Hypervisor/);
+  });
+
+  test("has steps whose titles do not repeat the tool's name, whatever characters are in it", () => {
+    const step = findById(page("/adapters/samplenic/"), "step-sample-center-add-samplenic") ?? assert.fail();
+    assert.match(textOf(step).trim(), /^Add a SampleNIC\s+Choose SampleNIC in Sample Center \(S\+\+\)\./);
   });
 
   test("is offered beside the other platforms while the advisor loads", () => {

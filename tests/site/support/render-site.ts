@@ -44,8 +44,8 @@ export async function renderSite(
       "--minify",
       "--noBuildLock",
       "--panicOnWarning",
-      "--quiet",
     ],
-    { stdio: ["ignore", "ignore", "pipe"] },
+    // Hugo's errors belong to the test's output; its statistics do not.
+    { stdio: ["ignore", "ignore", "inherit"] },
   );
 }
