@@ -22,6 +22,7 @@ interface Adapter {
     string,
     {
       name: string;
+      cells: { feature: string; sources?: { source: string }[] }[];
       modes?: Record<
         string,
         { name: string; summary: string; cells: { feature: string; note?: string }[]; steps: string[] }
@@ -55,6 +56,7 @@ interface Finding {
 const adapters = readKnowledge<Adapter[]>("adapters");
 const steps = new Map(readKnowledge<Step[]>("steps").map((step) => [step.id, step]));
 const findings = new Map(readKnowledge<Finding[]>("findings").map((finding) => [finding.id, finding]));
+const sources = new Map(readKnowledge<{ id: string; path: string }[]>("sources").map(({ id, path }) => [id, path]));
 const rules = new Map(readKnowledge<{ id: string; path: string }[]>("rules").map(({ id, path }) => [id, path]));
 
 for (const adapter of adapters) {
@@ -147,6 +149,15 @@ for (const adapter of adapters) {
       const [, without = ""] = /No driver exists for ([^.]*)/.exec(textOf(place)) ?? [];
       const dos = drivers.filter(({ family }) => family === "dos");
       assert.equal(without.includes("DOS"), dos.length > 0 && dos.every(({ where }) => where === "none"));
+    });
+
+    test("leads from the reason of each feature to its sources", () => {
+      for (const [platform, { cells }] of Object.entries(platforms))
+        for (const { feature, sources: cited = [] } of cells) {
+          const row = findById(page, `${platform}-${feature}`);
+          const links = row ? findAll(row, "td").flatMap(linksOf) : [];
+          for (const { source } of cited) assert.ok(links.includes(sources.get(source) ?? ""), `${feature}: ${source}`);
+        }
     });
 
     test("has its modes whole", () => {

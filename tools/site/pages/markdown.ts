@@ -154,16 +154,23 @@ function prepare(element: Element, resolve: Resolve, isLine = false): Element {
   const isDivided = holdsLine && hasClass(element, "meta-line", "cluster");
   const children: Node[] = [];
   let line = "";
+  let isAfterBlock = false;
   for (const child of element.children) {
     if (isLeftOut(child)) continue;
     const node = isElement(child) ? prepare(child, resolve, holdsLine) : child;
     const words = textOf(node);
     if (isElement(child) && words === "" && !wordless.has(child.tagName)) continue;
     if (isElement(child) && isDivided && line.trim() !== "") children.push(text(" · "));
-    else if (isElement(child) && looksApart(child, holdsLine) && /[^\s(“]$/.test(line) && /^[^\s.,;:)”]/.test(words))
+    else if (
+      (isAfterBlock || (isElement(child) && looksApart(child, holdsLine))) &&
+      /[^\s(“]$/.test(line) &&
+      /^[^\s.,;:)”]/.test(words)
+    )
       children.push(text(" "));
     children.push(node);
     line += words;
+    // The line of a block ends with the block.
+    isAfterBlock = isElement(child) && holdsLine && !inline.has(child.tagName);
   }
   return shape({ ...element, children }, resolve, isLine);
 }

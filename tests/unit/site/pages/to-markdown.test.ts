@@ -53,6 +53,11 @@ describe("a page as Markdown", () => {
       "VMware · 2010\n\nyes since 4.0",
     ],
     [
+      "words after a block in a cell are apart from the block",
+      '<table><tr><td><p>Inferred.</p><a href="/s/">VMware</a>, page 2</td><td><p>One</p>two</td></tr></table>',
+      "| | |\n| - | - |\n| Inferred. [VMware](https://example.org/s/), page 2 | One two |",
+    ],
+    [
       "ways to other pages, forms and what is hidden are left out",
       "<nav>a</nav><form>b</form><p hidden>c</p><script>d</script><p>e</p>",
       "e",
