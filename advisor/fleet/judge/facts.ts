@@ -47,6 +47,10 @@ export interface Facts {
   template: Known<boolean>;
   memoryReserved: Known<boolean>;
   directPathField: Known<boolean>;
+  /** Whether the vendor decides the adapter: the guest is an appliance or has a generic ID. */
+  vendorDecides: boolean;
+  /** Whether the guest's record has a section for the platform. */
+  guestRecorded: boolean;
   forwardsPackets: boolean;
   /** Whether the virtual hardware version, which the file does not state, decides if the current adapter is supported. */
   hardwareDecides: boolean;

@@ -221,9 +221,11 @@ function factsOf(fleet: FleetKnowledge, one: Case, outcome: Outcome, current: Cu
     toKind: to?.kind ?? "unknown",
     driverReady: outcome.driverReady,
     upgrade: outcome.upgrade,
+    vendorDecides: one.isVendors,
+    guestRecorded: guest?.platforms[one.platform] !== undefined,
     forwardsPackets: one.situation.forwardsPackets === true,
     mismatch: one.mismatch,
-    counterpart: verdict === "change" || verdict === "upgrade-first" ? one.counterpart : "unknown",
+    counterpart: one.counterpart,
     driver: adapter ? driverOrigin(fleet, one, adapter.id) : "unknown",
     status: current.status,
     excludedBy: current.excluding.map(exclusionOf),
@@ -236,6 +238,7 @@ function factsOf(fleet: FleetKnowledge, one: Case, outcome: Outcome, current: Cu
 /** The words that fill the braces in the texts of findings. */
 function wordsOf(knowledge: Knowledge, one: Case, outcome: Outcome, current: Current): Record<string, string> {
   const { record, platform } = one;
+  const own = knowledge.platforms.find(({ id }) => id === platform);
   const nameAdapter = (adapter: Adapter | undefined): string =>
     adapter?.platforms[platform]?.name ?? adapter?.name ?? "";
   const nameFeatures = (ids: readonly string[]): string =>
@@ -248,9 +251,10 @@ function wordsOf(knowledge: Knowledge, one: Case, outcome: Outcome, current: Cur
     guest: one.appliance?.name ?? nameGuest(one) ?? "The guest",
     configured: record.guestAsWritten ?? record.guestFromTools ?? "",
     reported: record.guestFromTools ?? "",
-    drivers: knowledge.platforms.find(({ id }) => id === platform)?.guestDrivers ?? "the driver package",
+    platform: own?.name ?? platform,
+    drivers: own?.guestDrivers ?? "the driver package",
     clusterFeatures: nameFeatures(current.lostForCluster),
-    contradiction: outcome.advice.headline.text,
+    headline: outcome.advice.headline.text,
     policyFeatures: nameFeatures(current.lostForPolicy),
   };
 }

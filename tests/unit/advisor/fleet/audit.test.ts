@@ -520,6 +520,7 @@ test("every finding of the records occurs", () => {
   const own = createPolicyAdvisor(knowledge, policy);
   const records = [vsphere({ adapterAsWritten: "E1000e" }), vsphere({ adapterAsWritten: "SriovEthernetCard" })];
   const strict: Policy = { ...policy, exclude: Object.fromEntries(knowledge.adapters.map(({ id }) => [id, "NET-2"])) };
+  const withRdma: Policy = { ...policy, requires: ["rdma"], exclude: {} };
   const incomplete = makeFile([vsphere({ machine: "a" })], {
     expected: [{ machine: "a", machineId: null, count: 2, place: "vInfo row 2" }],
   });
@@ -528,8 +529,14 @@ test("every finding of the records occurs", () => {
     auditFleet([makeFile(records)], own, fleet, { policy }),
     auditFleet([incomplete], advisor, fleet),
     auditFleet([makeFile(records)], createPolicyAdvisor(knowledge, strict), fleet, { policy: strict }),
+    auditFleet([makeFile(records)], createPolicyAdvisor(knowledge, withRdma), fleet, { policy: withRdma }),
     auditFleet(
-      [makeFile([vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel6_64Guest" })])],
+      [
+        makeFile([
+          vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel6_64Guest" }),
+          vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel7-32" }),
+        ]),
+      ],
       advisor,
       fleet,
       { target: "kvm" },
@@ -709,6 +716,29 @@ test("for a move each machine is judged on the target, from the adapter that it 
   assert.ok(adapters[2]?.findings.some(({ id }) => id === "no-counterpart"));
 });
 
+test("a guest that the target does not record is not called an appliance, and its adapter may have no counterpart", () => {
+  const record = vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten: "rhel7-32" });
+  const { adapters } = auditFleet([makeFile([record])], advisor, fleet, { target: "kvm" });
+  const [adapter] = adapters;
+  assert.equal(adapter?.verdict, "ask-vendor");
+  assert.deepEqual(
+    adapter.findings.map(({ id, text: words }) => [id, words]),
+    [
+      ["no-counterpart", "The target platform has no VMXNET2 (Enhanced VMXNET)."],
+      ["guest-not-recorded", "The atlas does not record Red Hat Enterprise Linux 7 on KVM."],
+    ],
+  );
+});
+
+test("a requirement that no adapter is known to meet does not make a guest an appliance", () => {
+  const policy: Policy = { name: "P", requires: ["rdma"], exclude: {}, sha256: "0" };
+  const record = vsphere({ guestAsWritten: "windows2022srvNext_64Guest" });
+  const { adapters } = auditFleet([makeFile([record])], createPolicyAdvisor(knowledge, policy), fleet, { policy });
+  const finding = adapters[0]?.findings.find(({ id }) => id === "no-confirmed-adapter");
+  assert.equal(finding?.text, "The records confirm no adapter for this VM. Check whether DirectPath I/O fits.");
+  assert.ok(!adapters[0]?.findings.some(({ id }) => id === "vendor-decides"));
+});
+
 describe("for a move from Hyper-V, the guest decides", () => {
   for (const [adapterAsWritten, guestFromTools, target, verdict, to] of [
     ["synthetic", "Windows Server 2019 Datacenter", "kvm", "upgrade-first", "virtio-net"],
@@ -726,7 +756,7 @@ describe("for a move from Hyper-V, the guest decides", () => {
       assert.equal(adapter?.confidence !== null, to !== undefined);
       assert.deepEqual(
         adapter?.findings.map(({ id }) => id),
-        to ? ["no-counterpart"] : adapterAsWritten === "another" ? ["adapter-unknown"] : [],
+        adapterAsWritten === "another" ? ["adapter-unknown"] : target ? ["no-counterpart"] : [],
       );
       if (to) assert.match(adapter?.findings[0]?.text ?? "", new RegExp(`has no ${adapterAsWritten} adapter\\.`));
     });
