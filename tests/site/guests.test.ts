@@ -15,7 +15,7 @@ interface Guest {
   platforms: Record<string, { offered: { adapters: string[] }[] }>;
   answers: Record<
     string,
-    { text: string; driver: string; choice?: { name: string }; asksVendor: boolean; problems: { path: string }[] }
+    { text: string; driver: string; choice?: { name: string }; ask?: string; problems: { path: string }[] }
   >;
 }
 
@@ -43,11 +43,11 @@ describe("the page of a product line", () => {
         assert.ok(shown.includes(name), id);
         const headings = findAll(answer, "h2").map(textOf);
         const entries = Object.entries(answers);
-        const chosen = entries.filter(([, { asksVendor, choice }]) => !asksVendor && choice);
+        const chosen = entries.filter(([, { ask, choice }]) => ask === undefined && choice);
         assert.equal(findAll(summary, "svg").length, chosen.length, `${id}: marks only for adapters to choose`);
-        for (const [index, [platform, { text, driver, choice, asksVendor, problems }]] of entries.entries()) {
+        for (const [index, [platform, { text, driver, choice, ask, problems }]] of entries.entries()) {
           assert.equal(headings[index], text.replace(/\s+/g, " "), id);
-          const cell = asksVendor ? ["Ask the vendor"] : [driver, choice?.name ?? "no adapter fits"];
+          const cell = ask ? [`${ask[0]?.toUpperCase()}${ask.slice(1)}`] : [driver, choice?.name ?? "no adapter fits"];
           assert.ok(
             cell.every((words) => shown.includes(words)),
             `${id} on ${platform}`,

@@ -16,6 +16,7 @@ function answer(
   kind: Advice["headline"]["kind"] = "use",
   section: Partial<Section> = {},
   name = "Red Hat Enterprise Linux 9",
+  more: Partial<Advice> = {},
 ): GuestAnswer {
   const adapters = ["vmxnet3", "e1000"].map((id) =>
     makeAdapter(id, { drivers: [{ family: "linux", where, basis: "stated", sources: [{ source: "manual" }] }] }),
@@ -42,6 +43,9 @@ function answer(
       ],
       verdicts: adapters.map(({ id }) => ({ adapter: id, name: id.toUpperCase(), status: "suitable", reasons: [] })),
       problems: [],
+      conflicts: [],
+      openQuestions: [],
+      ...more,
     }) as unknown as Advice;
   return answerGuest(guest, platform, advise(withDrivers), advise(withoutDrivers), atlas);
 }
@@ -66,6 +70,16 @@ describe("the answer for a guest", () => {
     ["says that no adapter fits", answer(null, null), "Red Hat Enterprise Linux 9 on vSphere: no adapter fits."],
   ] as const)
     test(what, () => assert.equal(given.text, text));
+
+  test("names the adapter and the question, as the advisor does, if the answer to a question may let the adapter fit", () => {
+    const given = answer("e1000", "e1000", "box", "ask", {}, "FreeBSD 8", {
+      conflicts: [{ text: "No adapter fits." }] as Advice["conflicts"],
+      openQuestions: [{ field: "iommu", text: "Is the IOMMU on?" }] as Advice["openQuestions"],
+    });
+    assert.equal(given.text, "FreeBSD 8 on vSphere: check whether E1000 fits. Its reason.");
+    assert.deepEqual([given.ask, given.question], ["check whether E1000 fits", "Is the IOMMU on?"]);
+    assert.equal(answer("e1000", "e1000", "unknown", "ask").ask, "ask the vendor");
+  });
 
   test("names the system without the releases that it is about", () =>
     assert.equal(

@@ -72,14 +72,16 @@ interface NamedAdapter {
 export interface GuestAnswer {
   /** The answer in one line: "Windows Server 2022 on vSphere: VMXNET3. The driver ships with Windows Server." */
   text: string;
-  /** The adapter to choose or, if only the vendor can tell, the first to try; left out if no adapter fits. */
+  /** The adapter to choose or, if none is sure to fit, the first to try; left out if no adapter fits. */
   choice?: NamedAdapter;
   /** Where its driver comes from, in a few words. */
   driver: string;
   /** The adapter to choose if no driver can be added and that changes the answer: "Without VMware Tools: E1000E." */
   fallback?: string;
-  /** Whether only the vendor can tell which adapter is supported. */
-  asksVendor: boolean;
+  /** What to do first if the records do not decide, in a few words: "ask the vendor", "check whether SR-IOV fits". */
+  ask?: string;
+  /** The question of the advisor that decides whether an adapter fits. */
+  question?: string;
   /** Why this adapter, in one sentence. */
   why: string;
   /** Thresholds at which another adapter is better; what drivers change is the fallback. */
@@ -109,19 +111,29 @@ export function answerGuest(
     withDrivers.recommended === withoutDrivers.recommended
       ? undefined
       : `Without ${platform.guestDrivers}: ${findChoice(withoutDrivers)?.name ?? "no adapter"}.`;
-  const asksVendor = withDrivers.headline.kind === "ask";
+  const isAsking = withDrivers.headline.kind === "ask";
+  // No adapter fits as things are assumed; the answer to a question may let this one fit.
+  const question = isAsking && withDrivers.conflicts.length > 0 ? withDrivers.openQuestions[0]?.text : undefined;
+  const ask = !isAsking
+    ? undefined
+    : question !== undefined && choice
+      ? `check whether ${choice.name} fits`
+      : "ask the vendor";
   const driver = choice && driverOf(choice.adapter);
   const sentences = [
-    asksVendor ? "ask the vendor which adapter is supported." : choice ? `${choice.name}.` : "no adapter fits.",
-    asksVendor ? withDrivers.why : driver ? describeDriver(driver, guest, platform) : "",
+    ask === "ask the vendor"
+      ? "ask the vendor which adapter is supported."
+      : `${ask ?? choice?.name ?? "no adapter fits"}.`,
+    isAsking ? withDrivers.why : driver ? describeDriver(driver, guest, platform) : "",
     fallback ?? "",
   ];
   return {
     text: `${guest.name} on ${platform.shortName ?? platform.name}: ${sentences.filter((part) => part !== "").join(" ")}`,
     ...(choice && { choice }),
-    driver: asksVendor ? "ask the vendor" : driver ? labelDriver(driver, platform) : "",
+    driver: ask ?? (driver ? labelDriver(driver, platform) : ""),
     ...(fallback !== undefined && { fallback }),
-    asksVendor,
+    ...(ask !== undefined && { ask }),
+    ...(question !== undefined && { question }),
     why: withDrivers.why,
     unless: withDrivers.turningPoints.filter(({ field }) => field !== "guestDrivers").map(({ text }) => text),
     others: withDrivers.verdicts.flatMap(({ adapter, name, status }) => {
@@ -202,8 +214,8 @@ function nameSystem({ name, vendor }: Guest): string {
   return vendor === "various" ? "the guest OS" : systemOf({ name });
 }
 
-/** Writes the one remark that the row of a guest has: what to do without added drivers or, if the vendor has to be asked, what is known. */
+/** Writes the one remark that the row of a guest has: what to do without added drivers or, if the records do not decide, what is known. */
 export function noteGuest({ note }: Guest, answers: readonly GuestAnswer[]): string | undefined {
-  if (answers.some(({ asksVendor }) => asksVendor)) return note;
+  if (answers.some(({ ask }) => ask !== undefined)) return note;
   return answers.flatMap(({ fallback }) => fallback ?? []).join(" ") || undefined;
 }
