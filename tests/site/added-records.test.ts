@@ -14,6 +14,7 @@ import { openRecordCache } from "../../tools/records/record-cache.ts";
 import { loadRecords } from "../../tools/records/load-records.ts";
 import type { RecordSet } from "../../tools/records/record.ts";
 import { authoredRecords } from "../authored-records.ts";
+import { paintAdapter, paintRole } from "../../tools/site/charts/theme.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
@@ -116,6 +117,15 @@ describe("a platform that is added as records", () => {
     assert.match(textOf(page("/adapters/samplenic/").elements[0] ?? assert.fail()), /SampleCtl/);
     assert.ok(findById(page("/compare/"), "samplev"));
     assert.match(textOf(findEntry(page("/rules/"), "samplenic-first") ?? assert.fail()), /Sample Hypervisor/);
+  });
+
+  test("has adapters whose marks are grey until a sheet names their colour", () => {
+    const [mark] = findAll(page("/adapters/samplenic/"), "svg").filter((one) => attribute(one, "class") === "mark");
+    assert.ok(mark);
+    assert.equal(attribute(mark, "fill"), "var(--adapter-samplenic, currentColor)");
+    const sheet = readFileSync(join(home, "assets/css/marks.css"), "utf8");
+    assert.match(sheet, /^\.mark \{[^}]*\bcolor: var\(--chart-muted\);/m);
+    assert.equal(paintAdapter("samplenic", "page"), paintRole("muted", "page"));
   });
 
   test("has steps whose titles do not repeat the tool's name, whatever characters are in it", () => {

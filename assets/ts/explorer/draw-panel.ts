@@ -421,7 +421,7 @@ function writeRange(marks: readonly Mark[]): string {
 }
 
 function paint(adapter: string): string {
-  return `var(--adapter-${adapter}, currentColor)`;
+  return `var(--adapter-${adapter}, var(--chart-muted))`;
 }
 
 /** Points keep clear of the edges. */

@@ -58,9 +58,17 @@ for (const theme of themes) {
   });
 }
 
-test("every adapter of the data has a colour", () => {
+test("every adapter that a chart tells from others by its colour has one", () => {
+  for (const chart of charts) {
+    const drawn = drawnByColour(chart);
+    assert.deepEqual(drawn.length > 1 ? drawn.filter((id) => !(id in adapterColours)) : [], [], chart.id);
+  }
+});
+
+test("every colour is that of an adapter of the data", () => {
+  const ids = knowledge.adapters.map(({ id }) => id);
   assert.deepEqual(
-    knowledge.adapters.map(({ id }) => id).filter((id) => !(id in adapterColours)),
+    Object.keys(adapterColours).filter((id) => !ids.includes(id)),
     [],
   );
 });
@@ -68,15 +76,19 @@ test("every adapter of the data has a colour", () => {
 test("adapters that share a chart are among the pairs that are checked", () => {
   const checked = new Set(companions.flatMap(pairs).map(String));
   for (const chart of charts) {
-    // Marks that are painted alike or by what works tell adapters by their names.
-    const rows = listRows(chart, knowledge).filter(
-      ({ painted, support }) => painted === undefined && support === undefined,
-    );
-    const drawn = [...new Set(rows.map(({ adapter }) => String(adapter)))].filter((id) => id in adapterColours);
+    const drawn = drawnByColour(chart).filter((id) => id in adapterColours);
     const unchecked = pairs(drawn).filter(([a, b]) => !checked.has(`${a},${b}`) && !checked.has(`${b},${a}`));
     assert.deepEqual(unchecked, [], chart.id);
   }
 });
+
+/** Adapters of a chart; marks that are painted alike or by what works tell adapters by their names. */
+function drawnByColour(chart: (typeof charts)[number]): string[] {
+  const rows = listRows(chart, knowledge).filter(
+    ({ painted, support }) => painted === undefined && support === undefined,
+  );
+  return [...new Set(rows.flatMap(({ adapter }) => (adapter === undefined ? [] : String(adapter))))];
+}
 
 function pairs(ids: readonly string[]): [string, string][] {
   return ids.flatMap((a, index) => ids.slice(index + 1).map((b): [string, string] => [a, b]));
