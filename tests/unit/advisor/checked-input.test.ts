@@ -7,6 +7,7 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { fleet } from "./fleet/knowledge.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
+const platformIds = knowledge.platforms.map(({ id }) => id).join(", ");
 const policy = { name: "Contoso", platform: "kvm", requires: ["vmotion"], exclude: {}, sha256: "0".repeat(64) };
 const advisors = { plain: advisor, "with a policy": createPolicyAdvisor(knowledge, policy) };
 
@@ -20,8 +21,8 @@ const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
   ],
   [
     "a platform that is none",
-    { platform: "hyperv" },
-    [/^platform: found "hyperv", expected one of kvm, vsphere, or a product \(proxmox, .*, vmware\)$/],
+    { platform: "made-up" },
+    [new RegExp(`^platform: found "made-up", expected one of ${platformIds}, or a product \\(proxmox, .*, vmware\\)$`)],
   ],
   ["a feature in place of a list", { requires: "vmotion" }, [/^requires: found "vmotion", expected a list of feature/]],
   ["a feature that is none", { requires: ["vmotoin"] }, [/^requires: found "vmotoin", .*; nearest: vmotion$/]],
@@ -33,7 +34,7 @@ const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
   ["a release that is a number", { platformVersion: 8 }, [/^platformVersion: found 8, expected a release such as/]],
   ["an adapter that is none", { currentAdapter: "vmxnet4" }, [/^currentAdapter: found "vmxnet4", .*nearest: vmxnet/]],
   ["a misspelt field", { packetrate: 1 }, [/^packetrate: found 1, expected a field that exists; nearest: packetRate$/]],
-  ["two mistakes", { guest: "nope", platform: "hyperv" }, [/^guest: /, /^platform: /]],
+  ["two mistakes", { guest: "nope", platform: "made-up" }, [/^guest: /, /^platform: /]],
   ["a text", "rhel9-64", [/^situation: found "rhel9-64", expected a JSON object$/]],
   ["a list", [], [/^situation: found a list of 0, expected a JSON object$/]],
   ["null", null, [/^situation: found null, expected a JSON object$/]],

@@ -61,7 +61,9 @@ describe("a rule that cannot be used is refused, with place, found and expected"
     [rule({ when: { requires: ["vmotoin"] } }), /^x: when\.requires: .*nearest: vmotion$/],
     [
       rule({ when: { platform: "vsphere" } }),
-      /^x: when\.platform: found "vsphere", expected a list such as \["kvm"\]$/,
+      new RegExp(
+        `^x: when\\.platform: found "vsphere", expected a list such as \\["${knowledge.platforms[0]?.id}"\\]$`,
+      ),
     ],
     [rule({ when: { packetRate: 5 } }), /^x: when\.packetRate: found 5, expected a range of numbers with fields \(/],
     [rule({ when: { packetRate: {} } }), /^x: when\.packetRate: found no fields, /],
@@ -154,7 +156,7 @@ test("an audit takes a product for its platform, and refuses a target that is no
   const judged = await audit("proxmox");
   assert.deepEqual([judged.target, judged.adapters[0]?.to], ["kvm", "virtio-net"]);
   for (const none of [undefined, null]) assert.equal((await audit(none)).target, null);
-  for (const unknown of ["hyper-v", 5]) await assert.rejects(audit(unknown), /^InvalidSituation: target: found /);
+  for (const unknown of ["made-up", 5]) await assert.rejects(audit(unknown), /^InvalidSituation: target: found /);
   await assert.rejects(audit("vspher"), /; nearest: vsphere$/);
 });
 

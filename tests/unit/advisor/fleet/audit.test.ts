@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createAdvisor } from "../../../../advisor/index.ts";
 import { auditFleet } from "../../../../advisor/fleet/judge/audit.ts";
 import type { Audit, AuditAdapter } from "../../../../advisor/fleet/judge/audit-types.ts";
 import { VERDICTS } from "../../../../advisor/fleet/judge/facts.ts";
@@ -739,7 +740,12 @@ test("a requirement that no adapter is known to meet does not make a guest an ap
   assert.ok(!adapters[0]?.findings.some(({ id }) => id === "vendor-decides"));
 });
 
-describe("for a move from Hyper-V, the guest decides", () => {
+describe("for a move from a platform without records, such as Hyper-V, the guest decides", () => {
+  const others = createAdvisor({
+    ...knowledge,
+    platforms: knowledge.platforms.filter(({ id }) => id !== "hyper-v"),
+    adapters: knowledge.adapters.filter(({ platforms }) => Object.keys(platforms).some((id) => id !== "hyper-v")),
+  });
   for (const [adapterAsWritten, guestFromTools, target, verdict, to] of [
     ["synthetic", "Windows Server 2019 Datacenter", "kvm", "upgrade-first", "virtio-net"],
     ["legacy", "Ubuntu 22.04", "kvm", "change", "virtio-net"],
@@ -750,7 +756,7 @@ describe("for a move from Hyper-V, the guest decides", () => {
   ] as const)
     test(`${adapterAsWritten} of ${guestFromTools} to ${target}`, () => {
       const record = makeAdapter({ platform: "hyper-v", adapterAsWritten, guestFromTools });
-      const { adapters } = auditFleet([makeFile([record])], advisor, fleet, { target });
+      const { adapters } = auditFleet([makeFile([record])], others, fleet, { target });
       const [adapter] = adapters;
       assert.deepEqual([adapter?.verdict, adapter?.to ?? undefined], [verdict, to]);
       assert.equal(adapter?.confidence !== null, to !== undefined);
