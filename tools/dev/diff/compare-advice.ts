@@ -22,6 +22,8 @@ interface ComparedAdvice {
   grounds: { adapters: string[]; sentence: Sentence; situations: string[] }[];
   /** Situations that one side or both cannot understand, such as those of a new guest. */
   notAsked: { title: string; reason: string }[];
+  /** Platforms of the changed records on which no situation was asked: nothing shows what is advised there. */
+  platformsWithout: string[];
 }
 
 /** Asks both sides for advice in every situation and tells where the answers differ. */
@@ -41,7 +43,9 @@ export function compareAdvice(
     answers: [],
     grounds: [],
     notAsked: [],
+    platformsWithout: [],
   };
+  const asked = new Set<string | undefined>();
   const answers = new Map<string, ComparedAdvice["answers"][number]>();
   const grounds = new Map<string, ComparedAdvice["grounds"][number]>();
   for (const titled of situations) {
@@ -54,6 +58,7 @@ export function compareAdvice(
       continue;
     }
     compared.situations++;
+    asked.add(is.advice.situation.platform);
     const change = describeAdviceChange(was.advice, is.advice);
     if (!change) continue;
     compared.changed++;
@@ -68,6 +73,7 @@ export function compareAdvice(
   compared.answers = [...answers.values()].sort(
     (a, b) => Number(b.isDecided) - Number(a.isDecided) || b.situations.length - a.situations.length,
   );
+  compared.platformsWithout = later.knowledge.platforms.map(({ id }) => id).filter((id) => !asked.has(id));
   compared.grounds = [...grounds.values()].sort((a, b) => b.situations.length - a.situations.length);
   return compared;
 }

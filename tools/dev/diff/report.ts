@@ -157,7 +157,8 @@ function summarise({ base, records, advice, charts }: Comparison): Sentence {
 
 function summariseAdvice(advice: Comparison["advice"]): string {
   if (advice.state === "not-compared") return "advice is not compared";
-  const { situations, changed, decided } = advice;
-  if (changed === 0) return `advice is the same in all ${situations} situations`;
-  return `advice differs in ${changed} of ${situations} situations, and another adapter is recommended in ${decided === 0 ? "none" : decided}`;
+  const { situations, changed, decided, platformsWithout } = advice;
+  const without = platformsWithout.length === 0 ? "" : `, none of them on ${platformsWithout.join(" or ")}`;
+  if (changed === 0) return `advice is the same in all ${situations} situations${without}`;
+  return `advice differs in ${changed} of ${situations} situations${without}, and another adapter is recommended in ${decided === 0 ? "none" : decided}`;
 }

@@ -20,6 +20,7 @@ interface Told {
   answers: { situations: string[]; isDecided: boolean; sentences: string[] }[];
   grounds: { adapters: string[]; sentence: string; situations: string[] }[];
   notAsked: { title: string; reason: string }[];
+  platformsWithout: string[];
 }
 
 function advice(): Told {
@@ -119,6 +120,17 @@ describe("advice that changes is told:", () => {
     repository.edit("data/findings/sample-finding.yaml", "locator: Section 3", "locator: Section 4");
     const { changed, answers, grounds } = advice();
     assert.deepEqual({ changed, answers, grounds }, { changed: 0, answers: [], grounds: [] });
+  });
+
+  test("a platform on which no situation was asked, which the summary names", () => {
+    assert.deepEqual(advice().platformsWithout, ["kvm"]);
+    assert.match(repository.diff("main").out, /advice is the same in all \d+ situations, none of them on kvm/);
+    repository.edit(
+      "data/rules/other-rule.yaml",
+      "guest: RHEL9_64guest\n",
+      "guest: RHEL9_64guest\n      platform: kvm\n",
+    );
+    assert.deepEqual(advice().platformsWithout, []);
   });
 
   test("a situation that only one side understands is named with what the other lacks", () => {
