@@ -63,7 +63,7 @@ describe("the page of each adapter", () => {
       const ways = findAll(page, "svg").filter((svg) => attribute(svg, "class") === "track-way");
       assert.deepEqual(
         ways.map((way) => attribute(way, "color")),
-        [`var(--adapter-${adapter.id}, currentColor)`],
+        [`var(--adapter-${adapter.id}, var(--chart-muted))`],
       );
       for (const [platform, { cells }] of Object.entries(adapter.platforms)) {
         for (const { feature, name, note } of cells) {
