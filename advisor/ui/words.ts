@@ -135,7 +135,7 @@ const english = {
     "vm-id": "Number of the VM in the host's list",
     "esxi-host": "Name of the ESXi host",
     "passthrough-device": "Name of the passed-through device, such as pcipassthrough-1",
-    network: "Port group or network",
+    network: "Name of the network",
     mac: "MAC address",
     pf: "Physical function, such as 0000:3b:00.1",
     interface: "Network interface in the guest",

@@ -175,7 +175,7 @@ const german: Language = {
       "vm-id": "Nummer der VM in der Liste des Hosts",
       "esxi-host": "Name des ESXi-Hosts",
       "passthrough-device": "Name des durchgereichten Geräts, zum Beispiel pcipassthrough-1",
-      network: "Portgruppe oder Netz",
+      network: "Name des Netzes",
       mac: "MAC-Adresse",
       pf: "Physische Funktion, zum Beispiel 0000:3b:00.1",
       interface: "Netzwerkschnittstelle im Gast",
@@ -658,7 +658,7 @@ const german: Language = {
     "driver-version": {
       label: "Treiberversion",
       question: "Version des Netzwerktreiber-Pakets im Gast",
-      hint: "VMware Tools auf vSphere, zum Beispiel 12.3.5; virtio-win auf KVM, zum Beispiel 0.1.285.",
+      hint: "Zum Beispiel 12.3.5 von VMware Tools oder 0.1.285 von virtio-win.",
     },
     "enhanced-data-path": {
       label: "Enhanced Data Path",
@@ -676,7 +676,7 @@ const german: Language = {
     "guest-drivers": {
       label: "Treiber installierbar",
       question: "Können Sie im Gast Treiber installieren?",
-      hint: "VMware Tools auf vSphere, virtio-Treiber auf KVM. Antworten Sie nein, wenn nur mitgelieferte Treiber erlaubt sind.",
+      hint: "Zum Beispiel VMware Tools oder virtio-Treiber. Antworten Sie nein, wenn nur mitgelieferte Treiber erlaubt sind.",
       assumed: ["Angenommen: Sie können im Gast Treiber installieren, zum Beispiel {drivers}."],
       means: { yes: "Treiber im Gast installierbar", no: "keine zusätzlichen Treiber im Gast" },
       remedy: { no: "{drivers} im Gast installieren.", unknown: "{drivers} im Gast installieren." },
