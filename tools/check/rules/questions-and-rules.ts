@@ -102,15 +102,27 @@ const filledIn: { readonly [pattern: string]: readonly string[] } = {
   condition: ["value"],
 };
 
+/** Kinds of which the engine decides by every question. Of other kinds it knows only the questions named below. */
+const decidingKinds: readonly string[] = ["yes-no", "number"];
+const decidingByName: readonly string[] = [
+  "platform",
+  "platform-version",
+  "guest",
+  "bitness",
+  "current-adapter",
+  "requires",
+];
+
 /** A question has the fields of its kind, and its sentences leave open only what is filled in. */
 export const questionFitsKind: RecordRule = {
   name: "question-fits-kind",
   summary: "A question has the fields of its kind, and its sentences use only known placeholders.",
   scope: "question",
-  check: ({ data }) => [
+  check: ({ id, data }) => [
     ...checkFields(data),
+    checkWhetherItDecides(id, data),
     checkChoices(data),
-    ...checkFieldsOfDeciding(data),
+    ...checkFieldsOfDeciding(id, data),
     ...checkSentences(data),
   ],
 };
@@ -135,6 +147,24 @@ function checkFields(data: unknown): Complaint[] {
   );
 }
 
+/** Rules on a question that the engine does not read would apply whatever its answer is. */
+function checkWhetherItDecides(id: string, data: unknown): Complaint | undefined {
+  const [kind] = select(data, "kind");
+  const [found] = ["condition", "assumed"].flatMap((field) => select(data, field));
+  if (!kind || !found || canDecide(id, kind)) return undefined;
+  return {
+    path: found.path,
+    onKey: true,
+    restsOn: [["kind"]],
+    message: `"${String(found.path[0])}" has no effect: rules cannot depend on a new question of the kind ${String(kind.value)}`,
+    help: `remove condition and assumed, or change the question to the kind ${decidingKinds.join(" or ")}`,
+  };
+}
+
+function canDecide(id: string, kind: Selected): boolean {
+  return decidingKinds.includes(String(kind.value)) || decidingByName.includes(id);
+}
+
 /** A choice has its values from one place. */
 function checkChoices(data: unknown): Complaint | undefined {
   const [kind] = select(data, "kind");
@@ -155,11 +185,11 @@ const neededToDecide = {
 };
 
 /** The advisor assumes an answer to each question on which rules may depend, and tells the questions apart by their priority. */
-function checkFieldsOfDeciding(data: unknown): Complaint[] {
+function checkFieldsOfDeciding(id: string, data: unknown): Complaint[] {
   const [kind] = select(data, "kind");
   const field = kind?.value === "yes-no" ? "means" : "condition";
   const [words] = ["yes-no", "number", "version"].includes(String(kind?.value)) ? select(data, field) : [];
-  if (!words) return [];
+  if (!words || !kind || !canDecide(id, kind)) return [];
   return Object.entries(neededToDecide)
     .filter(([needed]) => select(data, needed).length === 0)
     .map(
