@@ -118,7 +118,7 @@ export function exportSqlHelp(): string[] {
     "  decide.sql reads situations(situation_id, platform, guest, packet_rate, ..., requires), a table or a view.",
     "  The columns are the fields of a situation in snake_case. A missing column or a NULL counts as unknown.",
     "  A column with another name, such as packetRate, is ignored. The first lines of decide.sql list the columns.",
-    "  platform is kvm, vsphere or a product, such as esxi or proxmox.",
+    "  platform is vsphere, kvm or a product, such as esxi or proxmox.",
     "  It creates recommendations(situation_id, recommended, needs_engine). If needs_engine is true, use advise --batch.",
     "",
     "EXAMPLES",

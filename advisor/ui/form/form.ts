@@ -104,14 +104,14 @@ function choicesOf(
   { kind, choices = [], choicesFrom, condition, open = words.unknown }: Question,
 ): Choice[] {
   const unknown = { value: "", label: open };
-  const platforms = platformsInOrder(knowledge);
+  const { platforms } = knowledge;
   switch (kind) {
     case "yes-no":
       return [{ value: "true", label: words.choiceYes }, { value: "false", label: words.choiceNo }, unknown];
     case "features":
       return knowledge.features.map(({ id, name, platforms: names }) => ({
         value: id,
-        label: names[platforms[0]?.id ?? ""] ?? name,
+        label: names[assumedPlatform(knowledge)] ?? name,
         feature: id,
       }));
     case "version":
@@ -125,12 +125,6 @@ function choicesOf(
     default:
       return [];
   }
-}
-
-/** The platform that is assumed comes first. */
-function platformsInOrder(knowledge: Knowledge): Platform[] {
-  const usual = assumedPlatform(knowledge);
-  return [...knowledge.platforms].sort((a, b) => Number(b.id === usual) - Number(a.id === usual));
 }
 
 function releasesOf({ id, name: platform, versions }: Platform): Choice[] {

@@ -22,7 +22,7 @@ const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
   [
     "a platform that is none",
     { platform: "made-up" },
-    [new RegExp(`^platform: found "made-up", expected one of ${platformIds}, or a product \\(proxmox, .*, vmware\\)$`)],
+    [new RegExp(`^platform: found "made-up", expected one of ${platformIds}, or a product \\(esxi, .*, kubevirt\\)$`)],
   ],
   ["a feature in place of a list", { requires: "vmotion" }, [/^requires: found "vmotion", expected a list of feature/]],
   ["a feature that is none", { requires: ["vmotoin"] }, [/^requires: found "vmotoin", .*; nearest: vmotion$/]],

@@ -44,7 +44,7 @@ const lines: [title: string, line: string, error: RegExp][] = [
   [
     "an object with a toString of its own",
     '{"platform":{"toString":1}}',
-    new RegExp(`^platform: found an object, expected one of ${platformIds}, or a product \\(proxmox, [^)]*, vmware\\)$`),
+    new RegExp(`^platform: found an object, expected one of ${platformIds}, or a product \\(esxi, [^)]*, kubevirt\\)$`),
   ],
   [
     "a list as a platform",

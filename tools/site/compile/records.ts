@@ -51,7 +51,7 @@ export function groupRecords(set: RecordSet): Records {
   const sources = listOf(set, "source");
   const published = new Map(sources.map((source) => [source.id, source.published]));
   return {
-    platforms: listOf(set, "platform").sort(byId),
+    platforms: listOf(set, "platform").sort(byOrder),
     features: listOf(set, "feature").sort(byOrder),
     adapters: listOf(set, "adapter").sort(byOrder),
     guests: listOf(set, "guest").sort(byOrder),

@@ -161,6 +161,7 @@ export function makeRecords(changes: Partial<Records> = {}): Records {
         name: "VMware vSphere",
         vendor: "Broadcom",
         summary: "ESXi hosts.",
+        order: 10,
         current: "8.0",
         guestDrivers: "VMware Tools",
         referenceAdapter: "vmxnet3",
