@@ -5,7 +5,7 @@ import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/later-texts.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
-import { isUndriven, type Context } from "./context.ts";
+import { isIgnored, isUndriven, type Context } from "./context.ts";
 
 /** What of an advice tells how sure it is. */
 interface Parts extends Pick<Advice, "recommended" | "verdicts" | "warnings"> {
@@ -52,7 +52,9 @@ export function prepareConfidence(
     };
     let most: Limit = { level: "high", cause: undefined };
     for (const { field, found } of warnings)
-      if (field === "platformVersion") limit("low", say.doubtfulRelease(context.table.platform.releaseName, found));
+      if (isIgnored(context, field)) continue;
+      else if (field === "platformVersion")
+        limit("low", say.doubtfulRelease(context.table.platform.releaseName, found));
       else limit(field === "packetBytes" ? "medium" : "low", say.doubtfulInput());
     if (!guest) limit("low", say.guestUnknown());
     else if (question === "guest") limit("low", say.severalGuests());

@@ -88,6 +88,19 @@ export function guestName({ messages, guest }: Context): string {
   return guest ? messages.guest(guest.name, guest.bitness) : messages.someGuest();
 }
 
+/** Whether a field is asked on other platforms only, or the platform has no virtual hardware versions: its value then changes nothing. */
+export function isIgnored({ questions, table: { platform, releases } }: Context, field: string): boolean {
+  return (
+    questions.get(field)?.platforms?.includes(platform.id) === false ||
+    (field === "virtualHardware" && releases.every(({ hardware }) => hardware === 0))
+  );
+}
+
+/** Whether the guest's record says nothing about the platform: what is not known there is not missing there. */
+export function isUnrecorded({ guest, table: { platform } }: Context): boolean {
+  return guest !== undefined && !guest.platforms[platform.id];
+}
+
 /** The name of the guest's system; catch-all entries such as "Other" name none. */
 export function systemName({ guest }: Context): string {
   return guest && !/^Other\b/.test(guest.name) ? guest.name : "";

@@ -33,6 +33,8 @@ export const messages = {
     askVendor: (adapter: string) => `Try ${adapter} first. The atlas records no driver for it in this guest.`,
     keepUndriven: (adapter: string) =>
       `${adapter} evidently works. The atlas records no driver for this guest. Ask the vendor before you change.`,
+    askUnrecorded: (adapter: string, platform: string) =>
+      `Try ${adapter} first. The atlas does not record this guest on ${platform}.`,
     askHost: (adapter: string) => `With our assumptions, no adapter fits. ${adapter} could fit.`,
     askDriver: (isEmulated: boolean) =>
       `No driver can be installed. Check that the guest ships a driver for ${isEmulated ? "this adapter" : "the physical NIC"}.`,
@@ -184,6 +186,7 @@ export const messages = {
     ].join(" "),
   beyondEmulated: (adapter: string, most: string) =>
     `The traffic is more than ${formatPacketRate(most)}, and ${adapter} is not known to handle that.`,
+  guestUnrecorded: (guest: string, platform: string) => `The atlas does not record ${guest} on ${platform}.`,
   driverUnknown: (guest: string) => `The atlas records no driver for ${guest}.`,
 
   assumed: {
@@ -228,7 +231,7 @@ export const messages = {
     guestFrom: (guest: string, first: string) =>
       `${first} or later. Support for ${guest} on older versions is not documented`,
     hardware: (newest: number, release: string) => `at most ${newest}, the newest of ${release}`,
-    noHardware: (platform: string) => `no value. ${platform} has no virtual hardware versions`,
+    ignored: (platform: string) => `no value. This field does not apply to ${platform}, and we ignore it`,
     bitness: (bitness: number, guest: string) => `${bitness}, the bitness of ${guest}. We use the guest's bitness`,
     guest: (platform: string) => `a guest that is documented on ${platform}`,
     dpdk: (guest: string) => `a guest OS with a DPDK driver. Our records name none for ${guest}`,

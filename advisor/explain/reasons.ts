@@ -6,7 +6,16 @@ import type { Row } from "../engine/rows.ts";
 import { driverOrigin } from "../engine/table.ts";
 import { MOST_OF_STACK } from "../questions/packet-rate.ts";
 import type { Reason, Verdict } from "./advice.ts";
-import { featureName, groupDigits, guestName, isUndriven, nameOn, reasonOf, type Context } from "./context.ts";
+import {
+  featureName,
+  groupDigits,
+  guestName,
+  isUndriven,
+  isUnrecorded,
+  nameOn,
+  reasonOf,
+  type Context,
+} from "./context.ts";
 import { exclusionsBy, modesWith, reasonsToExclude } from "./exclusions.ts";
 
 const REASONS = {
@@ -179,7 +188,9 @@ function driverReason(context: Context, adapter: Adapter, bit: number): Reason {
         ? messages.driverWithTools(table.platform.guestDrivers, guest !== undefined)
         : where === "vendor"
           ? messages.driverOfVendor(adapter.kind === "emulated", table.platform.guestDrivers, isMissing)
-          : messages.driverUnknown(guestName(context));
+          : isUnrecorded(context)
+            ? messages.guestUnrecorded(guestName(context), table.platform.name)
+            : messages.driverUnknown(guestName(context));
   return {
     kind: "driver",
     effect: view.unknown & bit || isMissing ? "warns" : "neutral",

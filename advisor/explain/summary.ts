@@ -14,6 +14,7 @@ import { oncePer } from "../collections.ts";
 import {
   featureName,
   isUndriven,
+  isUnrecorded,
   nameAt,
   nameOn,
   type Context,
@@ -135,7 +136,8 @@ export function whyOf(context: Context, best: number, kind: Headline["kind"], re
   if (kind === "ask") {
     if (question === "guest") return whys.ask(name);
     if (isAgainstAssumptions(context, question)) return whys.askHost(name);
-    return mayShipDriver(context, best) ? whys.askDriver(adapter.kind === "emulated") : whys.askVendor(name);
+    if (mayShipDriver(context, best)) return whys.askDriver(adapter.kind === "emulated");
+    return isUnrecorded(context) ? whys.askUnrecorded(name, context.table.platform.name) : whys.askVendor(name);
   }
   if (byDriver && byDriver.outcome !== "ask") return driverAdvice(context, byDriver);
   if (

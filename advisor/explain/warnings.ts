@@ -1,5 +1,5 @@
 import type { Verdict, Warning } from "./advice.ts";
-import { featureName, groupDigits, type Context } from "./context.ts";
+import { featureName, groupDigits, isIgnored, type Context } from "./context.ts";
 import {
   gigabitsPerSecond,
   isOfBulk,
@@ -39,6 +39,7 @@ export function warnOf(
   return [
     ...doubtsOfRelease(context, from, versionCode(first?.since ?? "0"), situation),
     ...doubtsOfHardware(context, from, situation),
+    ...doubtsOfIgnored(context, situation),
     ...doubtsOfGuest(context, given, situation),
     ...doubtsOfTraffic(context, situation),
     ...doubtsOfStack(context, situation),
@@ -118,13 +119,21 @@ function doubtsOfRelease(
     : [];
 }
 
-/** Virtual hardware that the platform does not have, that the release cannot create, or on which the guest is not offered. */
-function doubtsOfHardware(
-  { messages, table, guest }: Context,
-  from: number,
-  { platformVersion, virtualHardware }: Situation,
-): Doubt[] {
-  if (virtualHardware === undefined) return [];
+/** Answers to questions that are for other platforms. */
+function doubtsOfIgnored(context: Context, situation: Situation): Doubt[] {
+  const { messages, table, questions } = context;
+  return [...questions.values()].flatMap(({ field }): Doubt[] => {
+    const value = situation[field];
+    if (value === undefined || !isIgnored(context, field)) return [];
+    const found = typeof value === "boolean" ? (value ? messages.yes() : messages.no()).toLowerCase() : String(value);
+    return [{ field, found, expected: messages.warnings.ignored(table.platform.name) }];
+  });
+}
+
+/** Virtual hardware that the release cannot create, or on which the guest is not offered. */
+function doubtsOfHardware(context: Context, from: number, { platformVersion, virtualHardware }: Situation): Doubt[] {
+  const { messages, table, guest } = context;
+  if (virtualHardware === undefined || isIgnored(context, "virtualHardware")) return [];
   const { warnings } = messages;
   const { platform, releases } = table;
   const doubt = (expected: string, nearest?: number): Doubt[] => [
@@ -139,7 +148,6 @@ function doubtsOfHardware(
     platformVersion === undefined
       ? (releases.at(-1)?.hardware ?? 0)
       : newestHardware(table, versionCode(platformVersion));
-  if (newest === 0) return doubt(warnings.noHardware(platform.name));
   if (virtualHardware > newest) {
     const release = platformVersion === undefined ? platform.name : `${platform.releaseName} ${platformVersion}`;
     return doubt(warnings.hardware(newest, release), newest).map((found) => ({

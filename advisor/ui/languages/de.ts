@@ -294,6 +294,8 @@ const german: Language = {
         `Versuchen Sie zuerst ${adapter}. Der Atlas verzeichnet für diesen Gast keinen Treiber dafür.`,
       keepUndriven: (adapter) =>
         `${adapter} funktioniert offenbar. Der Atlas kennt keinen Treiber für diesen Gast. Fragen Sie vor einem Wechsel den Hersteller.`,
+      askUnrecorded: (adapter, platform) =>
+        `Versuchen Sie zuerst ${adapter}. Der Atlas verzeichnet diesen Gast nicht auf ${platform}.`,
       askHost: (adapter) => `Mit unseren Annahmen passt kein Adapter. ${adapter} könnte passen.`,
       askDriver: (isEmulated) =>
         `Kein Treiber kann installiert werden. Prüfen Sie, ob der Gast einen für ${isEmulated ? "diesen Adapter" : "die physische NIC"} mitbringt.`,
@@ -427,6 +429,7 @@ const german: Language = {
       ].join(" "),
     beyondEmulated: (adapter, most) =>
       `Der Verkehr ist mehr als ${formatPacketRate(most)}, und von ${adapter} ist nicht bekannt, dass er das schafft.`,
+    guestUnrecorded: (guest, platform) => `Der Atlas verzeichnet ${guest} nicht auf ${platform}.`,
     driverUnknown: (guest) => `Der Atlas verzeichnet keinen Treiber für ${guest}.`,
     assumed: {
       likeGuest: (spelling, guest) => `"${spelling}" ist nicht verzeichnet. Wir nehmen ${guest}.`,
@@ -468,7 +471,7 @@ const german: Language = {
       guestFrom: (guest, first) =>
         `${first} oder neuer. Unterstützung für ${guest} auf älteren Versionen ist nicht dokumentiert`,
       hardware: (newest, release) => `höchstens ${newest}, die neueste von ${release}`,
-      noHardware: (platform) => `keinen Wert. ${platform} hat keine Versionen virtueller Hardware`,
+      ignored: (platform) => `keinen Wert. Das Feld gilt nicht für ${platform}, und wir lassen es außer Acht`,
       bitness: (bitness, guest) => `${bitness} wie bei ${guest}. Wir nehmen den Wert des Gasts`,
       guest: (platform) => `einen Gast, der auf ${platform} dokumentiert ist`,
       dpdk: (guest) => `ein Gastsystem mit DPDK-Treiber. Unsere Daten nennen keinen für ${guest}`,

@@ -213,3 +213,11 @@ describe("drivers of a guest", () => {
     for (const [guest, warned] of table) assert.equal(isWarned(guest), warned, guest);
   });
 });
+
+test("of a guest that the atlas does not record on a platform that is said, not that it has no driver", () => {
+  const unrecorded = advisor.advise({ platform: "kvm", guest: "windows-later-64" });
+  assert.match(unrecorded.why, /^Try .* first\. The atlas does not record this guest on KVM\.$/);
+  const texts = unrecorded.verdicts.flatMap(({ reasons }) => reasons.map(({ text }) => text));
+  assert.ok(texts.includes("The atlas does not record Windows after 11 (64-bit) on KVM."));
+  assert.ok(!texts.some((text) => text.startsWith("The atlas records no driver")));
+});

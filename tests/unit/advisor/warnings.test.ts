@@ -98,7 +98,14 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "virtual hardware where there is none",
     { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 },
     "virtualHardware",
-    /^no value\. KVM has no virtual hardware versions/,
+    /^no value\. This field does not apply to KVM, and we ignore it$/,
+    undefined,
+  ],
+  [
+    "a field of another platform",
+    { platform: "kvm", guest: "rhel9-64", dpu: true },
+    "dpu",
+    /^no value\. This field does not apply to KVM, and we ignore it$/,
     undefined,
   ],
   [
@@ -261,6 +268,11 @@ for (const [name, given, field, expected, nearest] of doubtful) {
       ),
     );
     assert.match(warning?.text ?? "", /[^.]\.$/);
+    // What the platform does not ask for changes nothing.
+    if (warning?.expected.startsWith("no value")) {
+      const { [field]: _, ...others } = given as Record<string, unknown>;
+      return assert.deepEqual(confidence, advisor.advise(others as Situation).confidence);
+    }
     assert.equal(confidence.level, field === "packetBytes" ? "medium" : "low");
     assert.match(
       confidence.text,
@@ -724,4 +736,20 @@ test("virtual hardware that is only assumed contradicts no adapter", () => {
   });
   assert.notEqual(headline.kind, "contradiction");
   assert.ok(warnings.some(({ field }) => field === "currentAdapter"));
+});
+test("a field of another platform is ignored with a warning, and the advice is as sure as without it", () => {
+  const given: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 5_000, platformVersion: "8.2" };
+  const plain = advisor.advise(given);
+  assert.notEqual(plain.confidence.level, "low");
+  for (const [more, beginning] of [
+    [{ virtualHardware: 13 }, "Virtual hardware version: found 13"],
+    [{ dpu: true }, "DPU with Uniform Passthrough: found yes"],
+  ] as const) {
+    const advice = advisor.advise({ ...given, ...more });
+    assert.deepEqual(
+      advice.warnings.map(({ text }) => text),
+      [`${beginning}, expected no value. This field does not apply to KVM, and we ignore it.`],
+    );
+    assert.deepEqual([advice.confidence, advice.recommended], [plain.confidence, plain.recommended]);
+  }
 });
