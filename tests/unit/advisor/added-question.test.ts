@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { completions, adviseHelp } from "../../../advisor/cli/help.ts";
@@ -62,6 +62,25 @@ describe("a question that is added as a record", () => {
           "add to data/questions/ipv6-heavy.yaml the meaning of yes and no, such as means: {'yes': IOMMU on, 'no': no IOMMU}",
         ],
       ],
+    );
+  });
+
+  test("is named by its own file if its id has a hyphen before a digit", () => {
+    const file = join(root, "data/questions/ipv6-heavy.yaml");
+    const other = join(root, "data/questions/ipv-6-heavy.yaml");
+    const text = readFileSync(file, "utf8");
+    rmSync(file);
+    writeFileSync(other, text.replace(/^means:\n(?: .*\n)+/m, ""));
+    const world = makeWorld({
+      set: loadRecords(root, openRecordCache(home)),
+      schemas: loadSchemas(root),
+      today: "2030-01-01",
+    });
+    rmSync(other);
+    writeFileSync(file, text);
+    assert.deepEqual(
+      checkRecords(world, [schema]).map(({ message }) => message),
+      ['rules cannot depend on "ipv6Heavy": data/questions/ipv-6-heavy.yaml has no "means"'],
     );
   });
 

@@ -31,9 +31,10 @@ export const schema = {
       const message = `the fields are those of a ${other}, not of a ${record.kind}`;
       return [{ path: [], at: { line: 1, col: 1 }, message, help: `move the file to ${folderOf(other)}` }];
     }
-    return explainErrors(errors, record, schemas.schemaOf(record.kind), schemas, (path) =>
-      listCitable(record, path, world),
-    );
+    return explainErrors(errors, record, schemas.schemaOf(record.kind), schemas, {
+      listIds: (path) => listCitable(record, path, world),
+      questionIds: world.ids.get("question") ?? [],
+    });
   },
 } satisfies RecordRule;
 

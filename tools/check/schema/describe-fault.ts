@@ -71,16 +71,18 @@ function describeUnknown({ error }: Fault, holder: Path, name: string, context: 
 }
 
 /** Rules may depend on a question only if its record has the words of a condition. */
-function findQuestionWithoutWords(name: string, holder: Path, { record, schemas }: FaultContext): Words | undefined {
+function findQuestionWithoutWords(name: string, holder: Path, context: FaultContext): Words | undefined {
+  const { record, schemas, questionIds = [] } = context;
   if (record.kind !== "rule" || holder.join() !== "when") return undefined;
   const { situation } = (schemas.files.get("common.schema.json")?.$defs ?? {}) as Record<string, JsonSchema>;
   const field = situation && listFields(situation, {}, schemas)[name];
   if (!field) return undefined;
   const words = field.type === "boolean" ? "means" : "condition";
-  const file = fileOf(
-    "question",
-    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-  );
+  // The name does not tell where the id has a hyphen before a digit.
+  const id =
+    [...questionIds].find((known) => known.replaceAll("-", "") === name.toLowerCase()) ??
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const file = fileOf("question", id);
   return {
     message: `rules cannot depend on "${name}": ${file} has no "${words}"`,
     help:

@@ -40,6 +40,8 @@ export interface FaultContext {
   schemas: SchemaSet;
   /** Lists the ids that the field at a path may cite; none where it cites nothing. */
   listIds?(path: Path): readonly string[];
+  /** Ids of the questions, for a field of a situation that rules cannot depend on. */
+  questionIds?: Iterable<string>;
 }
 
 /** Basic objections come first: there is no use in saying that a list is too short to someone who wrote no list. */

@@ -19,11 +19,11 @@ export function explainErrors(
   record: AnyRecord | Tombstone,
   schema: JsonSchema,
   schemas: SchemaSet,
-  listIds?: FaultContext["listIds"],
+  ids: Pick<FaultContext, "listIds" | "questionIds"> = {},
 ): Complaint[] {
   const explained = errors.slice(0, maxExplained);
   const descriptions = findFaults(explained, schemas).map((fault) =>
-    describeFault(fault, { record, schema, schemas, ...(listIds ? { listIds } : {}) }),
+    describeFault(fault, { record, schema, schemas, ...ids }),
   );
   const kept = keepOnePerPlace(joinMisspelt(descriptions));
   const others = errors.length - explained.length;
