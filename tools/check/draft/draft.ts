@@ -172,7 +172,7 @@ export class Unsettled extends ToolError {
 /** Drafts a record that its schema accepts: a condition of the schema may ask for more fields, or for other values, than the fields alone show. */
 export function settleDraft(order: Omit<Order, "asked">): Draft {
   const validate = order.schemas.validatorOf(order.kind);
-  let asked: ReadonlyMap<string, Scalar | undefined> = new Map();
+  let asked: ReadonlyMap<string, Scalar | undefined> = new Map(wantedBeside(order).map((field) => [field, undefined]));
   for (;;) {
     const drafted = draftRecord({ ...order, asked });
     const data = toData(drafted);
@@ -181,6 +181,13 @@ export function settleDraft(order: Omit<Order, "asked">): Draft {
     if (!wanted) throw new Unsettled(data);
     asked = new Map([...asked, wanted]);
   }
+}
+
+/** Fields that the schema leaves free and a record can hardly do without: rules depend on a yes or no by these three. */
+function wantedBeside({ kind, answers }: Omit<Order, "asked">): string[] {
+  return kind === "question" && isMapping(answers) && answers.kind === "yes-no"
+    ? ["/priority", "/assumed", "/assumed/value", "/means"]
+    : [];
 }
 
 /** Reads from a validator's error which field is missing, or which value would be accepted. */

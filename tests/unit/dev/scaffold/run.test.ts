@@ -95,6 +95,11 @@ describe("npm run new without a terminal", () => {
     const { order } = parse(repository.read("data/rules/b.yaml")) as { order: number };
     assert.ok(order > Math.max(...orders));
   });
+  it("marks what a yes-or-no needs before rules may depend on it", async () => {
+    const { out } = await repository.new(["question", "--kind", "yes-no", "--id", "a"]);
+    for (const field of ["priority", "value", "text", "yes", "no"])
+      assert.ok(out.includes(`"${field}" has a placeholder`), field);
+  });
   it("names a question after its label", async () => {
     await repository.new(["question", "--kind", "yes-no", "--label", "Mostly IPv6"]);
     assert.ok(existsSync(join(repository.root, fileOf("question", "mostly-ipv6"))));
