@@ -40,7 +40,8 @@ function reasonsToUse(context: Context, index: number): Reason[] {
   const reasons = ruleReasons(context, index);
   if ((decision.excluded >> index) & 1) {
     for (const reason of exclusionsBy(context, index, decision.fired, false)) {
-      reasons.push({ ...reason, effect: "warns", text: context.messages.possiblyExcluded(reason.text) });
+      const text = [questionBehind(context, reason), reason.text].filter(Boolean).join(" ");
+      reasons.push({ ...reason, effect: "warns", text: context.messages.possiblyExcluded(text) });
     }
   }
   for (const feature of filled.requires)
@@ -55,6 +56,13 @@ function reasonsToUse(context: Context, index: number): Reason[] {
     ),
   );
   return reasons;
+}
+
+/** The unanswered yes-or-no question on which the rule of a reason depends: what has to be checked is not the rule's own reason. */
+function questionBehind({ table, unknowns, questions }: Context, { kind, id }: Reason): string | undefined {
+  const row = kind === "rule" ? table.rows.find((one) => one.kind === kind && one.id === id) : undefined;
+  const field = row && table.yesNoFields.find((one) => row.spans[one] && unknowns.fields[one]);
+  return field && questions.get(field)?.question;
 }
 
 /** What speaks for the adapter that is recommended; when no rule does, how it came to be the one. */

@@ -148,4 +148,20 @@ describe("a question that is added as a record", () => {
     );
     assert.deepEqual(situationInWords(knowledge, heavy(true)).at(-1), ["Mostly IPv6", "Yes"]);
   });
+
+  test("is what to check first where an assumed answer excludes an adapter", () => {
+    const assumesYes = {
+      ...knowledge,
+      questions: knowledge.questions.map((question) =>
+        String(question.field) === "ipv6Heavy"
+          ? { ...question, assumed: { value: true, text: "Mostly IPv6 is assumed." } }
+          : question,
+      ),
+    };
+    const verdict = createAdvisor(assumesYes)
+      .advise(heavy())
+      .verdicts.find(({ adapter }) => adapter === "vmxnet3");
+    assert.equal(verdict?.condition, "Is most of the traffic IPv6?");
+    assert.match(verdict.reasons[0]?.text ?? "", /^Check first: Is most of the traffic IPv6\? [A-Z]/);
+  });
 });
