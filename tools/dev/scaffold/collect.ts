@@ -65,8 +65,15 @@ const preamble = "Press Enter to skip a question, ? to list the answers, Ctrl-C 
 export function refuse(objections: readonly Complaint[]): void {
   if (objections.length === 0) return;
   const isSource = objections.some(({ message }) => message.endsWith("is not declared in data/sources"));
+  const isOther = objections.some(({ message }) => /is not declared in data\/(?!sources)[a-z]+$/.test(message));
   const lines = objections.map(({ message, help }) => `${message}${help ? `; ${help}` : ""}`);
-  throw new UsageError([...lines, ...(isSource ? ["use --new-source to write a new source"] : [])].join("\n"));
+  throw new UsageError(
+    [
+      ...lines,
+      ...(isSource ? ["use --new-source to write a new source"] : []),
+      ...(isOther ? ["if two new records name each other, leave the field out of the first and add it later"] : []),
+    ].join("\n"),
+  );
 }
 
 function readGiven({ given }: NewArguments, leaves: readonly Leaf[]): Answers {

@@ -90,10 +90,12 @@ function makeFile({ kind, id, answers }: Collected, imported: DatasetAnswers | u
 /** Writes the files and says what is left to do in them. */
 function writeDrafts(
   files: readonly RecordFile[],
-  findings: readonly Finding[],
+  found: readonly Finding[],
   isDryRun: boolean,
   { root, print, printError }: NewCall,
 ): void {
+  // A new source is written before the record that cites it.
+  const findings = found.filter(({ rule }) => rule !== "sources-used");
   const misshapen = findings.filter(({ rule }) => rule === "schema");
   if (misshapen.length > 0) throw new Error(`the draft does not match its schema\n${listFindings(misshapen)}`);
   for (const { file, text } of files) {
@@ -103,7 +105,10 @@ function writeDrafts(
   const names = files.map(({ file }) => file);
   const say = isDryRun ? printError : print;
   if (!isDryRun) say(`Wrote ${names.join(" and ")}.\n`);
-  if (findings.length === 0) return say("Nothing left to fill in.\n");
+  if (findings.length === 0)
+    return say(
+      `Nothing left to fill in.${found.length > 0 ? " Cite the source in a record: no record does yet." : ""}\n`,
+    );
   say(
     `\n${listFindings(findings)}\nFill in ${findings.length} ${findings.length === 1 ? "place" : "places"}. Then: npm run check ${names.join(" ")}\nPreview: npm run preview ${names.at(-1)}\n`,
   );

@@ -100,6 +100,20 @@ describe("npm run new without a terminal", () => {
     for (const field of ["priority", "value", "text", "yes", "no"])
       assert.ok(out.includes(`"${field}" has a placeholder`), field);
   });
+  it("counts no place in a whole source that no record cites yet", async () => {
+    const sample = parse(textOf("source")) as unknown;
+    const { out } = await repository.new(["source", "--id", "a", ...giveAll("source", sample)]);
+    assert.match(out, /^Nothing left to fill in\. Cite the source in a record: no record does yet\.$/m);
+    assert.doesNotMatch(out, /Fill in/);
+  });
+  it("shows a way out where two new records name each other", async () => {
+    const { code, error } = await repository.new(["platform", "--id", "a", "--reference-adapter", "new-adapter"]);
+    assert.equal(code, 2);
+    assert.match(
+      error,
+      /^new: if two new records name each other, leave the field out of the first and add it later$/m,
+    );
+  });
   it("names a question after its label", async () => {
     await repository.new(["question", "--kind", "yes-no", "--label", "Mostly IPv6"]);
     assert.ok(existsSync(join(repository.root, fileOf("question", "mostly-ipv6"))));
