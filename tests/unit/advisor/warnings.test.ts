@@ -737,6 +737,7 @@ test("virtual hardware that is only assumed contradicts no adapter", () => {
   assert.notEqual(headline.kind, "contradiction");
   assert.ok(warnings.some(({ field }) => field === "currentAdapter"));
 });
+
 test("a field of another platform is ignored with a warning, and the advice is as sure as without it", () => {
   const given: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 5_000, platformVersion: "8.2" };
   const plain = advisor.advise(given);
