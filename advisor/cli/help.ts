@@ -19,7 +19,7 @@ export function help(advisor: Advisor): string[] {
     "SYNOPSIS",
     "  vnic-advisor advise --guest ID [options]   advice for one VM; see advise --help",
     "  vnic-advisor advise --batch                one VM as JSON per line on standard input",
-    "  vnic-advisor audit FILE... [options]       judges every adapter of a fleet; see audit --help",
+    "  vnic-advisor audit FILE... [options]       checks every adapter of a fleet; see audit --help",
     "  vnic-advisor export-sql --dialect NAME --out DIR   the decision table for DuckDB or Spark; see export-sql --help",
     "  vnic-advisor guests [QUERY]                guests with matching ids or names",
     "  vnic-advisor rules [ID]                    the decision table, or one rule with its evidence",
@@ -70,7 +70,7 @@ export function adviseHelp(advisor: Advisor): string[] {
 export function auditHelp({ knowledge }: Advisor): string[] {
   return [
     "NAME",
-    "  vnic-advisor audit - judges every virtual network adapter of a fleet",
+    "  vnic-advisor audit - checks every virtual network adapter of a fleet",
     "",
     "SYNOPSIS",
     "  vnic-advisor audit FILE... [options]",
@@ -88,7 +88,7 @@ export function auditHelp({ knowledge }: Advisor): string[] {
     "  --column COLUMN=HEADING               a table's own heading for a column: machine=Server, adapter=Card; repeatable",
     "  --policy FILE                         company policy, YAML or JSON: schema/v1/policy.schema.json",
     "  --baseline OLD.json                   an earlier audit in JSON: lists new, fixed and moved findings",
-    `  --target ${knowledge.platforms.map(({ id }) => id).join("|")}                  judge the fleet for a move to this platform`,
+    `  --target ${knowledge.platforms.map(({ id }) => id).join("|")}                  check the fleet for a move to this platform`,
     `  --fail-on ${SEVERITIES.join("|")}          lowest severity that causes exit status 1; default warning`,
     "  --redact                              replace names, ids, addresses and places with hashes, the same in every audit",
     "  --redact-key TEXT                     with --redact: nobody without TEXT can confirm a guessed name",

@@ -40,10 +40,10 @@ export const messages = {
       `No driver can be installed. Check that the guest ships a driver for ${isEmulated ? "this adapter" : "the physical NIC"}.`,
     askMember: () => "This name covers several guests that need different adapters.",
     fitsMembers: (adapter: string) =>
-      `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,
+      `This name covers several guests. ${adapter} works in all, but some have a better one.`,
     ask: (adapter: string) => `The guest OS decides which drivers are available. Most guests: ${adapter}.`,
     contradiction: (adapter: string | undefined) =>
-      `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` After that: ${adapter}.`}`,
+      `These inputs contradict each other. Correct one first.${adapter === undefined ? "" : ` After that: ${adapter}.`}`,
     none: () => "The requirements and the host exclude every adapter.",
     /** A packet rate as it was given, or a throughput with the packet rate that follows from it, for a given or a full size. */
     rate: (packets: string, gigabits: string | undefined, isAssumedSize: boolean) =>
@@ -51,7 +51,7 @@ export const messages = {
         ? formatPacketRate(packets)
         : `${gigabits} Gbit/s (${isAssumedSize ? `about ${packets} full-size packets/s` : formatPacketRate(packets)})`,
     belowPassthrough: (driver: string, rate: string, threshold: string) =>
-      `${driver}, and ${rate} is below the ${threshold} above which passthrough can save CPU.`,
+      `${driver}, and ${rate} is below the ${threshold} where passthrough pays.`,
     savesCpu: (rate: string, adapter: string, keepsAll: boolean) =>
       `At ${rate}, ${adapter} saves host CPU${keepsAll ? ", and no required feature is lost" : ""}.`,
     onlySupports: (adapter: string, features: string[]) =>
@@ -89,7 +89,7 @@ export const messages = {
     driver: () => "a driver in the guest",
     /** An adapter that no other VM shares, with the share of the link in percent. */
     wholePort: (percent: number) =>
-      `a whole NIC port, of which the traffic uses ${percent < 1 ? "less than 1" : `about ${percent}`} %`,
+      `a whole NIC port (traffic: ${percent < 1 ? "less than 1" : `about ${percent}`} % of it)`,
     /** The same where the labels name what is missing for the share. */
     wholePortWithout: (labels: string[]) => `a whole NIC port (share unknown: add ${enumerate(labels)})`,
     traffic: () => "the traffic",
@@ -238,12 +238,12 @@ export const messages = {
     hardwareVirtualization: () => "yes. A 64-bit guest requires VT-x or AMD-V",
     emulated: (emulator: string) =>
       `yes, because ${emulator} emulates the processor without VT-x or AMD-V, which is slow. Measurements with VT-x or AMD-V do not apply then`,
-    link: (link: number) => `at most ${link} Gbit/s, the link speed. Only VMs on the same host exchange more`,
+    link: (link: number) => `at most ${link} Gbit/s, the link speed. Only VMs on the same host can exceed it`,
     usualLink: (link: number) => `at most ${link} Gbit/s, unless you enter a faster link`,
     packet: (most: string) => `at most ${most} bytes, the largest common jumbo frames`,
     jumbo: (most: string) => `at most ${most} bytes, unless jumbo frames are required`,
     lineRate: (most: string, link: string, bytes: string) =>
-      `at most ${most} packets/s, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
+      `at most ${most} packets/s, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host can exceed it`,
     rates: (low: string, high: string, gigabits: string) =>
       `${low === high ? low : `${low} to ${high}`}, the packet rate of ${gigabits} Gbit/s`,
     /** In the unit of the input. */
@@ -307,7 +307,7 @@ export const messages = {
     practiceOnly: (years: string) => `field experience only${years === "" ? "" : ` (${years})`}`,
     noRule: () => "no rule prefers this adapter",
     surer: () => "the other adapters are less certain to fit",
-    driverProblem: () => "a reported problem of a driver decides",
+    driverProblem: () => "a reported driver problem decides",
     contradicted: () => "published measurements contradict each other",
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
       `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other. ${cause === undefined ? "The cause is unknown." : `Possible cause: ${cause}`}`,
@@ -347,27 +347,27 @@ export const messages = {
   },
   prepare: {
     kit: (_guest: string) =>
-      "{host} is another machine on the network. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
+      "{host} is the target, another machine. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
     elsewhere: (guest: string) =>
-      `The script's tools do not run on ${guest || "this guest"}. Use a Linux guest with the same adapter on the same host. {host} is another machine on the network.`,
+      `The script's tools do not run on ${guest || "this guest"}. Use a Linux guest with the same adapter on the same host. {host} is the target, another machine.`,
     unix: (guest: string) =>
-      `The kit's script does not run in ${guest}. Run the tools directly. {host} is another machine on the network.`,
+      `The kit's script does not run in ${guest}. Run the tools directly. {host} is the target, another machine.`,
     windows: (_guest: string, isTimed: boolean) =>
-      `{host} is another Windows machine. Put iperf3.exe${isTimed ? " and latte.exe" : ""} beside the script on both machines. If the guest can have both adapters at once, use -A and -B: the runs then alternate.`,
+      `{host} is the target, another Windows machine. Put iperf3.exe${isTimed ? " and latte.exe" : ""} beside the script on both machines. If the guest can have both adapters at once, use -A and -B: the runs then alternate.`,
     oldWindows: (guest: string, isTimed: boolean) =>
-      `The kit's script does not run in ${guest}. Use an iperf 2 build of that time at the command prompt. In a batch file, write %%r instead of %r. {host} is a Linux machine with iperf 2.${isTimed ? " Measure response times from {host}." : ""}`,
+      `The kit's script does not run in ${guest}. Use an iperf 2 build of that era at the command prompt. In a batch file, write %%r instead of %r. {host} is the target, a Linux machine with iperf 2.${isTimed ? " Measure response times from {host}." : ""}`,
     flood: (_guest: string) =>
       "iperf3 cannot send this many packets. Use another Linux machine with the kernel's pktgen, as root, with one processor per thread. The guest counts the packets while you read the host's CPU. Enter the IP and MAC address of the guest's adapter. A guest without DPDK may be the bottleneck: the run then does not measure the adapter.",
     floodThrough: (_guest: string) =>
       "iperf3 cannot send this many packets. Use a Linux machine on each side of the guest. The sender uses the kernel's pktgen, as root, with one processor per thread. The receiver counts the packets while you read the host's CPU. Enter the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the bottleneck: the run then does not measure the adapter.",
     rate: (_guest: string) =>
-      "The guest sends with iperf3 at the required rate while you read the host's CPU. {host} is another machine on the network.",
+      "The guest sends with iperf3 at the required rate while you read the host's CPU. {host} is the target, another machine.",
     rateWindows: (_guest: string) =>
-      "Open the command prompt in the folder of iperf3 for Windows. The guest sends at the required rate while you read the host's CPU. {host} is another machine on the network. In a batch file, write %%r instead of %r.",
+      "Open the command prompt in the folder of iperf3 for Windows. The guest sends at the required rate while you read the host's CPU. {host} is the target, another machine. In a batch file, write %%r instead of %r.",
     threads: () =>
       "Several streams need iperf3 3.16 or later on both ends. Older versions use one thread for all streams.",
     through: (_guest: string) =>
-      "The guest forwards packets, so measure through it. Run the commands on a Linux sender on one side. {host} is a Linux receiver on the other side. Their only path must lead through the guest.",
+      "The guest forwards packets, so measure through it. Run the commands on a Linux sender on one side. {host} is the target, a Linux receiver on the other side. Their only path must lead through the guest.",
     dpdk: (_guest: string) =>
       "The guest forwards between two adapters with testpmd. TRex on another machine with one port to each adapter searches the highest rate without loss. Enter the PCI addresses of the guest's adapters.",
   },
@@ -377,11 +377,11 @@ export const messages = {
     withoutRdma: () => "The runs do not test RDMA. Run your RDMA program as well.",
     ifOffered: (other: string) => `The host must support ${other}.`,
     runsForRatio: (runs: string, ratio: string, noise: string) =>
-      `The smallest measured ratio is ${ratio}×. ${runs} runs of each show this, even if the runs vary by ${noise} %.`,
+      `The smallest measured ratio is ${ratio}×. ${runs} runs per adapter show it, even at ${noise} % noise.`,
     runsForMargin: (runs: string, margin: string, noise: string) =>
-      `No study gives a clear ratio. ${runs} runs of each show a difference of ${margin} %, even if the runs vary by ${noise} %.`,
+      `No study gives a clear ratio. ${runs} runs per adapter show a difference of ${margin} %, even at ${noise} % noise.`,
     runsForEquivalence: (runs: string, margin: string, noise: string) =>
-      `${runs} runs of each show whether both are equal within ${margin} %, even if the runs vary by ${noise} %.`,
+      `${runs} runs per adapter show whether both are equal within ${margin} %, even at ${noise} % noise.`,
     stopsEarly: (percent: string) =>
       `The script stops earlier if the 95 % interval of each series is within ±${percent} %.`,
     better: (adapter: string, other: string) =>

@@ -67,7 +67,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
     context.date,
     `${count(summary.machines, "VM")}, ${count(summary.adapters, "adapter")} in ${count(summary.files, "file")}`,
     countUndescribed(summary),
-    audit.target && `judged for the move to ${audit.target}`,
+    audit.target && `target platform ${audit.target}`,
     audit.policy && `policy ${audit.policy.name}, SHA-256 ${audit.policy.sha256}`,
     audit.redacted && "names replaced by hashes",
     `vNIC Atlas, knowledge ${audit.knowledgeVersion}`,

@@ -21,7 +21,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
   const { summary } = audit;
   yield `# Virtual network adapters: audit\n\n`;
   yield `${countFleet(summary)}. Knowledge ${escape(audit.knowledgeVersion)}.\n\n`;
-  if (audit.target) yield `Judged for the move to ${escape(audit.target)}.\n\n`;
+  if (audit.target) yield `Target platform: ${escape(audit.target)}.\n\n`;
   if (audit.policy) yield `Policy: ${escape(audit.policy.name)}, SHA-256 \`${audit.policy.sha256}\`.\n\n`;
   yield* table(
     ["Verdict", "Adapters"],

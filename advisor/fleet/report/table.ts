@@ -22,7 +22,7 @@ const MOST_PROBLEMS = 20;
 export function* formatTable(audit: Audit, context: ReportContext): Generator<string> {
   const { summary } = audit;
   yield `${countFleet(summary)}\n`;
-  if (audit.target) yield `Judged for the move to ${audit.target}\n`;
+  if (audit.target) yield `Target platform: ${audit.target}\n`;
   if (audit.policy) yield `Policy: ${printable(audit.policy.name)} (SHA-256 ${audit.policy.sha256})\n`;
   yield "\nVERDICTS\n";
   yield* rows(

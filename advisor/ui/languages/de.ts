@@ -172,7 +172,7 @@ const german: Language = {
     tools: "Werkzeug",
     fillIn: {
       vm: "Name der VM",
-      "vm-id": "Nummer der VM in der Liste des Hosts",
+      "vm-id": "VM-ID auf dem Host (Vmid oder VMID)",
       "esxi-host": "Name des ESXi-Hosts",
       "passthrough-device": "Name des durchgereichten Geräts, zum Beispiel pcipassthrough-1",
       network: "Name des Netzes",
@@ -193,17 +193,17 @@ const german: Language = {
       model: "Gerätemodell, zum Beispiel vmxnet3",
       tap: "Tap-Schnittstelle der VM auf dem Host",
       "memory-mib": "Arbeitsspeicher der VM in MiB",
-      "last-cpu": "Nummer der letzten virtuellen CPU, ab 0",
+      "last-cpu": "Nummer der letzten vCPU, ab 0",
       "node-device": "libvirt-Name des Geräts, wie virsh nodedev-list ihn ausgibt",
       "vf-count": "Anzahl der virtuellen Funktionen",
       "vf-number": "Nummer der virtuellen Funktion, ab 0",
       vlan: "VLAN-ID",
       vswitch: "Name des Standard-Switches",
       queues: "Anzahl der Warteschlangen",
-      "interrupt-rate": "Unterbrechungen pro Sekunde, mehr als Pakete",
-      vectors: "Interrupt-Vektoren: zwei je Warteschlange und zwei dazu",
+      "interrupt-rate": "Interrupts/s, über der Paketrate",
+      vectors: "Interrupt-Vektoren: 2 × Warteschlangen + 2",
       "device-driver": "Treibermodul der NIC auf dem Host",
-      host: "Adresse der Gegenstelle",
+      host: "Adresse des Ziels",
       "peer-mac": "MAC-Adresse am Port des Generators",
       "second-peer-mac": "MAC-Adresse an seinem zweiten Port",
       "target-address": "IP-Adresse des Ziels",
@@ -223,7 +223,7 @@ const german: Language = {
     unfit: (name) => `Manche Befehle können diesen Wert nicht enthalten. Dort bleibt {${name}} stehen.`,
     code: (title) => `Code: ${title}`,
     verify: "Prüfen",
-    otherEnd: "Gegenstelle starten",
+    otherEnd: "Ziel starten",
     measured: "Mit jedem Adapter ausführen",
     onHost: "Auf dem Host, während der Läufe",
     runWith: (adapter) => `Mit ${adapter}`,
@@ -305,14 +305,14 @@ const german: Language = {
       ask: (adapter) =>
         `Das Gastbetriebssystem entscheidet, welche Treiber es gibt. Für die meisten Gäste: ${adapter}.`,
       contradiction: (adapter) =>
-        `Keine VM kann diese Angaben zugleich erfüllen. Korrigieren Sie zuerst eine davon.${adapter === undefined ? "" : ` Danach: ${adapter}.`}`,
+        `Diese Angaben widersprechen sich. Korrigieren Sie zuerst eine davon.${adapter === undefined ? "" : ` Danach: ${adapter}.`}`,
       none: () => "Die Anforderungen und der Host schließen jeden Adapter aus.",
       rate: (packets, gigabits, isAssumedSize) =>
         gigabits === undefined
           ? formatPacketRate(packets)
           : `${gigabits} Gbit/s (${isAssumedSize ? `etwa ${packets} Pakete/s voller Größe` : formatPacketRate(packets)})`,
       belowPassthrough: (driver, rate, threshold) =>
-        `${driver}, und ${rate} ${/^1 Paket/.test(rate) ? "liegt" : "liegen"} unter den ${threshold}, über denen Passthrough CPU sparen kann.`,
+        `${driver}, und ${rate} ${/^1 Paket/.test(rate) ? "liegt" : "liegen"} unter den ${threshold}, ab denen sich Passthrough lohnt.`,
       savesCpu: (rate, adapter, keepsAll) =>
         `${rate}: ${adapter} spart CPU des Hosts${keepsAll ? ", und keine verlangte Funktion geht verloren" : ""}.`,
       onlySupports: (adapter, features) => `Nur für ${adapter} ist in dieser VM dokumentiert: ${enumerate(features)}.`,
@@ -345,7 +345,7 @@ const german: Language = {
       vendorDriver: (isEmulated) => (isEmulated ? "den Treiber des Adapters" : "den Treiber des NIC-Herstellers"),
       driver: () => "einen Treiber im Gast",
       wholePort: (percent) =>
-        `einen ganzen NIC-Port, von dem der Verkehr ${percent < 1 ? "weniger als 1" : `etwa ${percent}`} % nutzt`,
+        `einen ganzen NIC-Port (Verkehr: ${percent < 1 ? "weniger als 1" : `etwa ${percent}`} % davon)`,
       wholePortWithout: (labels) => `einen ganzen NIC-Port (Anteil unbekannt: ${enumerate(labels)} angeben)`,
       traffic: () => "den Verkehr",
       linkSpeed: () => "die Geschwindigkeit der Leitung",
@@ -479,12 +479,12 @@ const german: Language = {
       emulated: (emulator) =>
         `ja, denn ohne VT-x oder AMD-V emuliert ${emulator} den Prozessor, und das ist langsam. Messungen mit VT-x oder AMD-V gelten dann nicht`,
       link: (link) =>
-        `höchstens ${link} Gbit/s, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host tauschen mehr aus`,
+        `höchstens ${link} Gbit/s, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host können mehr erreichen`,
       usualLink: (link) => `höchstens ${link} Gbit/s, außer wenn Sie eine schnellere Leitung angeben`,
       packet: (most) => `höchstens ${most} Byte, die größten üblichen Jumbo Frames`,
       jumbo: (most) => `höchstens ${most} Byte, außer wenn Jumbo Frames verlangt sind`,
       lineRate: (most, link, bytes) =>
-        `höchstens ${most} Pakete/s, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host tauschen mehr aus`,
+        `höchstens ${most} Pakete/s, was eine Leitung von ${link} Gbit/s mit Paketen von ${bytes} Byte trägt. Nur VMs auf demselben Host können mehr erreichen`,
       rates: (low, high, gigabits) =>
         `${low === high ? low : `${low} bis ${high}`}, die Paketrate von ${gigabits} Gbit/s`,
       packets: formatPacketRate,
@@ -570,27 +570,27 @@ const german: Language = {
     },
     prepare: {
       kit: () =>
-        "{host} ist eine andere Maschine im Netz. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
+        "{host} ist das Ziel, eine andere Maschine. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
       elsewhere: (guest) =>
-        `Die Werkzeuge des Skripts laufen nicht auf ${guest || "diesem Gast"}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist eine andere Maschine im Netz.`,
+        `Die Werkzeuge des Skripts laufen nicht auf ${guest || "diesem Gast"}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist das Ziel, eine andere Maschine.`,
       unix: (guest) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} ist eine andere Maschine im Netz.`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} ist das Ziel, eine andere Maschine.`,
       windows: (_guest, isTimed) =>
-        `{host} ist eine andere Windows-Maschine. Legen Sie iperf3.exe${isTimed ? " und latte.exe" : ""} auf beiden Maschinen neben das Skript. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.`,
+        `{host} ist das Ziel, eine andere Windows-Maschine. Legen Sie iperf3.exe${isTimed ? " und latte.exe" : ""} auf beiden Maschinen neben das Skript. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.`,
       oldWindows: (guest, isTimed) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} ist eine Linux-Maschine mit iperf 2.${isTimed ? " Messen Sie Antwortzeiten von {host} aus." : ""}`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} ist das Ziel, eine Linux-Maschine mit iperf 2.${isTimed ? " Messen Sie Antwortzeiten von {host} aus." : ""}`,
       flood: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine andere Linux-Maschine mit pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Gast zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie IP- und MAC-Adresse des Adapters im Gast ein. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       floodThrough: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine Linux-Maschine auf jeder Seite des Gasts. Der Sender verwendet pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Empfänger zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie die Adresse des Empfängers ein und die MAC-Adresse des Adapters auf der Seite des Senders. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       rate: () =>
-        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist eine andere Maschine im Netz.",
+        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist das Ziel, eine andere Maschine.",
       rateWindows: () =>
-        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist eine andere Maschine im Netz. Schreiben Sie in einer Batch-Datei %%r statt %r.",
+        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist das Ziel, eine andere Maschine. Schreiben Sie in einer Batch-Datei %%r statt %r.",
       threads: () =>
         "Mehrere Ströme brauchen iperf3 3.16 oder neuer an beiden Enden. Ältere Versionen nutzen einen Thread für alle Ströme.",
       through: () =>
-        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. {host} ist ein Linux-Empfänger auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
+        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. {host} ist das Ziel, ein Linux-Empfänger auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
       dpdk: () =>
         "Der Gast leitet mit testpmd zwischen zwei Adaptern weiter. TRex auf einer anderen Maschine mit einem Port zu jedem Adapter sucht die höchste Rate ohne Verlust. Geben Sie die PCI-Adressen der Adapter im Gast ein.",
     },
@@ -652,11 +652,11 @@ const german: Language = {
       means: { yes: "DPDK im Gast", no: "kein DPDK im Gast" },
     },
     dpu: {
-      label: "DPU mit Uniform Passthrough",
-      question: "Hat der Host eine DPU, die Uniform Passthrough unterstützt?",
+      label: "DPU mit UPT",
+      question: "Hat der Host eine DPU, die Uniform Passthrough (UPT) unterstützt?",
       hint: "Eine DPU ist eine SmartNIC, auf der der virtuelle Switch läuft. Sie braucht NSX und vSphere 8.0.",
       assumed: ["Angenommen: keine DPU."],
-      means: { yes: "DPU mit Uniform Passthrough", no: "keine DPU" },
+      means: { yes: "DPU mit UPT", no: "keine DPU" },
     },
     "driver-version": {
       label: "Treiberversion",
@@ -696,7 +696,7 @@ const german: Language = {
     "hardware-virtualization": {
       label: "Hardware-Virtualisierung",
       question: "Läuft die VM mit Hardware-Virtualisierung?",
-      hint: "VT-x oder AMD-V. Aktuelle Versionen verwenden sie immer.",
+      hint: "VT-x oder AMD-V. 64-Bit-Gäste verwenden sie immer.",
       assumed: ["Angenommen: Hardware-Virtualisierung."],
       means: { yes: "Hardware-Virtualisierung", no: "keine Hardware-Virtualisierung" },
       need: "{adapter} braucht Hardware-Virtualisierung: Die IOMMU eines Hosts (VT-d oder AMD-Vi) dient Maschinen, die mit VT-x oder AMD-V laufen.",
@@ -774,7 +774,7 @@ const german: Language = {
     "save-cpu": {
       label: "CPU des Hosts ist der Engpass",
       question: "Ist die CPU des Hosts der Engpass?",
-      hint: "Passthrough spart CPU des Hosts und gibt Funktionen auf.",
+      hint: "Passthrough spart CPU des Hosts, kostet aber Funktionen.",
       assumed: [
         "Angenommen: Die CPU des Hosts ist nicht knapp.",
         "Angenommen: Die VM verwendet Passthrough, um CPU des Hosts zu sparen.",
@@ -787,7 +787,7 @@ const german: Language = {
       question: "Ist eine virtuelle Funktion für SR-IOV frei?",
       assumed: ["Angenommen: Keine virtuelle Funktion für SR-IOV ist frei."],
       means: { yes: "NIC mit SR-IOV", no: "keine NIC mit SR-IOV" },
-      need: "{adapter} braucht eine physische NIC mit eingeschaltetem SR-IOV und einer freien virtuellen Funktion.",
+      need: "{adapter} braucht eine freie virtuelle Funktion auf einer SR-IOV-NIC.",
       remedy: {
         no: "Den Host mit einer NIC ausstatten, die SR-IOV kann, und SR-IOV einschalten.",
         unknown: "Prüfen, ob der Host eine NIC mit eingeschaltetem SR-IOV hat.",
@@ -799,11 +799,11 @@ const german: Language = {
       hint: "Geben Sie den Durchsatz an, wenn Sie die Paketrate nicht kennen.",
     },
     vcpus: {
-      label: "Virtuelle CPUs",
-      question: "Anzahl der virtuellen CPUs",
-      hint: "Mehrere Warteschlangen brauchen mehrere virtuelle CPUs.",
-      assumed: ["Angenommen: zwei virtuelle CPUs oder mehr."],
-      condition: "virtuelle CPUs: {value}",
+      label: "vCPUs",
+      question: "Anzahl der vCPUs",
+      hint: "Mehrere Warteschlangen brauchen mehrere vCPUs.",
+      assumed: ["Angenommen: zwei vCPUs oder mehr."],
+      condition: "vCPUs: {value}",
     },
     "virtual-hardware": {
       label: "Version der virtuellen Hardware",

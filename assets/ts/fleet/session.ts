@@ -78,7 +78,7 @@ export class FleetSession {
     });
     const rateFiles = await addPacketRates(fleetFiles, rates);
     const found = fleetFiles.reduce((sum, { adapters }) => sum + adapters.length, 0);
-    this.post({ kind: "progress", text: `Judging ${groupDigits(found)} adapters` });
+    this.post({ kind: "progress", text: `Checking ${groupDigits(found)} adapters` });
     const audit = auditFleet(fleetFiles, advisor, fleetKnowledge, policy ? { policy } : {});
     audit.files = [...audit.files, ...rateFiles];
     this.audit = audit;

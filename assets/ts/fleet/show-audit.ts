@@ -48,7 +48,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
       h(
         "p",
         { class: "note" },
-        `${countFleet(summary)}.${policy === null ? "" : ` Judged with the policy “${policy}”.`}`,
+        `${countFleet(summary)}.${policy === null ? "" : ` Checked against the policy “${policy}”.`}`,
       ),
       drawVerdicts(summary, button),
     ),

@@ -104,7 +104,7 @@ function showTrack({ element, beats, count, total = "" }: Track, at: number): vo
 
 function writeResult(tracks: readonly Track[]): string {
   const counts = tracks.map(({ name, total }) => (total === undefined ? `${name} not measured` : `${name} ${total}`));
-  return `The answer is on the wire. Register accesses: ${counts.join(", ")}.`;
+  return `The reply is on the wire. Register accesses: ${counts.join(", ")}.`;
 }
 
 /** How many register accesses an adapter's driver makes for a ping and for its answer; neither of a device that is passed through. */

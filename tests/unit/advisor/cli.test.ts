@@ -679,7 +679,7 @@ test("prints where each run of the verification goes, with the host's where its 
   );
   const order = [
     "Validate",
-    "Start the other end:",
+    "Start the target:",
     "iperf3 -s",
     "Run with each adapter:",
     "iperf3 -c {host} -u",

@@ -418,7 +418,7 @@ test("says fit only once where the host lacks an SR-IOV NIC", () => {
   const texts = advisor
     .advise({ ...host, guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, packetRate: 200000 })
     .verdicts.flatMap(({ reasons }) => reasons.map(({ change }) => change ?? ""));
-  assert.ok(texts.includes("Install an SR-IOV-capable NIC in the host and turn SR-IOV on."), texts.join("\n"));
+  assert.ok(texts.includes("Install an SR-IOV-capable NIC in the host and enable SR-IOV."), texts.join("\n"));
   for (const { text } of advisor.advise({
     guest: "rhel9-64",
     iommu: true,

@@ -113,8 +113,8 @@ test("a mode that is no better documented than a required feature asks for is ke
   };
   assert.equal(advisor.advise({ ...given, iommu: false, sriovNic: false }).headline.text, "Use VMXNET3");
   const { headline, why, verdicts } = advisor.advise({ ...given, iommu: true, sriovNic: true });
-  assert.equal(headline.text, "Use VMXNET3 with Uniform Passthrough");
-  assert.match(why, /^Uniform Passthrough keeps/);
+  assert.equal(headline.text, "Use VMXNET3 with UPT");
+  assert.match(why, /^UPT keeps/);
   assert.match(
     verdicts[0]?.reasons.find(({ id }) => id === "vmxnet3/vsphere/rss")?.text ?? "",
     /^Support for RSS.* in the UPT mode is not documented\. Without this mode the adapter supports/,
@@ -252,7 +252,7 @@ test("a mode that loses what is required is not demanded: the headline, the need
 test("Uniform Passthrough is named with what it needs and loses, and is left out if it loses what is required", () => {
   const upt: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200_000, dpu: true };
   const { headline, price } = advisor.advise({ ...upt, currentAdapter: "vmxnet3" });
-  assert.equal(headline.text, "Keep VMXNET3 with Uniform Passthrough");
+  assert.equal(headline.text, "Keep VMXNET3 with UPT");
   assert.deepEqual(price?.needs, ["VMXNET3 driver version 7", "all guest memory reserved"]);
   assert.deepEqual(
     price?.loses.map(({ feature }) => feature),

@@ -116,5 +116,5 @@ test("says of an adapter excluded for a feature with which mode the feature work
   );
   assert.match(changeFor("vmotion"), /the Enhanced DirectPath I\/O mode/);
   assert.doesNotMatch(changeFor("vmotion"), /Dynamic/);
-  assert.equal(changeFor("memory-overcommit"), "Drop the requirement for memory overcommitment.");
+  assert.equal(changeFor("memory-overcommit"), "Drop the requirement for memory overcommit.");
 });

@@ -51,9 +51,15 @@ for (const [topic, rows] of Object.entries(hardSituations))
 test("a whole port is priced with the share of it that the traffic uses", () => {
   const given: Situation = { ...rhel, guest: "rhel9-64", ...port };
   const needs = (more: Situation): string => advisor.advise({ ...given, ...more }).price?.needs.join("; ") ?? "";
-  assert.match(needs({ packetRate: 200_000, packetBytes: 212, linkGbps: 10 }), /whole NIC port, .* about 4 %/);
-  assert.match(needs({ throughputGbps: 9, packetBytes: 1500, linkGbps: 10 }), /whole NIC port, .* about 90 %/);
-  assert.match(needs({ throughputGbps: 9, linkGbps: 10 }), /whole NIC port, .* about 90 %/);
+  assert.match(
+    needs({ packetRate: 200_000, packetBytes: 212, linkGbps: 10 }),
+    /whole NIC port \(traffic: about 4 % of it\)/,
+  );
+  assert.match(
+    needs({ throughputGbps: 9, packetBytes: 1500, linkGbps: 10 }),
+    /whole NIC port \(traffic: about 90 % of it\)/,
+  );
+  assert.match(needs({ throughputGbps: 9, linkGbps: 10 }), /whole NIC port \(traffic: about 90 % of it\)/);
   assert.match(
     needs({ packetRate: 200_000 }),
     /whole NIC port \(share unknown: add the packet size and the link speed\)$/,

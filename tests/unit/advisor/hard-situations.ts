@@ -389,7 +389,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
     [
       "a DPU",
       { ...rhel, ...host, packetRate: 200_000, dpu: true },
-      "Use VMXNET3 with Uniform Passthrough",
+      "Use VMXNET3 with UPT",
       /^step: client-enable-upt$/,
     ],
     [

@@ -40,7 +40,7 @@ describe("the runs that verify the advice", () => {
         if (validation === null) continue;
         const { script, language, commands, otherEnd, prepare } = validation;
         assert.deepEqual([script, language], [null, "batch"]);
-        assert.match(prepare, /Use an iperf 2 build of that time/);
+        assert.match(prepare, /Use an iperf 2 build of that era/);
         assert.equal(/Measure response times from/.test(prepare), /ping -c/.test(JSON.stringify(commands)));
         for (const text of [otherEnd, ...commands.map(({ command }) => command)])
           assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b|vnic-validate/);
@@ -117,7 +117,7 @@ describe("the number of runs", () => {
     const { command, runs, margin, expect } = plan({ guest: "windows-server-2022-64", currentAdapter: "e1000e" });
     assert.deepEqual([runs, margin], [5, 0.05]);
     assert.match(command, / -Runs 5 -Label /);
-    assert.match(expect, /The smallest measured ratio is 2\.48×\. 5 runs of each show this/);
+    assert.match(expect, /The smallest measured ratio is 2\.48×\. 5 runs per adapter show it/);
   });
 
   test("follows from the margin where no study gives a ratio, and the script may stop earlier", () => {
@@ -129,7 +129,7 @@ describe("the number of runs", () => {
     });
     assert.equal(runs, 24);
     assert.match(command, / --runs 5 --until 2% --max-runs 24 /);
-    assert.match(expect, /No study gives a clear ratio\. 24 runs of each show a difference of 5 %/);
+    assert.match(expect, /No study gives a clear ratio\. 24 runs per adapter show a difference of 5 %/);
     assert.match(expect, /stops earlier if the 95 % interval of each series is within ±2 %/);
   });
 
@@ -142,14 +142,14 @@ describe("the number of runs", () => {
       sriovNic: true,
     });
     assert.equal(runs, 29);
-    assert.match(expect, /29 runs of each show whether both are equal within 5 %/);
+    assert.match(expect, /29 runs per adapter show whether both are equal within 5 %/);
   });
 
   test("follows from how little a search for the highest rate varies with DPDK, and from no ratio of TCP streams", () => {
     const given: Situation = { guest: "rhel9-64", dpdk: true, packetRate: 800_000, enhancedDataPath: true };
     const { runs, expect } = plan({ ...given, currentAdapter: "e1000e" });
     assert.equal(runs, countRuns(0.05, 0.02, "difference"));
-    assert.match(expect, /No study gives a clear ratio\. \d runs of each .* even if the runs vary by 2 %\./);
+    assert.match(expect, /No study gives a clear ratio\. \d runs per adapter .* even at 2 % noise\./);
   });
 
   test("is that of the loops where the kit does not run", () => {
@@ -310,7 +310,7 @@ describe("what the runs have to show follows from what decided", () => {
     test("says which iperf3 sends from several threads, where several streams are needed", () => {
       assert.match(
         plan(busy).prepare,
-        /^The guest sends with iperf3 at the required rate while you read the host's CPU\. \{host\} is another/,
+        /^The guest sends with iperf3 at the required rate while you read the host's CPU\. \{host\} is the target, another machine\./,
       );
       assert.doesNotMatch(plan({ ...busy, packetRate: 90000 }).prepare, /Several streams/);
     });

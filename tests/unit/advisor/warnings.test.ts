@@ -161,7 +161,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "throughput above the link",
     { ...usual, throughputGbps: 10.5, linkGbps: 10 },
     "throughputGbps",
-    /^at most 10 Gbit\/s, the link speed\. Only VMs on the same host exchange more/,
+    /^at most 10 Gbit\/s, the link speed\. Only VMs on the same host can exceed it/,
     "10",
   ],
   [
@@ -598,12 +598,12 @@ test("warns of memory overcommit beside Latency Sensitivity High, which the answ
   assert.equal(recommended, "vmxnet3");
   assert.deepEqual(
     warnings.map(({ text }) => text),
-    ["Must keep working: memory overcommitment does not work with Latency Sensitivity High. Change one of the two."],
+    ["Must keep working: memory overcommit does not work with Latency Sensitivity High. Change one of the two."],
   );
   assert.equal(confidence.level, "low");
   assert.equal(
     reasons.find(({ kind }) => kind === "compatibility")?.text,
-    "No adapter supports memory overcommitment together with Latency Sensitivity High.",
+    "No adapter supports memory overcommit together with Latency Sensitivity High.",
   );
   assert.match(
     reasons.find(({ id }) => id === "latency-needs-reservations")?.text ?? "",
@@ -665,27 +665,24 @@ test("no warning in view ends with two full stops", () => {
 
 /** What is said of each setting beside which a required feature is lost. */
 const besides: [given: Situation, text: string][] = [
-  [
-    { vcpus: 16, requires: ["fault-tolerance"] },
-    "vSphere Fault Tolerance does not work with more than eight virtual CPUs",
-  ],
+  [{ vcpus: 16, requires: ["fault-tolerance"] }, "vSphere Fault Tolerance does not work with more than eight vCPUs"],
   [
     { platformVersion: "6.5", guest: "rhel7-64", vcpus: 8, requires: ["fault-tolerance"] },
-    "vSphere Fault Tolerance does not work with more than four virtual CPUs",
+    "vSphere Fault Tolerance does not work with more than four vCPUs",
   ],
   [
     { platformVersion: "5.5", guest: "rhel6-64", vcpus: 4, requires: ["fault-tolerance"] },
-    "vSphere Fault Tolerance does not work with more than one virtual CPU",
+    "vSphere Fault Tolerance does not work with more than one vCPU",
   ],
-  [{ vcpus: 1, requires: ["rss"] }, "RSS and multiqueue do not work with a single virtual CPU"],
-  [{ platform: "kvm", vcpus: 1, requires: ["rss"] }, "multiqueue does not work with a single virtual CPU"],
+  [{ vcpus: 1, requires: ["rss"] }, "RSS and multiqueue do not work with a single vCPU"],
+  [{ platform: "kvm", vcpus: 1, requires: ["rss"] }, "multiqueue does not work with a single vCPU"],
   [
     { guest: "windows-xp-32", requires: ["rss"] },
     "RSS and multiqueue do not work with a 32-bit Windows client before Vista",
   ],
   [
     { latencySensitive: true, requires: ["memory-overcommit"] },
-    "memory overcommitment does not work with Latency Sensitivity High",
+    "memory overcommit does not work with Latency Sensitivity High",
   ],
   [{ latencySensitive: true, requires: ["lro"] }, "LRO does not work with Latency Sensitivity High"],
   [{ forwardsPackets: true, requires: ["lro"] }, "LRO does not work with packet forwarding"],

@@ -29,7 +29,7 @@ const atHighRate: Situation = {
 test("the summary names the adapter and why, whichever place it has in the table", () => {
   assert.match(
     advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary,
-    /^Use VMXNET3\. The driver ships with the guest OS, and 8,000 packets\/s is below the 50,000 above which/,
+    /^Use VMXNET3\. The driver ships with the guest OS, and 8,000 packets\/s is below the 50,000 where passthrough pays/,
   );
   assert.match(
     advisor.advise({
@@ -511,7 +511,7 @@ test("why leads with what decided: a rule for this very machine, what excludes t
   const why = (given: Situation): string => advisor.advise({ ...host, ...given }).summary.replace(/^Use [^.]+\. /, "");
   assert.match(
     why({ packetRate: 20000 }),
-    /^The driver ships with the guest OS, and 20,000 packets\/s is below the 50,000 above which passthrough can save CPU\./,
+    /^The driver ships with the guest OS, and 20,000 packets\/s is below the 50,000 where passthrough pays\./,
   );
   assert.match(why({ packetRate: 120000 }), /^At 120,000 packets\/s, SR-IOV passthrough saves host CPU/);
   assert.match(
@@ -579,13 +579,13 @@ test("tells to turn on what is known to be off, and to check what is not known",
     reasons({ guest: "rhel9-64", platformVersion: "8.0", ...given }, "directpath-io").find(
       ({ kind }) => kind === "host",
     )?.change;
-  assert.equal(change({ iommu: false }), "Turn on the IOMMU in the host's firmware.");
-  assert.equal(change({}), "Check that the IOMMU is on in the host's firmware.");
+  assert.equal(change({ iommu: false }), "Enable the IOMMU in the host's firmware.");
+  assert.equal(change({}), "Check that the IOMMU is enabled in the host's firmware.");
   assert.deepEqual(
     advisor
       .advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, requires: ["vmotion"], sriovNic: false })
       .conflicts.map(({ text }) => text),
-    ["DirectPath I/O fits if you drop vMotion and make sure that the IOMMU is on in the host's firmware."],
+    ["DirectPath I/O fits if you drop vMotion and make sure that the IOMMU is enabled in the host's firmware."],
   );
 });
 
@@ -702,7 +702,7 @@ test("uniform passthrough is asked for where a DPU is, and for no feature of whi
     advisor
       .advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 500_000, saveCpu: true, requires: [feature] })
       .verdicts[0]?.reasons.find(({ id }) => id === "upt-keeps-mobility-at-high-rates")?.text;
-  assert.match(told("vmotion") ?? "", / With a DPU, Uniform Passthrough could /);
+  assert.match(told("vmotion") ?? "", / With a DPU, UPT could /);
   assert.deepEqual([told("ha"), told("suspend-resume"), told("hot-add")], [undefined, undefined, undefined]);
 });
 

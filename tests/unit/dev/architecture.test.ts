@@ -7,8 +7,8 @@ import { readImports } from "../../imports.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** From the ground up; a module imports from its own floor and those below. ARCHITECTURE.md draws them. */
-const floors = [
+/** From the ground up; a module imports from its own layer and those below. ARCHITECTURE.md draws them. */
+const layers = [
   "advisor",
   "tools/records",
   "tools/check",
@@ -20,13 +20,13 @@ const floors = [
   "tools/dev",
 ];
 
-const files = floors
-  .flatMap((floor) => listFiles(join(root, floor)))
+const files = layers
+  .flatMap((layer) => listFiles(join(root, layer)))
   .map((path) => relative(root, path).replaceAll("\\", "/"))
   .filter((path) => /\.(?:ts|mjs)$/.test(path) && !path.endsWith(".d.ts"));
 
 describe("the modules of the project", () => {
-  test("import nothing from a higher floor, types neither", () => {
+  test("import nothing from a higher layer, types neither", () => {
     assert.ok(files.length > 500, `only ${files.length} modules were found`);
     assert.deepEqual(listUpward(files, importsOf), []);
   });
@@ -117,14 +117,14 @@ function importsOf(file: string): string[] {
   return readImports(root, file, { types: true }).filter((path) => !path.endsWith(".css"));
 }
 
-function findFloor(file: string): number {
-  return floors.findIndex((floor) => file.startsWith(`${floor}/`));
+function findLayer(file: string): number {
+  return layers.findIndex((layer) => file.startsWith(`${layer}/`));
 }
 
 function listUpward(files: readonly string[], namesOf: (file: string) => readonly string[]): string[] {
   return files.flatMap((file) =>
     namesOf(file)
-      .filter((name) => findFloor(name) > findFloor(file))
+      .filter((name) => findLayer(name) > findLayer(file))
       .map((name) => `${file} imports ${name}`),
   );
 }
