@@ -111,7 +111,7 @@ test("typing a guest moves nothing below it", async ({ page }) => {
 
 test("a release that the list lacks is kept", async ({ page }) => {
   const { form } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0.3");
-  await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0.3");
+  await expect(form.getByLabel("Platform version")).toHaveValue("8.0.3");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
 });
 
@@ -127,13 +127,13 @@ for (const [query, release, adapter] of [
     const { form, headline, platform, unfold } = await openAdvisor(page, `?${query}`);
     const chosen = (label: string): Promise<string | undefined> =>
       form.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
-    expect(await chosen("Release of the platform")).toBe(release);
+    expect(await chosen("Platform version")).toBe(release);
     await unfold();
     expect(await chosen("Current adapter")).toBe(adapter);
     await expect.poll(() => new URL(page.url()).search).toBe(`?${query}`);
     await platform.selectOption(query.startsWith("platform=kvm") ? "vSphere" : "KVM");
     await expect(headline).toBeVisible();
-    await expect.poll(() => chosen("Release of the platform")).toBe("any version");
+    await expect.poll(() => chosen("Platform version")).toBe("any version");
     await expect(page).not.toHaveURL(/platformVersion/);
   });
 }

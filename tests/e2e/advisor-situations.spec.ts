@@ -61,14 +61,14 @@ test("everything that was said can be taken back", async ({ page }) => {
   const open = await answer.innerText();
   await guest.fill("rhel9-64");
   await packetRate.fill("120000");
-  await form.getByLabel("Release of the platform").selectOption("8.0");
+  await form.getByLabel("Platform version").selectOption("8.0");
   for (const question of [/install drivers/, /sensitive to latency/, /IOMMU/, /SR-IOV/]) await choose(question, "yes");
   await require("vSphere HA");
   await form.getByRole("checkbox", { name: "vSphere HA" }).uncheck();
   await expect(headline).toHaveText("Use SR-IOV passthrough");
   await guest.clear();
   await packetRate.clear();
-  await form.getByLabel("Release of the platform").selectOption({ label: "any version" });
+  await form.getByLabel("Platform version").selectOption({ label: "any version" });
   for (const question of [/install drivers/, /sensitive to latency/, /IOMMU/, /SR-IOV/])
     await choose(question, "unknown");
   await expect(page).toHaveURL(/\/advisor\/$/);
@@ -99,7 +99,7 @@ test("an address with three values that cannot be used loses nothing else", asyn
   );
   await expect(guest).toHaveValue("windws2019");
   await expect(packetRate).toHaveValue("many");
-  await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0");
+  await expect(form.getByLabel("Platform version")).toHaveValue("8.0");
   await expect(form.getByRole("checkbox", { name: "vSphere HA" })).toBeChecked();
   await unfold();
   await expect(form.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "yes" })).toBeChecked();

@@ -116,7 +116,7 @@ test("another platform brings its own releases and names of features", async ({ 
     page,
     "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&requires=vmotion",
   );
-  const release = form.getByLabel("Release of the platform");
+  const release = form.getByLabel("Platform version");
   await expect(release).toHaveValue("8.0");
   await platform.selectOption("KVM");
   await expect(release).toHaveValue("");

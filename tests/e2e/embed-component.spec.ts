@@ -73,7 +73,7 @@ test("attributes preset fields and fix them", async ({ page }) => {
   );
   await expect(form.getByLabel("Guest operating system")).toHaveCount(0);
   await expect(form.getByRole("checkbox")).toHaveCount(0);
-  await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0");
+  await expect(form.getByLabel("Platform version")).toHaveValue("8.0");
   await expect(form.getByLabel("Packets per second at peak")).toHaveValue("20000");
   await form
     .getByRole("group", { name: /install drivers/ })

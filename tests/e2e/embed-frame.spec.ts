@@ -208,7 +208,7 @@ test("that line follows the answer and floats over no question, and wide frames 
   await page.getByLabel("Packets per second at peak").fill("2000");
   const line = page.getByRole("button", { name: /^Use VMXNET3, \w+ confidence$/ });
   await expect(line).toHaveCount(1);
-  await page.getByRole("checkbox", { name: "memory overcommitment" }).scrollIntoViewIfNeeded();
+  await page.getByRole("checkbox", { name: "memory overcommit" }).scrollIntoViewIfNeeded();
   await expect(line).not.toBeInViewport();
   expect(await measureShift(page)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });

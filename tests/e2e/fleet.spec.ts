@@ -140,7 +140,7 @@ test("an older audit shows what is new, fixed and moved; rates and a policy join
     ),
   );
   await done(page);
-  await expect(page.locator(".fleet-summary")).toContainText("Judged with the policy “Contoso”");
+  await expect(page.locator(".fleet-summary")).toContainText("Checked against the policy “Contoso”");
   await expect(page.locator(".fleet-files")).toContainText("packet-rates: 1 VM, 1 adapter");
 });
 

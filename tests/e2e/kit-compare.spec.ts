@@ -39,14 +39,14 @@ test("two chosen files give a verdict, and nothing leaves the browser", async ({
   await expect(page.getByRole("status")).toContainText("900.json is read. Add the other file.");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await page.getByLabel("B: the adapter you want to judge").setInputFiles(makeResult([9000, 9050, 9100, 9020]));
+  await page.getByLabel("B: the adapter you want to evaluate").setInputFiles(makeResult([9000, 9050, 9100, 9020]));
   const measure = page.locator(".comparison");
   await expect(measure).toHaveAttribute("data-verdict", "confirmed");
   await expect(measure).toContainText("B/A 10.0× (95 % interval 9.9");
   await expect(measure.getByRole("img")).toHaveCount(2);
-  await page.getByLabel("B: the adapter you want to judge").setInputFiles(makeResult([901, 904, 909, 903]));
+  await page.getByLabel("B: the adapter you want to evaluate").setInputFiles(makeResult([901, 904, 909, 903]));
   await expect(measure).toHaveAttribute("data-verdict", "equivalent");
-  await page.getByLabel("Difference that does not matter").fill("0.1");
+  await page.getByLabel("Margin in percent").fill("0.1");
   await expect(measure).toHaveAttribute("data-verdict", "undecided");
   await expect(measure).toContainText("more runs a side would decide");
   expect(requests).toEqual([]);
@@ -94,7 +94,7 @@ test("a cost that a tool measures for its own process says so", async ({ page })
   await page.goto("./validate/compare/");
   const sample = "tests/unit/kit/import/samples/iperf3-tcp.json";
   await page.getByLabel("A: the adapter you compare with").setInputFiles(sample);
-  await page.getByLabel("B: the adapter you want to judge").setInputFiles(sample);
+  await page.getByLabel("B: the adapter you want to evaluate").setInputFiles(sample);
   const own = "Only iperf3's own process: not the interrupts, nor the machine.";
   await expect(page.locator(".comparison", { hasText: "cpu per Gbit" }).filter({ hasText: own })).toHaveCount(2);
   await expect(page.locator(".comparison", { hasText: own })).toHaveCount(2);

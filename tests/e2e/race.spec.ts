@@ -38,7 +38,7 @@ for (const path of ["./", guide]) {
     const seen = recordCounts(page);
     await button(page, "Send one ping").click();
     await expect(result).toHaveText(
-      "The answer is on the wire. Register accesses: E1000 12, E1000E 3.1, VMXNET3 3, virtio-net 1, SR-IOV not measured.",
+      "The reply is on the wire. Register accesses: E1000 12, E1000E 3.1, VMXNET3 3, virtio-net 1, SR-IOV not measured.",
     );
     await expect(countsOf(page)).toHaveText(counts);
     expect(await seen).toEqual(Array.from({ length: 13 }, (_, count) => String(count)));

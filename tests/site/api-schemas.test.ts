@@ -89,7 +89,10 @@ test("the description of the API names each JSON file without the versions", () 
 });
 
 test("the schema of lean advice names the schema of lines that cannot be used", () =>
-  assert.match(String(read(join(schemas, "api/lean-advice.schema.json")).description), /batch-error\.schema\.json describes the answer/));
+  assert.match(
+    String(read(join(schemas, "api/lean-advice.schema.json")).description),
+    /batch-error\.schema\.json describes the answer/,
+  ));
 
 describe("the schemas of responses", () => {
   for (const name of responses)

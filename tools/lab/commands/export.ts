@@ -132,18 +132,14 @@ function listCaveats({ records, wire }: LabResult): string[] {
     caveat,
     "Any hypervisor runs these drivers, so their work per interrupt and per packet carries over. The devices are QEMU's models. Interrupt moderation, thresholds and offloads may differ elsewhere.",
     "Only Linux's drivers were counted. VMXNET and VMXNET2 have no model in QEMU.",
-    "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
+    "Interrupt counts of e1000e, igb and igbvf depend on QEMU's version and on timing; they are ranges.",
     "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
     ...(wire === "tap"
       ? [
           "In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so another run gives other numbers. The numbers are not constants of the adapters, and overlapping ranges do not rank two adapters.",
         ]
       : []),
-    ...(has("igbvf")
-      ? [
-          "The virtual function was in one guest with its physical function, and emulated as that is. We did not measure that none of its accesses traps when it is passed through.",
-        ]
-      : []),
+    ...(has("igbvf") ? ["The virtual function and its physical function were in one guest, both emulated."] : []),
     "Housekeeping (watchdog, statistics, link, interrupt tables) is counted apart and is not in these rows.",
   ];
 }
