@@ -178,7 +178,7 @@ describe("on KVM", () => {
     const told = stepsWith(steps({ ...situation, currentAdapter: "e1000" }), "proxmox", platform).filter(
       ({ tool }) => tool === "proxmox",
     );
-    assert.match(told[0]?.text ?? "", /number instead of its name/);
+    assert.match(told[0]?.text ?? "", /VM ID instead of the name/);
   });
 
   test("Packer builds an image with virtio-net on the network that was given, and changes no machine", () => {

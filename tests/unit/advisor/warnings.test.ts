@@ -717,7 +717,7 @@ test("a current adapter that the given virtual hardware cannot have is a contrad
     const given: Situation = { guest, currentAdapter: "vmxnet3", virtualHardware: 4 };
     const advice = advisor.advise(given);
     assert.equal(advice.headline.text, "A VM with VMXNET3 cannot have virtual hardware 4");
-    assert.equal(advice.why, "No VM can meet these inputs together. Correct one of them first.");
+    assert.equal(advice.why, "These inputs contradict each other. Correct one first.");
     assert.equal(currentText(advice), null);
     assert.deepEqual(inView(advice, knowledge).warnings, []);
     assert.equal(advisor.brief(given).kind, "contradiction");
@@ -741,7 +741,7 @@ test("a field of another platform is ignored with a warning, and the advice is a
   assert.notEqual(plain.confidence.level, "low");
   for (const [more, beginning] of [
     [{ virtualHardware: 13 }, "Virtual hardware version: found 13"],
-    [{ dpu: true }, "DPU with Uniform Passthrough: found yes"],
+    [{ dpu: true }, "DPU with UPT: found yes"],
   ] as const) {
     const advice = advisor.advise({ ...given, ...more });
     assert.deepEqual(
