@@ -661,7 +661,7 @@ const german: Language = {
     "driver-version": {
       label: "Treiberversion",
       question: "Version des Netzwerktreiber-Pakets im Gast",
-      hint: "Zum Beispiel 12.3.5 von VMware Tools oder 0.1.285 von virtio-win.",
+      hint: "Zum Beispiel VMware Tools 12.3.5.",
     },
     "enhanced-data-path": {
       label: "Enhanced Data Path",
@@ -679,7 +679,7 @@ const german: Language = {
     "guest-drivers": {
       label: "Treiber installierbar",
       question: "Können Sie im Gast Treiber installieren?",
-      hint: "Zum Beispiel VMware Tools oder virtio-Treiber. Antworten Sie nein, wenn nur mitgelieferte Treiber erlaubt sind.",
+      hint: "Antworten Sie nein, wenn nur mitgelieferte Treiber erlaubt sind.",
       assumed: ["Angenommen: Sie können im Gast Treiber installieren, zum Beispiel {drivers}."],
       means: { yes: "Treiber im Gast installierbar", no: "keine zusätzlichen Treiber im Gast" },
       remedy: { no: "{drivers} im Gast installieren.", unknown: "{drivers} im Gast installieren." },
