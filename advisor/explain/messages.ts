@@ -32,7 +32,7 @@ export const messages = {
   whys: {
     askVendor: (adapter: string) => `Try ${adapter} first. The atlas records no driver for it in this guest.`,
     keepUndriven: (adapter: string) =>
-      `${adapter} evidently works. The atlas records no driver for this guest. Ask the vendor before you change.`,
+      `${adapter} evidently works. Ask the vendor before you change it: no driver is on record.`,
     askUnrecorded: (adapter: string, platform: string) =>
       `Try ${adapter} first. The atlas does not record this guest on ${platform}.`,
     askHost: (adapter: string) => `With our assumptions, no adapter fits. ${adapter} could fit.`,
@@ -185,7 +185,7 @@ export const messages = {
       ...(isMissing ? ["No driver can be installed: check that the guest ships one."] : []),
     ].join(" "),
   beyondEmulated: (adapter: string, most: string) =>
-    `The traffic is more than ${formatPacketRate(most)}, and ${adapter} is not known to handle that.`,
+    `${adapter} is not known to handle more than ${formatPacketRate(most)}.`,
   guestUnrecorded: (guest: string, platform: string) => `The atlas does not record ${guest} on ${platform}.`,
   driverUnknown: (guest: string) => `The atlas records no driver for ${guest}.`,
 
@@ -231,15 +231,14 @@ export const messages = {
     guestFrom: (guest: string, first: string) =>
       `${first} or later. Support for ${guest} on older versions is not documented`,
     hardware: (newest: number, release: string) => `at most ${newest}, the newest of ${release}`,
-    ignored: (platform: string) => `no value. This field does not apply to ${platform}, and we ignore it`,
+    ignored: (platform: string) => `no value. We ignore this field on ${platform}`,
     bitness: (bitness: number, guest: string) => `${bitness}, the bitness of ${guest}. We use the guest's bitness`,
     guest: (platform: string) => `a guest that is documented on ${platform}`,
     dpdk: (guest: string) => `a guest OS with a DPDK driver. Our records name none for ${guest}`,
     hardwareVirtualization: () => "yes. A 64-bit guest requires VT-x or AMD-V",
-    emulated: (emulator: string) =>
-      `yes, because ${emulator} emulates the processor without VT-x or AMD-V, which is slow. Measurements with VT-x or AMD-V do not apply then`,
+    emulated: (emulator: string) => `yes. Without VT-x or AMD-V, ${emulator} emulates the processor slowly`,
     link: (link: number) => `at most ${link} Gbit/s, the link speed. Only VMs on the same host can exceed it`,
-    usualLink: (link: number) => `at most ${link} Gbit/s, unless you enter a faster link`,
+    usualLink: (link: number) => `at most ${link} Gbit/s, or a faster link`,
     packet: (most: string) => `at most ${most} bytes, the largest common jumbo frames`,
     jumbo: (most: string) => `at most ${most} bytes, unless jumbo frames are required`,
     lineRate: (most: string, link: string, bytes: string) =>

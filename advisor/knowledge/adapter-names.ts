@@ -1,4 +1,3 @@
-import { getOrCompute, oncePer } from "../collections.ts";
 import type { Adapter, Knowledge } from "./knowledge.ts";
 
 /** A spelling as the lists of names have it: small letters, without the "Virtual" that the vSphere API puts first. */
@@ -30,12 +29,6 @@ interface Named {
 
 /** The id of an adapter by each of its spellings on a platform. */
 export function adapterNames(adapters: readonly Named[], platform: string): ReadonlyMap<string, string> {
-  return getOrCompute(namesOf(adapters), platform, () => listAdapterNames(adapters, platform));
-}
-
-const namesOf = oncePer((_: readonly Named[]) => new Map<string, ReadonlyMap<string, string>>());
-
-function listAdapterNames(adapters: readonly Named[], platform: string): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const { id, platforms } of adapters) {
     const { name, names = [] } = platforms[platform] ?? {};

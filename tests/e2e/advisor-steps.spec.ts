@@ -65,7 +65,7 @@ test("the reader's own names stand in the code, are copied, and go into no addre
   await expect(panel).toContainText('-vm "web-01" -net "{network}"');
   await panel.locator(".copy-button").first().click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('-vm "web-01"');
-  await answer.getByLabel("Address of the other end").fill("192.0.2.10");
+  await answer.getByLabel("Address of the target").fill("192.0.2.10");
   await expect(answer.locator(".verify")).toContainText("--target 192.0.2.10");
   expect(page.url()).toBe(before);
   // The answer is drawn anew and keeps them.

@@ -122,7 +122,7 @@ describe("a platform that is added as records", () => {
   test("has adapters whose marks are grey until a sheet names their colour", () => {
     const [mark] = findAll(page("/adapters/samplenic/"), "svg").filter((one) => attribute(one, "class") === "mark");
     assert.ok(mark);
-    assert.equal(attribute(mark, "fill"), "var(--adapter-samplenic, currentColor)");
+    assert.equal(attribute(mark, "fill"), "var(--adapter-samplenic, var(--chart-muted))");
     const sheet = readFileSync(join(home, "assets/css/marks.css"), "utf8");
     assert.match(sheet, /^\.mark \{[^}]*\bcolor: var\(--chart-muted\);/m);
     assert.equal(paintAdapter("samplenic", "page"), paintRole("muted", "page"));

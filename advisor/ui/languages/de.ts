@@ -293,7 +293,7 @@ const german: Language = {
       askVendor: (adapter) =>
         `Versuchen Sie zuerst ${adapter}. Der Atlas verzeichnet für diesen Gast keinen Treiber dafür.`,
       keepUndriven: (adapter) =>
-        `${adapter} funktioniert offenbar. Der Atlas kennt keinen Treiber für diesen Gast. Fragen Sie vor einem Wechsel den Hersteller.`,
+        `${adapter} funktioniert offenbar. Fragen Sie vor einem Wechsel den Hersteller: Kein Treiber ist verzeichnet.`,
       askUnrecorded: (adapter, platform) =>
         `Versuchen Sie zuerst ${adapter}. Der Atlas verzeichnet diesen Gast nicht auf ${platform}.`,
       askHost: (adapter) => `Mit unseren Annahmen passt kein Adapter. ${adapter} könnte passen.`,
@@ -428,7 +428,7 @@ const german: Language = {
         ...(isMissing ? ["Kein Treiber kann installiert werden: Prüfen Sie, ob der Gast einen mitbringt."] : []),
       ].join(" "),
     beyondEmulated: (adapter, most) =>
-      `Der Verkehr ist mehr als ${formatPacketRate(most)}, und von ${adapter} ist nicht bekannt, dass er das schafft.`,
+      `Von ${adapter} ist nicht bekannt, dass er mehr als ${formatPacketRate(most)} schafft.`,
     guestUnrecorded: (guest, platform) => `Der Atlas verzeichnet ${guest} nicht auf ${platform}.`,
     driverUnknown: (guest) => `Der Atlas verzeichnet keinen Treiber für ${guest}.`,
     assumed: {
@@ -471,16 +471,15 @@ const german: Language = {
       guestFrom: (guest, first) =>
         `${first} oder neuer. Unterstützung für ${guest} auf älteren Versionen ist nicht dokumentiert`,
       hardware: (newest, release) => `höchstens ${newest}, die neueste von ${release}`,
-      ignored: (platform) => `keinen Wert. Das Feld gilt nicht für ${platform}, und wir lassen es außer Acht`,
+      ignored: (platform) => `keinen Wert. Auf ${platform} zählt das Feld nicht`,
       bitness: (bitness, guest) => `${bitness} wie bei ${guest}. Wir nehmen den Wert des Gasts`,
       guest: (platform) => `einen Gast, der auf ${platform} dokumentiert ist`,
       dpdk: (guest) => `ein Gastsystem mit DPDK-Treiber. Unsere Daten nennen keinen für ${guest}`,
       hardwareVirtualization: () => "ja. Ein 64-Bit-Gast braucht VT-x oder AMD-V",
-      emulated: (emulator) =>
-        `ja, denn ohne VT-x oder AMD-V emuliert ${emulator} den Prozessor, und das ist langsam. Messungen mit VT-x oder AMD-V gelten dann nicht`,
+      emulated: (emulator) => `ja. Ohne VT-x oder AMD-V emuliert ${emulator} den Prozessor langsam`,
       link: (link) =>
         `höchstens ${link} Gbit/s, die Geschwindigkeit der Leitung. Nur VMs auf demselben Host können mehr erreichen`,
-      usualLink: (link) => `höchstens ${link} Gbit/s, außer wenn Sie eine schnellere Leitung angeben`,
+      usualLink: (link) => `höchstens ${link} Gbit/s oder eine schnellere Leitung`,
       packet: (most) => `höchstens ${most} Byte, die größten üblichen Jumbo Frames`,
       jumbo: (most) => `höchstens ${most} Byte, außer wenn Jumbo Frames verlangt sind`,
       lineRate: (most, link, bytes) =>

@@ -98,14 +98,14 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "virtual hardware where there is none",
     { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 },
     "virtualHardware",
-    /^no value\. This field does not apply to KVM, and we ignore it$/,
+    /^no value\. We ignore this field on KVM$/,
     undefined,
   ],
   [
     "a field of another platform",
     { platform: "kvm", guest: "rhel9-64", dpu: true },
     "dpu",
-    /^no value\. This field does not apply to KVM, and we ignore it$/,
+    /^no value\. We ignore this field on KVM$/,
     undefined,
   ],
   [
@@ -746,7 +746,7 @@ test("a field of another platform is ignored with a warning, and the advice is a
     const advice = advisor.advise({ ...given, ...more });
     assert.deepEqual(
       advice.warnings.map(({ text }) => text),
-      [`${beginning}, expected no value. This field does not apply to KVM, and we ignore it.`],
+      [`${beginning}, expected no value. We ignore this field on KVM.`],
     );
     assert.deepEqual([advice.confidence, advice.recommended], [plain.confidence, plain.recommended]);
   }

@@ -62,9 +62,17 @@ function copyRecord(record: AnyRecord, number: number, order: number): TextFile 
   for (const [pattern, target] of references[record.kind])
     if (target === "source" || target === "product")
       selectText(data, pattern).forEach(({ path, value }) => put(path, `${value}-copy-${number}`));
+  if (record.kind === "question") dropWithoutEffect(data as Record<string, unknown>);
   const [modeline = ""] = record.text.split("\n");
   const text = `${modeline}\n${stringify(data, { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1" })}`;
   return { file: fileOf(record.kind, `${record.id}-copy-${number}`), text };
+}
+
+/** Rules can depend on a new question of two kinds only, so the copy of another may not have what is there for rules. */
+function dropWithoutEffect(question: Record<string, unknown>): void {
+  if (question.kind === "yes-no" || question.kind === "number") return;
+  delete question.condition;
+  delete question.assumed;
 }
 
 /** Places of the names that no other record may have; a record's own id is no such place. */

@@ -161,11 +161,14 @@ export function compile(inputs: Inputs, findGuestAnswers?: FindAnswers): Outputs
   for (const [path, content] of compileApi({ lists, tombstones, knowledge, atlas, versions, datasetSchema }))
     outputs.set(`static${path}`, content);
   for (const name of schemas.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, schemas));
-  const ofSituations = new Map([
-    ["situation.schema.json", situationSchema],
-    ["common.schema.json", withTakenValues(schemas.get("common.schema.json") ?? {}, knowledge)],
-  ]);
-  outputs.set("static/schema/v1/situation.schema.json", publishSchema("situation.schema.json", ofSituations));
+  const common = schemas.get("common.schema.json");
+  if (common) {
+    const ofSituations = new Map([
+      ["situation.schema.json", situationSchema],
+      ["common.schema.json", withTakenValues(common, knowledge)],
+    ]);
+    outputs.set("static/schema/v1/situation.schema.json", publishSchema("situation.schema.json", ofSituations));
+  }
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;
 }
