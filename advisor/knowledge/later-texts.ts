@@ -105,11 +105,10 @@ function noteKey(feature: string, mode?: string): string {
   return mode === undefined ? feature : `${mode}/${feature}`;
 }
 
-/** Of a rule's ground what an answer may show at first sight: its first sentence, if it excludes an adapter or is only a caution, or prefers one in few enough words for the line that says why. */
+/** Of a rule's ground what an answer may show at first sight: its first sentence, if it excludes an adapter, or prefers one in few enough words for the line that says why. */
 function shortGround({ because, then }: Rule): string {
   const first = firstSentence(because);
-  const isCaution = then.warn && !then.prefer && !then.loses;
-  return then.exclude || isCaution || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
+  return then.exclude || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
 }
 
 /** The first sentence of a text; those behind it say why. */

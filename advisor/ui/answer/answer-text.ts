@@ -63,14 +63,8 @@ export function distinctReasons({ reasons }: Pick<Verdict, "reasons">): Reason[]
   );
 }
 
-/**
- * What an adapter that is not recommended has against it, in a few words: the required features that it loses, its
- * condition, or the first sentence of the main reason. A caution about the current adapter says more than that another one is better.
- */
-export function describeVerdict(
-  verdict: Verdict,
-  { price, verdicts, current }: Pick<Advice, "price" | "verdicts" | "current">,
-): string {
+/** What an adapter that is not recommended has against it, in a few words: the required features that it loses, its condition, or the first sentence of the main reason. */
+export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advice, "price" | "verdicts">): string {
   if (verdict.condition !== undefined) return words.needsCondition(verdict.condition);
   const main = mainReason(verdict, { verdicts });
   if (!main) return "";
@@ -84,20 +78,10 @@ export function describeVerdict(
       ? words.losesFeatures(listNames(lost))
       : firstSentence(main.text);
   }
-  const caution = verdict.adapter === current?.adapter ? firstSentence(findCaution(verdict)?.text) : "";
-  if (caution !== "" && (main.effect !== "warns" || main.kind === "rule")) return caution;
   // The caution of a rule is one of the reasons; its text may come later.
   return main.effect === "warns" && main.kind !== "rule"
     ? firstSentence(main.text)
     : (words.fitsToo[main.gain ?? ""] ?? words.fits);
-}
-
-/** The first caution by a rule that says nothing else of the adapter. */
-function findCaution({ reasons }: Verdict): Reason | undefined {
-  return reasons.find(
-    ({ kind, effect, id }) =>
-      kind === "rule" && effect === "warns" && !reasons.some((other) => other.id === id && other.effect !== "warns"),
-  );
 }
 
 /** An answer as a situation carries it, and its outcome. */

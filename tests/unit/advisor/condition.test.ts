@@ -49,26 +49,20 @@ test("an emulated adapter is suitable up to a rate that guests handle, as packet
       .verdicts.flatMap(({ adapter, status, condition }) =>
         adapter === "e1000e" ? [status, ...(condition === undefined ? [] : [condition])] : [],
       );
-  const beyond = [
-    "conditional",
-    "The traffic is more than 1,000,000 packets/s, and E1000E is not known to handle that.",
-  ];
+  const beyond = ["conditional", "E1000E is not known to handle more than 1,000,000 packets/s."];
   assert.deepEqual(statusOf({ packetRate: 1_000_000 }), ["suitable"]);
   assert.deepEqual(statusOf({ packetRate: 1_000_001 }), beyond);
   assert.deepEqual(statusOf({ throughputGbps: 12 }), ["suitable"]);
   assert.deepEqual(statusOf({ throughputGbps: 400, linkGbps: 400 }), beyond);
 });
 
-test("the line of a current adapter that fits has the caution of a rule, or where the platform offers the adapter", () => {
+test("the line of a current adapter that fits has where the platform offers the adapter", () => {
   const line = (given: Situation): string => {
     const advice = advisor.advise(given);
     const verdict = advice.verdicts.find(({ adapter }) => adapter === given.currentAdapter);
     assert.equal(verdict?.status, "suitable");
     return verdict ? describeVerdict(verdict, advice) : "";
   };
-  const rhel: Situation = { platform: "kvm", guest: "rhel9-64" };
-  assert.equal(line({ ...rhel, currentAdapter: "e1000" }), "The e1000 driver of RHEL 9 reports itself as unsupported.");
-  assert.equal(line({ ...rhel, currentAdapter: "e1000e" }), "Works, but slower.");
   assert.equal(
     line({ guest: "esxi8-64", currentAdapter: "e1000e" }),
     "VMware vSphere supports E1000E for this guest only at virtual hardware 11–15.",

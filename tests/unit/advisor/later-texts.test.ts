@@ -9,7 +9,7 @@ import { describeVerdict, otherAdapters } from "../../../advisor/ui/answer/answe
 import { advisor, knowledge } from "./knowledge.ts";
 
 const { knowledge: bare, texts } = partTexts(knowledge);
-const situations: Situation[] = ["vsphere", "kvm"].flatMap((platform) =>
+const situations = ["vsphere", "kvm"].flatMap((platform) =>
   [undefined, 8000, 120000].flatMap((packetRate) =>
     ["rhel9-64", "windows-server-2012-r2-64", "freebsd14-64", "ms-dos-16"].flatMap((guest) =>
       [true, false].flatMap((has) =>
@@ -27,11 +27,6 @@ const situations: Situation[] = ["vsphere", "kvm"].flatMap((platform) =>
       ),
     ),
   ),
-);
-// A caution about the current adapter.
-situations.push(
-  { platform: "kvm", guest: "rhel9-64", currentAdapter: "e1000" },
-  { platform: "kvm", guest: "rhel9-64", currentAdapter: "igb" },
 );
 
 /** An advice without the texts of its reasons, and without versions and workarounds of known problems. */

@@ -147,14 +147,14 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "a 64-bit guest without hardware virtualization on KVM, where QEMU runs it all the same",
     { platform: "kvm", guest: "rhel9-64", hardwareVirtualization: false },
     "hardwareVirtualization",
-    /^yes, because QEMU emulates the processor without VT-x or AMD-V, which is slow\./,
+    /^yes\. Without VT-x or AMD-V, QEMU emulates the processor slowly$/,
     "yes",
   ],
   [
     "a 32-bit guest without hardware virtualization on KVM",
     { platform: "kvm", guest: "debian12-32", hardwareVirtualization: false },
     "hardwareVirtualization",
-    /^yes, because QEMU emulates the processor/,
+    /^yes\. Without VT-x or AMD-V, QEMU emulates the processor slowly$/,
     "yes",
   ],
   [
@@ -168,7 +168,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "throughput above the usual link, where none is given",
     { ...usual, throughputGbps: 10.5 },
     "throughputGbps",
-    /^at most 10 Gbit\/s, unless you enter a faster link$/,
+    /^at most 10 Gbit\/s, or a faster link$/,
     undefined,
   ],
   [
