@@ -34,9 +34,11 @@ test("form, help and messages list platforms in the order of the knowledge", () 
     const listed = fields.find(({ name }) => name === "platform")?.choices.map(({ value }) => value);
     assert.deepEqual(listed, ["", ...order]);
     assert.ok(adviseHelp(advisor).some((line) => line.includes(`${order.join(" or ")}, or a product`)));
+    // The products follow in the order of their platforms.
+    const products = ordered.platforms.flatMap(({ productIds = [] }) => productIds);
     assert.equal(
       readSituation(advisor, { platform: "no-platform" }).problems[0]?.expected,
-      `one of ${order.join(", ")}`,
+      `one of ${order.join(", ")}, or a product (${products.join(", ")})`,
     );
   }
 });

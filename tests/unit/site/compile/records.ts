@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { authoredQuestions } from "../../advisor/questions.ts";
-import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
+import { readSchemas } from "../../../../tools/records/read-schemas.ts";
 import type { Inputs } from "../../../../tools/site/compile/compile.ts";
 import { createAtlas } from "../../../../tools/site/compile/records.ts";
 import type { Atlas, Measurement, RecordOf, Records } from "../../../../tools/site/compile/records.ts";
@@ -8,13 +8,11 @@ import type { Atlas, Measurement, RecordOf, Records } from "../../../../tools/si
 type Relative = Extract<Measurement, { kind: "relative" }>;
 type SingleValue = Extract<Measurement, { kind: "value" }>;
 
-/** The schema that describes the columns of the table of all measurements. */
-function readSchemas(): Map<string, JsonSchema> {
-  const read = (name: string): string =>
-    readFileSync(new URL(`../../../../data/schema/${name}`, import.meta.url), "utf8");
-  const names = ["dataset.schema.json", "common.schema.json"];
-  return new Map(names.map((name) => [name, JSON.parse(read(name)) as JsonSchema]));
-}
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+/** The schema that describes the columns of the table of all measurements, and the definitions that it and situations share. */
+const schemas = new Map(
+  [...readSchemas(root)].filter(([name]) => ["dataset.schema.json", "common.schema.json"].includes(name)),
+);
 
 /** What compilation reads beside the records: nothing but the schemas. */
 export const nothingElse: Omit<Inputs, "records"> = {
@@ -26,7 +24,7 @@ export const nothingElse: Omit<Inputs, "records"> = {
   presets: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
   pairs: { text: "{}", schema: {} },
-  schemas: readSchemas(),
+  schemas,
   kit: new Map(),
 };
 
