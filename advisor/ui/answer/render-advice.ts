@@ -11,7 +11,6 @@ import {
 import {
   renderAssumptions,
   renderConflicts,
-  renderCaution,
   renderFirstQuestion,
   renderProblems,
   renderTurningPoints,
@@ -51,7 +50,6 @@ export function drawAdvice(advice: Advice, given: Situation, view: View): Drawin
     "div",
     { class: "advice", "data-kind": advice.headline.kind },
     renderHead(advice, given, view),
-    renderCaution(advice, view),
     renderWarnings(advice, view),
     isNone && renderConflicts(advice),
     renderFirstQuestion(advice, view),
