@@ -74,7 +74,7 @@ function ruleRow(knowledge: Knowledge, rule: Rule, adapters: Adapter[]): Row {
   return {
     ...emptyRow("rule", rule.id, rule.evidence),
     rule,
-    // Of two equally strong rules, the one about the current adapter comes first.
+    // Of two rules of the same strength, the one about the current adapter comes first.
     rank: RANKS[rule.strength] + (when.currentAdapter ? 0.5 : 0),
     exclude: mask(then.exclude),
     prefer: mask(then.prefer),
