@@ -89,6 +89,8 @@ export interface Adapter {
   name: string;
   kind: AdapterKind;
   platforms: Record<string, AdapterOnPlatform>;
+  /** By platform, what it is called where a part of the knowledge says no more: a form offers it there too. */
+  otherNames?: Record<string, string>;
 }
 
 export interface AdapterOnPlatform {

@@ -1,4 +1,4 @@
-import type { Knowledge } from "./knowledge.ts";
+import type { Adapter, Knowledge } from "./knowledge.ts";
 import { recordOf } from "./later-texts.ts";
 
 /**
@@ -11,7 +11,13 @@ export function partPlatform(knowledge: Knowledge, platform: string): Knowledge 
     things.filter((thing) => thing.platform === platform);
   const part: Knowledge = {
     ...knowledge,
-    adapters: adapters.map((adapter) => ({ ...adapter, platforms: pick(adapter.platforms, [platform]) })),
+    adapters: adapters.map((adapter) => ({
+      ...adapter,
+      platforms: pick(adapter.platforms, [platform]),
+      otherNames: Object.fromEntries(
+        Object.entries(adapter.platforms).flatMap(([id, { name }]) => (id === platform ? [] : [[id, name]])),
+      ),
+    })),
     guests: guests.map((guest) => ({ ...guest, platforms: pick(guest.platforms, [platform]) })),
     rules: rules.filter(({ when }) => when.platform?.includes(platform) ?? true),
     steps: own(steps),
@@ -19,6 +25,11 @@ export function partPlatform(knowledge: Knowledge, platform: string): Knowledge 
     effects: { ratios: own(effects.ratios), savings: own(effects.savings) },
   };
   return { ...part, evidence: pick(knowledge.evidence, listCited(part)) };
+}
+
+/** What an adapter is called on a platform, whatever part of the knowledge this is; undefined where the platform does not have it. */
+export function nameOn({ platforms, otherNames }: Adapter, platform: string): string | undefined {
+  return platforms[platform]?.name ?? otherNames?.[platform];
 }
 
 /** The platform that a part of a knowledge is about. */

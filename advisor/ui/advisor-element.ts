@@ -25,8 +25,11 @@ import type { LaterWords } from "./answer/later-words.ts";
 import { valueText } from "./answer/names.ts";
 import type { Pair } from "./form/pairs.ts";
 import { readLeniently } from "./form/form-values.ts";
-import { startSession, type Session } from "./session.ts";
+import { type PlatformSwitch, startSession, type Session } from "./session.ts";
 import { useWords } from "./words.ts";
+
+/** The advisor of an element. */
+export type ElementAdvisor = Advisor | (Advisor & PlatformSwitch);
 
 /** What `<vnic-advisor>` does, except for how it gets a policy. vnic-advisor.ts says what a page gives it and hears of it. */
 export abstract class AdvisorElement extends HTMLElement {
@@ -55,7 +58,7 @@ export abstract class AdvisorElement extends HTMLElement {
   #keptPairs: readonly Pair[] | null = null;
   #ownTexts: OwnTexts = {};
   #language: Language = english;
-  #advisor: Advisor | null = null;
+  #advisor: ElementAdvisor | null = null;
   /** The policy as an object of the page, which wins over the attribute. */
   #policyObject: unknown = null;
   #policy: Policy | null = null;
@@ -142,9 +145,14 @@ export abstract class AdvisorElement extends HTMLElement {
   }
 
   /** The advisor of this element, in its language and with its policy. */
-  protected get advisor(): Advisor {
-    this.#advisor ??= this.#makeAdvisor();
+  protected get advisor(): ElementAdvisor {
+    this.#advisor ??= this.#chooseAdvisor();
     return this.#advisor;
+  }
+
+  /** Makes that advisor; one that knows one platform at a time also switches between them. */
+  protected makeAdvisor(language: Language, policy: Policy | null): ElementAdvisor {
+    return getAdvisor(language, policy);
   }
 
   /** Gets a policy from an address, or takes the object of the page. */
@@ -190,11 +198,11 @@ export abstract class AdvisorElement extends HTMLElement {
     if (this.#advice) this.#events.reportAction({ kind: "printed", what: this.#advice.headline.text });
   };
 
-  #makeAdvisor(): Advisor {
+  #chooseAdvisor(): ElementAdvisor {
     const { language, faults } = chooseLanguage(this.getAttribute("lang") ?? "", this.#ownTexts);
     this.reportFaults(faults);
     this.#language = language;
-    return getAdvisor(language, this.#policy);
+    return this.makeAdvisor(language, this.#policy);
   }
 
   /** Gets the policy and builds the form anew. Without a policy that can be used there is no form: no answer may pass the company's rules by. */
@@ -362,6 +370,7 @@ export abstract class AdvisorElement extends HTMLElement {
         status,
         bar,
         advisor,
+        ...(isSwitch(advisor) && { platforms: advisor }),
         useLanguage,
         view: {
           atlas,
@@ -406,4 +415,8 @@ export abstract class AdvisorElement extends HTMLElement {
   #nameParts(): void {
     if (this.shadowRoot) nameParts(this.shadowRoot);
   }
+}
+
+function isSwitch(advisor: ElementAdvisor): advisor is Advisor & PlatformSwitch {
+  return "switchTo" in advisor;
 }

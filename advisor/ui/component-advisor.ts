@@ -1,6 +1,7 @@
 import knowledge from "atlas:knowledge";
 import { createAdvisor, type Advisor } from "../advisor.ts";
 import { getOrCompute } from "../collections.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
 import { english, type Language, type OwnTexts, translateKnowledge, withOwnTexts } from "./language.ts";
 
@@ -33,8 +34,11 @@ const advisors = new WeakMap<Language, Map<string, Advisor>>();
 export function getAdvisor(language: Language, policy: Policy | null): Advisor {
   const known = advisors.get(language) ?? new Map<string, Advisor>();
   advisors.set(language, known);
-  return getOrCompute(known, policy?.sha256 ?? "", () => {
-    const spoken = language === english ? knowledge : translateKnowledge(knowledge, language);
-    return policy ? createPolicyAdvisor(spoken, policy, language.messages) : createAdvisor(spoken, language.messages);
-  });
+  return getOrCompute(known, policy?.sha256 ?? "", () => makeAdvisor(knowledge, language, policy));
+}
+
+/** Makes an advisor of a knowledge that answers in a language and applies a policy. */
+export function makeAdvisor(known: Knowledge, language: Language, policy: Policy | null): Advisor {
+  const spoken = language === english ? known : translateKnowledge(known, language);
+  return policy ? createPolicyAdvisor(spoken, policy, language.messages) : createAdvisor(spoken, language.messages);
 }

@@ -2,16 +2,27 @@ import knowledge from "atlas:knowledge";
 import tokenStyle from "../css/tokens.css";
 import type { PolicyResult } from "../../advisor/policy/check-policy.ts";
 import type { LaterTexts } from "../../advisor/knowledge/later-texts.ts";
+import type { Knowledge } from "../../advisor/knowledge/knowledge.ts";
+import { type PackedKnowledge, unpackKnowledge } from "../../advisor/knowledge/pack-knowledge.ts";
+import { platformOfPart } from "../../advisor/knowledge/part-platform.ts";
+import { getOrCompute } from "../../advisor/collections.ts";
+import type { Policy } from "../../advisor/policy/policy.ts";
+import { platformIds } from "../../advisor/questions/questions.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
+import { platformIn } from "../../advisor/ui/form/pairs.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
 import type { Action } from "../../advisor/ui/dom.ts";
-import { AdvisorElement } from "../../advisor/ui/advisor-element.ts";
+import { AdvisorElement, type ElementAdvisor } from "../../advisor/ui/advisor-element.ts";
+import { makeAdvisor } from "../../advisor/ui/component-advisor.ts";
+import type { Language } from "../../advisor/ui/language.ts";
 import type { AdviceDetail, ProblemDetail } from "../../advisor/ui/component-events.ts";
 import type { loadPolicy } from "../../advisor/ui/load-policy.ts";
+import { createPageAdvisor } from "./advisor/page-advisor.ts";
 import { loadData } from "./embed/later-data.ts";
 import {
   actionMessage,
   adviceMessage,
+  type Configuration,
   isFromParent,
   problemMessage,
   readConfigure,
@@ -27,10 +38,14 @@ import { onFirstActivity } from "./page/moments.ts";
  * policy loads when there is one.
  */
 class FramedAdvisor extends AdvisorElement {
+  #texts: LaterTexts | null = null;
   protected override readonly later = laterWords({
     fetchWords: async (platform) =>
-      unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
-    fetchTexts: async () => this.advisor.addTexts(await this.#load<LaterTexts>("texts")),
+      unpackWords(await this.#load<PackedWords>(`steps-${platform}`), await loadPart(this, platform), platform),
+    fetchTexts: async () => {
+      this.#texts = await this.#load<LaterTexts>("texts");
+      this.advisor.addTexts(this.#texts);
+    },
   });
 
   override connectedCallback(): void {
@@ -39,12 +54,23 @@ class FramedAdvisor extends AdvisorElement {
     onFirstActivity(() => void this.loadSteps().catch(() => undefined));
   }
 
+  protected override makeAdvisor(language: Language, policy: Policy | null): ElementAdvisor {
+    const advisor = createPageAdvisor({ fetch: (platform) => loadPart(this, platform), readNow: refuseToWait }, first, {
+      create: (part) => makeAdvisor(part, language, policy),
+      platform: policy?.platform,
+    });
+    if (this.#texts) advisor.addTexts(this.#texts);
+    return advisor;
+  }
+
   /** Anybody can write the frame's address, so a policy from another host is refused. */
   protected async loadPolicy(source: unknown): Promise<PolicyResult> {
     const refusal = typeof source === "string" ? refusePolicy(source, location.href) : null;
     if (refusal !== null) return { problems: [refusal] };
     try {
-      return (await this.#load<typeof loadPolicy>("policy"))(source, this.advisor);
+      const result = await (await this.#load<typeof loadPolicy>("policy"))(source, this.advisor);
+      await beginWith(this, result.policy?.platform);
+      return result;
     } catch (error) {
       return { problems: [`policy: ${(error as Error).message}`] };
     }
@@ -56,8 +82,42 @@ class FramedAdvisor extends AdvisorElement {
   }
 
   #load<Data>(name: string): Promise<Data> {
-    return loadData(this.getAttribute(`data-${name}`) ?? "", name);
+    return loadNamed(this, name);
   }
+}
+
+/** What is known of the platform that a form begins with: the assumed one, or the one that the frame's address or its policy names. */
+let first = knowledge;
+
+/** Loads that platform, if one is named, so that the form has its words and no field moves. Where that fails, the answer's place says so. */
+async function beginWith(element: HTMLElement, named: string | undefined): Promise<void> {
+  const platform = platformIds(knowledge.platforms).get(named ?? "");
+  if (platform !== undefined) first = await loadPart(element, platform).catch(() => first);
+}
+
+/** What has been loaded, or is on its way, of platforms. */
+const parts = new Map([[platformOfPart(knowledge), Promise.resolve(knowledge)]]);
+
+/** Loads what is known of a platform: once, and again after a failure. The questions stay those that the form was built from. */
+function loadPart(element: HTMLElement, platform: string): Promise<Knowledge> {
+  return getOrCompute(parts, platform, async () => {
+    try {
+      const part = unpackKnowledge(await loadNamed<PackedKnowledge>(element, `knowledge-${platform}`));
+      return { ...part, questions: knowledge.questions };
+    } catch (error) {
+      parts.delete(platform);
+      throw error;
+    }
+  });
+}
+
+function loadNamed<Data>(element: HTMLElement, name: string): Promise<Data> {
+  return loadData(element.getAttribute(`data-${name}`) ?? "", name);
+}
+
+/** In a sandbox nothing can be read at once: the frame has no origin to which its files would be given. */
+function refuseToWait(): never {
+  throw new Error("nothing can be read at once here");
 }
 
 /** The page for an iframe: the component, set up by the address, and the messages between it and the page around. */
@@ -77,18 +137,24 @@ function startFrame(element: HTMLElement): void {
   window.addEventListener("message", (message) => {
     if (!isFramed() || !isFromParent(message, parent, origin)) return;
     const asked = readConfigure(message.data);
-    if (!asked) return;
-    for (const [name, value] of Object.entries(asked.attributes)) {
-      if (value === null) element.removeAttribute(name);
-      else element.setAttribute(name, value);
-    }
-    followTheme(element);
-    Object.assign(element, asked.properties);
-    FramedAdvisor.report(element, asked.problems);
+    if (asked) void defined.then(() => configure(element, asked));
   });
-  customElements.define("vnic-advisor", FramedAdvisor);
+  const platform = platformIn(knowledge, [["platform", element.getAttribute("platform") ?? ""]]);
+  const defined = beginWith(element, platform).then(() => {
+    customElements.define("vnic-advisor", FramedAdvisor);
+    FramedAdvisor.report(element, problems);
+    if (isFramed() && element.shadowRoot) restoreScroll(element.shadowRoot);
+  });
+}
+
+function configure(element: HTMLElement, { attributes, properties, problems }: Configuration): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+  followTheme(element);
+  Object.assign(element, properties);
   FramedAdvisor.report(element, problems);
-  if (isFramed() && element.shadowRoot) restoreScroll(element.shadowRoot);
 }
 
 /** Sends the root's own height, so that the page does not grow with the frame that follows it; first with the form, or with what stands in its place. */

@@ -32,6 +32,10 @@ async function openFrame(page: Page, query: string, sandbox = "allow-scripts all
   return frame;
 }
 
+const configure = (page: Page, configuration: object): Promise<void> =>
+  page.locator("iframe").evaluate((element: HTMLIFrameElement, message) => {
+    element.contentWindow?.postMessage({ type: "vnic-atlas:configure", ...message }, "*");
+  }, configuration);
 const heard = (page: Page, type: string): Promise<Heard[]> =>
   page.evaluate(
     (wanted) => (window as unknown as { heard: Heard[] }).heard.filter(({ data }) => data.type === wanted),
@@ -552,4 +556,67 @@ test("at 360 px no words of the scale of packet rates lie over each other or bey
   const slider = await page.locator(".rate-scale input").boundingBox();
   for (const [at, [left]] of places.entries()) expect(left).toBeGreaterThanOrEqual(places[at - 1]?.[1] ?? 0);
   expect(places.at(-1)?.[1]).toBeLessThanOrEqual((slider?.x ?? 0) + (slider?.width ?? 0));
+});
+
+test("it loads one platform, and another only once it is named", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/embed-knowledge-/.test(request.url())) asked.push(request.url());
+  });
+  const frame = await openFrame(page, "guest=rhel9-64");
+  expect(asked).toEqual([]);
+  await frame.getByLabel("Platform", { exact: true }).selectOption("kvm");
+  await expect(frame.locator(".advice-headline")).toHaveText("Use virtio");
+  await frame.locator("details:has([name=currentAdapter]) > summary").click();
+  await frame.locator("[name=currentAdapter]").selectOption("rtl8139");
+  await expect(frame.locator(".advice-headline")).toHaveText("Change rtl8139 to virtio");
+  await expect(frame.locator(".steps .step").first()).not.toBeEmpty();
+  await expect(frame.locator("[data-untitled]")).toHaveCount(0);
+  await frame.getByLabel("Platform", { exact: true }).selectOption("vsphere");
+  await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  expect(asked).toHaveLength(1);
+});
+
+test("the platform of its address is there before the form, which knows its adapters", async ({ page }) => {
+  const { send } = await holdRequests(page, "**/js/embed-knowledge-*.js");
+  const opened = openFrame(page, "guest=rhel9-64&platform=Proxmox&currentAdapter=e1000&fixed=platform,current-adapter");
+  await expect(page.frameLocator("iframe").getByText("This frame needs its script")).toBeVisible();
+  await expect(page.frameLocator("iframe").locator("form")).toHaveCount(0);
+  send();
+  const frame = await opened;
+  await expect(frame.locator(".advice-headline")).toHaveText("Change e1000 to virtio");
+  await expect(frame.locator(".fixed-list")).toContainText("e1000");
+  expect(await heard(page, "vnic-atlas:problem")).toEqual([]);
+});
+
+test("the platform of a policy is there before the form, and own texts do not lose another", async ({ page }) => {
+  const frame = await openFrame(page, "guest=rhel9-64&fixed=current-adapter");
+  await configure(page, {
+    policy: { name: "Contoso", platform: "kvm" },
+    situation: { guest: "rhel9-64", currentAdapter: "rtl8139" },
+  });
+  await expect(frame.locator(".advice-headline")).toHaveText("Change rtl8139 to virtio");
+  await expect(frame.locator(".fixed-list")).toContainText("rtl8139");
+  await configure(page, { policy: null });
+  await frame.getByLabel("Platform", { exact: true }).selectOption("kvm");
+  await configure(page, { words: { words: { copyMarkdown: "Copy for the ticket" } }, fixed: "guest" });
+  await expect(frame.getByRole("button", { name: "Copy for the ticket" })).toBeVisible();
+  await expect(frame.locator(".fixed-list")).toContainText("Red Hat Enterprise Linux 9");
+  await expect(frame.locator(".advice-headline")).toHaveText("Change rtl8139 to virtio");
+});
+
+test("where a platform does not come, the frame says so, and loads it when asked again", async ({
+  page,
+  complaints,
+}) => {
+  let isBroken = true;
+  await page.route("**/js/embed-knowledge-*.js", (route) => (isBroken ? route.abort() : route.continue()));
+  const frame = await openFrame(page, "guest=rhel9-64");
+  await frame.getByLabel("Platform", { exact: true }).selectOption("kvm");
+  await expect(frame.getByRole("alert")).toContainText("The data for KVM could not be loaded.");
+  await expect(frame.locator(".advice-headline")).toHaveCount(0);
+  expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
+  isBroken = false;
+  await frame.getByRole("button", { name: "Try again" }).click();
+  await expect(frame.locator(".advice-headline")).toHaveText("Use virtio");
 });

@@ -51,9 +51,9 @@ describe("the weight of pages", () => {
   }
 });
 
-/** What comes when a reader asks for it: the script of charts, of the contribution form, of the card and of policies in the frame, the steps, titles, quotations, rows and measurements. */
+/** What comes when a reader asks for it: the script of charts, of the contribution form, of the card and of policies in the frame, its other platforms, the steps, titles, quotations, rows and measurements. */
 const onDemand =
-  /^(?:js\/(?:start-\w+|steps-\w+|texts|embed-(?:steps-\w+|texts|policy))\.\w+\.(?:js|json)|charts\/live\/.*|explorer\/.*|quotes\/.*)$/;
+  /^(?:js\/(?:start-\w+|steps-\w+|texts|embed-(?:knowledge-\w+|steps-\w+|texts|policy))\.\w+\.(?:js|json)|charts\/live\/.*|explorer\/.*|quotes\/.*)$/;
 
 test(`what is loaded on demand stays within ${goals.onDemand} KB a file, compressed`, (context) => {
   const files = listSiteFiles().filter((name) => onDemand.test(name));
@@ -64,6 +64,7 @@ test(`what is loaded on demand stays within ${goals.onDemand} KB a file, compres
     "quotes/",
     "steps-kvm",
     "texts",
+    "embed-knowledge-kvm",
     "embed-policy",
     "charts/live/",
     "explorer/",

@@ -28,7 +28,7 @@ describe("the page for frames", () => {
     }
   });
 
-  test("names a script for each platform that brings what its steps say later, and one that brings the titles of what is cited, for the same reason", () => {
+  test("names a script for each platform that brings what its steps say later, for other platforms than the assumed one what is known of them, and one that brings the titles of what is cited, for the same reason", () => {
     assert.match(attribute(findOnly(page, "vnic-advisor"), "data-texts") ?? "", /^\/js\/embed-texts\.\w+\.js$/);
     for (const platform of ["vsphere", "kvm"]) {
       assert.match(
@@ -36,6 +36,12 @@ describe("the page for frames", () => {
         new RegExp(`^/js/embed-steps-${platform}\\.\\w+\\.js$`),
       );
     }
+    // The assumed platform is part of the page's script.
+    assert.match(
+      attribute(findOnly(page, "vnic-advisor"), "data-knowledge-kvm") ?? "",
+      /^\/js\/embed-knowledge-kvm\.\w+\.js$/,
+    );
+    assert.equal(attribute(findOnly(page, "vnic-advisor"), "data-knowledge-vsphere"), undefined);
   });
 
   test("leads somewhere without script, out of the frame", () => {

@@ -4,6 +4,7 @@ import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { fullName } from "../../guests/guests.ts";
 import { nameGuest } from "../../guests/name-guest.ts";
 import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
+import { nameOn } from "../../knowledge/part-platform.ts";
 import type { MacProblem } from "../../steps/fill-code.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { countWords, firstSentence } from "../../knowledge/later-texts.ts";
@@ -195,7 +196,7 @@ export function valueText(knowledge: Knowledge, situation: Situation, field: key
   if (choicesFrom === "platforms") return platformName(knowledge, String(value));
   if (choicesFrom === "adapters") {
     const adapter = knowledge.adapters.find(({ id }) => id === value);
-    return adapter?.platforms[platform]?.name ?? adapter?.name ?? String(value);
+    return adapter ? (nameOn(adapter, platform) ?? adapter.name) : String(value);
   }
   if (typeof value === "number") return words.number(groupDigits(value));
   const guest = kind === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;

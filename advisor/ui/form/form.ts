@@ -1,4 +1,5 @@
 import type { Knowledge, Platform, Question } from "../../knowledge/knowledge.ts";
+import { nameOn } from "../../knowledge/part-platform.ts";
 import { assumedPlatform, GROUPS } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { words } from "../words.ts";
@@ -135,8 +136,8 @@ function releasesOf({ id, name: platform, versions }: Platform): Choice[] {
 
 function adaptersOf({ adapters }: Knowledge, { id, name: platform }: Platform): Choice[] {
   return adapters.flatMap((adapter) => {
-    const section = adapter.platforms[id];
-    return section ? [{ value: adapter.id, label: section.name, platform: { id, name: platform } }] : [];
+    const label = nameOn(adapter, id);
+    return label === undefined ? [] : [{ value: adapter.id, label, platform: { id, name: platform } }];
   });
 }
 

@@ -2,6 +2,7 @@ import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import type { Quotes } from "./card/describe-card.ts";
+import type { KnowledgeSource } from "./page-advisor.ts";
 import type { PackedWords } from "../../../advisor/steps/fill-steps.ts";
 
 /** Fetches what the engine knows of a platform from the address that an element of the page names; of the usual one without a name, or with one that no platform has. */
@@ -9,9 +10,12 @@ export async function fetchKnowledge(place: HTMLElement, platform: string | null
   return readKnowledge(await fetch(findAddress(place, platform)));
 }
 
-/** Reads the same while the page waits. */
-export function readKnowledgeNow(place: HTMLElement, platform: string): Knowledge {
-  return unpackKnowledge(readNow(findAddress(place, platform)) as PackedKnowledge);
+/** The files of all platforms, whose addresses an element of the page names. */
+export function knowledgeFiles(place: HTMLElement): KnowledgeSource {
+  return {
+    fetch: (platform) => fetchKnowledge(place, platform),
+    readNow: (platform) => unpackKnowledge(readNow(findAddress(place, platform)) as PackedKnowledge),
+  };
 }
 
 function findAddress(place: HTMLElement, platform: string | null | undefined): string {

@@ -5,10 +5,16 @@ import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { getOrCompute } from "../../../advisor/collections.ts";
 import { assumedPlatform, platformIds } from "../../../advisor/questions/questions.ts";
 import type { PlatformSwitch } from "../../../advisor/ui/session.ts";
-import { fetchKnowledge, readKnowledgeNow } from "./fetch-knowledge.ts";
+
+/** Where a page's advisor gets what is known of a platform. */
+export interface KnowledgeSource {
+  fetch: (platform: string) => Promise<Knowledge>;
+  /** The same while the page waits; throws where that is not possible. */
+  readNow: (platform: string) => Knowledge;
+}
 
 /** The advisor of a page: it knows one platform at a time, the one that it was switched to last. */
-interface PageAdvisor extends Advisor, PlatformSwitch {
+export interface PageAdvisor extends Advisor, PlatformSwitch {
   /** What is known of a platform that has been loaded. */
   knowledgeOf: (platform: string) => Knowledge;
 }
@@ -20,12 +26,9 @@ export interface PageAdvisorOptions {
   platform?: string | undefined;
 }
 
-/**
- * Makes the advisor of a page, which knows one platform to begin with.
- * @param place the element that names the files of all platforms
- */
+/** Makes the advisor of a page, which knows one platform to begin with. */
 export function createPageAdvisor(
-  place: HTMLElement,
+  source: KnowledgeSource,
   first: Knowledge,
   { create, platform: usual = assumedPlatform(first) }: PageAdvisorOptions = { create: createAdvisor },
 ): PageAdvisor {
@@ -40,7 +43,7 @@ export function createPageAdvisor(
   };
   const load = async (platform: string): Promise<void> => {
     try {
-      add(platform, await fetchKnowledge(place, platform));
+      add(platform, await source.fetch(platform));
     } finally {
       coming.delete(platform);
     }
@@ -75,7 +78,7 @@ export function createPageAdvisor(
     },
     loadNow(wanted) {
       const { id = usual } = find(wanted) ?? {};
-      if (!known.has(id)) add(id, readKnowledgeNow(place, id));
+      if (!known.has(id)) add(id, source.readNow(id));
     },
     knowledgeOf(platform) {
       const one = known.get(platform);

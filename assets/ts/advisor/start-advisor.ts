@@ -13,7 +13,7 @@ import { onFirstActivity, nextPaint } from "../page/moments.ts";
 import { keepAddress, policyOf, readAddress, startReport } from "./address.ts";
 import type { CardSource } from "./card/describe-card.ts";
 import { type PageAdvisorOptions, createPageAdvisor } from "./page-advisor.ts";
-import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
+import { fetchQuotes, fetchStepWords, fetchTexts, knowledgeFiles, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import type { View } from "../../../advisor/ui/view.ts";
 import { startDetails } from "./details.ts";
@@ -58,7 +58,7 @@ export async function startAdvisor(
     named === null
       ? { create: createAdvisor, fill: (pairs) => [...pairs] }
       : await loadPolicy().then(({ applyPolicy }) => applyPolicy(named, createAdvisor(knowledge)));
-  const advisor = createPageAdvisor(form, knowledge, options);
+  const advisor = createPageAdvisor(knowledgeFiles(form), knowledge, options);
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);

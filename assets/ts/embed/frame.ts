@@ -101,7 +101,7 @@ interface AdviceMessage {
 }
 
 /** What the parent asks for: other values in the form, another look, own texts, a company policy. */
-interface Configuration {
+export interface Configuration {
   /** Attributes to set, or to remove where the value is null. */
   attributes: Record<string, string | null>;
   /** Properties to set; the element says what in them cannot be used. */

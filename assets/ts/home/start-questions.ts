@@ -25,14 +25,14 @@ import { listNames } from "../../../advisor/ui/answer/names.ts";
 import { renderMachine } from "../../../advisor/ui/answer/render-advice.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { words } from "../../../advisor/ui/words.ts";
-import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
+import { fetchKnowledge, knowledgeFiles } from "../advisor/fetch-knowledge.ts";
 import { createPageAdvisor } from "../advisor/page-advisor.ts";
 import { startSentence } from "../advisor/sentence.ts";
 
 /** Answers the questions in their place, in short, while the reader types; the form still leads to the whole answer. */
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
   const advisor = createPageAdvisor(
-    form,
+    knowledgeFiles(form),
     await fetchKnowledge(form, new FormData(form).get("platform") as string | null),
   );
   const [examples, own] = [

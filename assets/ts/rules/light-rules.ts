@@ -6,7 +6,7 @@ import { adapterName, adviceInWords } from "../../../advisor/ui/answer/names.ts"
 import { neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
 import { readAddress } from "../advisor/address.ts";
-import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
+import { fetchKnowledge, knowledgeFiles } from "../advisor/fetch-knowledge.ts";
 import { createPageAdvisor } from "../advisor/page-advisor.ts";
 import { platformIn } from "../../../advisor/ui/form/pairs.ts";
 
@@ -15,7 +15,7 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   const knowledge = await fetchKnowledge(table, new URLSearchParams(location.search).get("platform"));
   const pairs = readAddress(location.search, knowledge.questions);
   if (pairs.length === 0) return;
-  const advisor = createPageAdvisor(table, knowledge);
+  const advisor = createPageAdvisor(knowledgeFiles(table), knowledge);
   const platform = platformIn(knowledge, pairs);
   await advisor.switchTo(platform)?.loaded;
   advisor.switchTo(platform);

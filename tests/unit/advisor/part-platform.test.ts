@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createAdvisor, InvalidSituation } from "../../../advisor/index.ts";
+import { describeForm } from "../../../advisor/ui/form/form.ts";
 import { partPlatform, platformOfPart } from "../../../advisor/knowledge/part-platform.ts";
 import { packKnowledge, unpackKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
@@ -55,6 +56,9 @@ for (const { id: platform } of knowledge.platforms)
         { numRuns: randomRuns(4000) },
       );
     });
+
+    test("a form of it offers all that a form of the whole offers", () =>
+      assert.deepEqual(describeForm(part), describeForm(knowledge)));
 
     test("it has no section, rule, step or figure of another platform, and all names", () => {
       const sections = [...part.adapters, ...part.guests].flatMap(({ platforms }) => Object.keys(platforms));

@@ -4,10 +4,12 @@ import { partTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { partPlatform } from "../../../advisor/knowledge/part-platform.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { packWords, partSteps } from "../../../advisor/steps/fill-steps.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
+import { partForFrame } from "./plugins.ts";
 import { type BundledFile, bundlePages, hashIntegrity } from "./pages.ts";
 
 /** Where a page finds a script or the knowledge, or the script itself, what the browser checks it against, and what it loads later. */
@@ -41,13 +43,24 @@ interface Bundles {
 export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, string | Uint8Array> {
   const assets: Record<string, Asset> = {};
   const files: BundledFile[] = [...embed];
-  const { knowledge: seen, texts } = partTexts(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
+  const whole = JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge;
+  const { knowledge: seen, texts } = partTexts(whole);
   const ofPlatforms = seen.platforms.flatMap(({ id }): [string, BundledFile[]][] => {
     const { knowledge: stepless, words } = partSteps(partPlatform(withoutHints(seen), id));
     const steps = packWords(words[id] ?? {}, stepless, id);
+    // The questions are those of the frame's script, and its own platform is in there too.
+    const framed = packKnowledge({ ...partForFrame(whole, id), questions: [] });
     return [
       [`knowledge-${id}`, [placeText(`knowledge-${id}`, "json", JSON.stringify(packKnowledge(stepless)))]],
       [`steps-${id}`, [placeText(`steps-${id}`, "json", JSON.stringify(steps))]],
+      ...(id === assumedPlatform(whole)
+        ? []
+        : [
+            [
+              `embed-knowledge-${id}`,
+              [placeText(`embed-knowledge-${id}`, "js", writeData(framed, `knowledge-${id}`))],
+            ] as [string, BundledFile[]],
+          ]),
       [`embed-steps-${id}`, [placeText(`embed-steps-${id}`, "js", writeData(steps, `steps-${id}`))]],
     ];
   });

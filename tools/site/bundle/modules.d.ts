@@ -7,7 +7,7 @@ declare module "*.css" {
 }
 
 declare module "atlas:knowledge" {
-  /** The knowledge that the bundle was built with; in scripts of pages its steps say nothing. */
+  /** The knowledge that the bundle was built with; in scripts of pages it is that of the assumed platform and its steps say nothing. */
   const knowledge: import("../../../advisor/knowledge/knowledge.ts").Knowledge;
   export default knowledge;
 }

@@ -7,7 +7,9 @@ import standalone from "ajv/dist/standalone/index.js";
 import { type Plugin, transform } from "esbuild";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { partTexts } from "../../../advisor/knowledge/later-texts.ts";
+import { partPlatform } from "../../../advisor/knowledge/part-platform.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { partSteps } from "../../../advisor/steps/fill-steps.ts";
 import { loadSchemas, validatorOptions } from "../../check/schema/load-schemas.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
@@ -17,7 +19,7 @@ const unpacker = fileURLToPath(new URL("../../../advisor/knowledge/pack-knowledg
 /**
  * Lets a script import style sheets as minified text, for a shadow root,
  * the compiled knowledge as `atlas:knowledge`, and that of the audit as `atlas:fleet`; modules.d.ts gives their types.
- * Where the knowledge is parted, its steps say nothing, and most of what is cited has no title.
+ * Where the knowledge is parted, it is that of the assumed platform, its steps say nothing, and most of what is cited has no title.
  */
 export function importTexts(readCompiled: ReadCompiled, { isParted }: { isParted: boolean }): Plugin {
   return {
@@ -36,14 +38,17 @@ export function importTexts(readCompiled: ReadCompiled, { isParted }: { isParted
       onLoad({ filter: /^atlas:knowledge$/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
         const whole = JSON.parse(readCompiled("knowledge")) as Knowledge;
-        const packed = JSON.stringify(
-          packKnowledge(isParted ? partTexts(partSteps(whole, { keepsIds: true }).knowledge).knowledge : whole),
-        );
+        const packed = JSON.stringify(packKnowledge(isParted ? partForFrame(whole, assumedPlatform(whole)) : whole));
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
         return { contents, loader: "js", resolveDir: dirname(unpacker) };
       });
     },
   };
+}
+
+/** What the frame knows of a platform before anybody reads on: without the words of steps, whose ids its messages tell, and the texts that come later. */
+export function partForFrame(whole: Knowledge, platform: string): Knowledge {
+  return partSteps(partPlatform(partTexts(whole).knowledge, platform), { keepsIds: true }).knowledge;
 }
 
 /** Gives the text of compiled knowledge: of the advisor, or of the audit of fleets. */

@@ -70,7 +70,7 @@ describe("the bundles of the pages' scripts", () => {
   });
 });
 
-test("what steps say and what is cited is called is left out of the knowledge that pages carry", async () => {
+test("the knowledge that pages carry is that of the assumed platform, without what steps say and what is cited is called", async () => {
   const step = {
     id: "add-adapter",
     platform: "vsphere",
@@ -89,9 +89,9 @@ test("what steps say and what is cited is called is left out of the knowledge th
     features: [],
     adapters: [],
     guests: [],
-    rules: [],
-    questions: [],
-    steps: [step],
+    rules: [{ id: "one", when: {}, then: {}, because: "", evidence: ["finding:one"] }],
+    questions: [{ field: "platform", assumed: { value: "vsphere" } }],
+    steps: [step, { ...step, id: "attach-adapter", platform: "kvm" }],
     problems: [],
     effects: { ratios: [], savings: [] },
     evidence,
