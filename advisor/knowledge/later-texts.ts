@@ -105,10 +105,10 @@ function noteKey(feature: string, mode?: string): string {
   return mode === undefined ? feature : `${mode}/${feature}`;
 }
 
-/** Of a rule's ground what an answer may show at first sight: its first sentence, if it excludes an adapter, or prefers one in few enough words for the line that says why. */
+/** Of a rule's ground what an answer may show at first sight: its first sentence, if it excludes an adapter or warns of one, or prefers one in few enough words for the line that says why. */
 function shortGround({ because, then }: Rule): string {
   const first = firstSentence(because);
-  return then.exclude || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
+  return then.exclude || then.warn || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
 }
 
 /** The first sentence of a text; those behind it say why. */

@@ -111,3 +111,13 @@ async function boxOf(element: Locator): Promise<{ left: number; right: number; t
     return { left, right, top, bottom };
   });
 }
+
+test("the caution about the recommended adapter is there from the start, and stays", async ({ page }) => {
+  const { answer } = await openUntouched(page, "?guest=windows-xp-32&packetRate=20000");
+  const caution = answer.getByText("Caution: For this guest Broadcom provides VMware Tools 10.0.12");
+  await expect(caution).toBeVisible();
+  await expect(answer.locator("[data-untitled]").first()).toBeAttached();
+  await page.mouse.move(2, 2);
+  await expect(answer.locator("[data-untitled]")).toHaveCount(0);
+  await expect(caution).toBeVisible();
+});

@@ -11,6 +11,7 @@ import {
 import {
   renderAssumptions,
   renderConflicts,
+  renderCaution,
   renderFirstQuestion,
   renderProblems,
   renderTurningPoints,
@@ -50,6 +51,7 @@ export function drawAdvice(advice: Advice, given: Situation, view: View): Drawin
     "div",
     { class: "advice", "data-kind": advice.headline.kind },
     renderHead(advice, given, view),
+    renderCaution(advice, view),
     renderWarnings(advice, view),
     isNone && renderConflicts(advice),
     renderFirstQuestion(advice, view),

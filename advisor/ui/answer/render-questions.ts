@@ -123,6 +123,12 @@ export function renderWarnings(advice: Advice, { knowledge }: Pick<View, "knowle
       );
 }
 
+/** What a rule warns of with the recommended adapter, in a line. */
+export function renderCaution(advice: Advice, { knowledge }: Pick<View, "knowledge">): HTMLElement | null {
+  const { caution } = inView(advice, knowledge);
+  return caution === "" ? null : h("p", { class: "caution" }, h("strong", {}, words.caution), `: ${caution}`);
+}
+
 /** The changes that lead to another adapter, and the questions that are still open. */
 export function renderTurningPoints(advice: Advice, view: View): HTMLElement | null {
   const changes = advice.recommended === null ? [] : changeTexts(advice);

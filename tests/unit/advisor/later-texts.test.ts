@@ -5,7 +5,7 @@ import { packKnowledge, unpackKnowledge } from "../../../advisor/knowledge/pack-
 import { createAdvisor } from "../../../advisor/index.ts";
 import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { describeVerdict, otherAdapters } from "../../../advisor/ui/answer/answer-text.ts";
+import { describeVerdict, inView, otherAdapters } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const { knowledge: bare, texts } = partTexts(knowledge);
@@ -52,6 +52,19 @@ test("only texts of reasons and details of problems differ while texts are missi
     if (JSON.stringify(short) !== JSON.stringify(whole)) shorter += 1;
   }
   assert.ok(shorter > situations.length / 2);
+});
+
+test("the caution in view is there before the texts, for a page does not draw it again", () => {
+  const quiet = createAdvisor(bare);
+  const cautions = knowledge.guests.flatMap(({ id, platforms }) =>
+    Object.keys(platforms).map((platform) => {
+      const situation = { guest: id, platform, packetRate: 20_000 };
+      const { caution } = inView(advisor.advise(situation), knowledge);
+      assert.equal(inView(quiet.advise(situation), knowledge).caution, caution, `${id} on ${platform}`);
+      return caution;
+    }),
+  );
+  assert.ok(new Set(cautions).size > 4, "several cautions, and guests without one");
 });
 
 test("a running advisor gives whole advice once the texts have come", () => {
