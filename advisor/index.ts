@@ -38,7 +38,11 @@ export interface CheckedAdvisor extends Advisor {
  */
 export function createAdvisor(knowledge: Knowledge, own: Messages = messages): CheckedAdvisor {
   const advisor = createUnchecked(knowledge, own);
-  const parse: CheckedAdvisor["parse"] = (input) => readSituation(advisor, input);
+  return checkInput(advisor, (input) => readSituation(advisor, input));
+}
+
+/** An advisor that answers what `parse` reads of its input, and throws InvalidSituation if `parse` finds a problem. */
+export function checkInput(advisor: Advisor, parse: CheckedAdvisor["parse"]): CheckedAdvisor {
   const check = (given: Situation): Situation => {
     const { situation, problems } = parse(given);
     if (problems.length > 0) throw new InvalidSituation(problems);

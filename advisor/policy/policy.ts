@@ -1,10 +1,11 @@
-import { isRecord } from "../collections.ts";
+import { createAdvisor } from "../advisor.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { Pair } from "../ui/form/pairs.ts";
 import type { Advice } from "../explain/advice.ts";
-import type { Messages } from "../explain/messages.ts";
-import { type CheckedAdvisor, createAdvisor } from "../index.ts";
+import { type Messages, messages } from "../explain/messages.ts";
+import { type CheckedAdvisor, checkInput } from "../index.ts";
+import { readSituation } from "../questions/read-situation.ts";
 
 /** Rules of a company that come on top of the knowledge; schema/v1/policy.schema.json describes the file. */
 export interface Policy {
@@ -62,27 +63,24 @@ export function fillFromPolicy(situation: Situation, policy: Policy): Situation 
 }
 
 /** An advisor that applies a company policy. Each advice names the policy and its hash. */
-export function createPolicyAdvisor(knowledge: Knowledge, policy: Policy, messages?: Messages): CheckedAdvisor {
-  const advisor = createAdvisor(addPolicy(knowledge, policy), messages);
-  /** Input that is no situation stays as it is: the advisor refuses it. */
-  const fill = (given: Situation): Situation => (isFillable(given) ? fillFromPolicy(given, policy) : given);
+export function createPolicyAdvisor(knowledge: Knowledge, policy: Policy, own: Messages = messages): CheckedAdvisor {
+  const advisor = createAdvisor(addPolicy(knowledge, policy), own);
+  const fill = (situation: Situation): Situation => fillFromPolicy(situation, policy);
+  // Filled in after reading: a field that is null or "unknown" is left out only then, and "vSphere" is vsphere.
+  const checked = checkInput(advisor, (input) => {
+    const { situation, problems } = readSituation(advisor, input, policy.platform);
+    return { situation: fill(situation), problems };
+  });
   const sign = (advice: Advice): Advice => ({ ...advice, policy: { name: policy.name, sha256: policy.sha256 } });
   return {
-    ...advisor,
-    parse: (input) => advisor.parse(fill(input as Situation)),
-    advise: (situation) => sign(advisor.advise(fill(situation))),
+    ...checked,
+    advise: (situation) => sign(checked.advise(situation)),
     *adviseInParts(situation) {
-      return sign(yield* advisor.adviseInParts(fill(situation)));
+      return sign(yield* checked.adviseInParts(situation));
     },
-    recommend: (situation) => advisor.recommend(fill(situation)),
-    brief: (situation) => advisor.brief(fill(situation)),
-    currentProblems: (situation) => advisor.currentProblems(fill(situation)),
+    brief: (situation) => checked.brief(fill(situation)),
+    currentProblems: (situation) => checked.currentProblems(fill(situation)),
   };
-}
-
-function isFillable(given: unknown): given is Situation {
-  if (!isRecord(given)) return false;
-  return !("requires" in given) || given.requires === undefined || Array.isArray(given.requires);
 }
 
 /** Pairs with what a policy fills in: platform and version where none is given, and the features that it requires. */

@@ -43,9 +43,16 @@ export const MOST_ENTRIES = 100;
 /** Characters of a value that a message shows. */
 const MOST_SHOWN = 80;
 
-/** Checks input of any origin; gives the situation with ids in the atlas's spelling, or every problem at once. */
-export function readSituation(advisor: Advisor, input: unknown): { situation: Situation; problems: Problem[] } {
-  const fields = copyFields(input);
+/**
+ * Checks input of any origin; gives the situation with ids in the atlas's spelling, or every problem at once. Guests, releases and
+ * adapters are read for the usual platform if the input names none; the situation does not get that platform.
+ */
+export function readSituation(
+  advisor: Advisor,
+  input: unknown,
+  usualPlatform?: string,
+): { situation: Situation; problems: Problem[] } {
+  const fields = copyFields(input, usualPlatform);
   if ("problem" in fields) return { situation: {}, problems: fields.problem };
   const { names, values, around } = fields.value;
   const situation: Situation = {};
@@ -87,7 +94,10 @@ interface Around {
 type Result<Value = unknown> = { value: Value } | { problem: Problem[] };
 
 /** The fields as they are now, read once: an object of another program may have accessors that throw or change their minds. */
-function copyFields(input: unknown): Result<{ names: string[]; values: unknown[]; around: Around }> {
+function copyFields(
+  input: unknown,
+  usualPlatform: string | undefined,
+): Result<{ names: string[]; values: unknown[]; around: Around }> {
   const refuse = (found: string, expected: string): Result<never> => ({
     problem: [{ field: "situation", found, expected }],
   });
@@ -101,6 +111,7 @@ function copyFields(input: unknown): Result<{ names: string[]; values: unknown[]
       if (name === "platform" || name === "bitness") around[name] = value;
       return Array.isArray(value) ? copyList(value) : value;
     });
+    if (isUnknown("platform", around.platform)) around.platform = usualPlatform;
     return { value: { names, values, around } };
   } catch {
     return refuse("an object that cannot be read", "a JSON object");

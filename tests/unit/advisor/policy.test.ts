@@ -6,10 +6,11 @@ import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { addPolicy, fillFromPolicy, type Policy } from "../../../advisor/policy/policy.ts";
+import { addPolicy, createPolicyAdvisor, fillFromPolicy, type Policy } from "../../../advisor/policy/policy.ts";
 import type { PolicyResult } from "../../../advisor/policy/check-policy.ts";
 import { takePolicy } from "../../../advisor/ui/load-policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const schema = JSON.parse(
@@ -96,6 +97,44 @@ test("a policy fills in what a situation leaves out, and adds features", () => {
     requires: ["ha", "drs", "vmotion"],
   });
   assert.equal(fillFromPolicy({ platform: "kvm" }, policy).platformVersion, undefined);
+});
+
+test("a policy holds for fields that are null or unknown, as for fields that are left out", () => {
+  const own = createPolicyAdvisor(knowledge, readGood("name: x\nrequires: [vmotion]"));
+  const situation = { guest: "rhel9-64", packetRate: 200_000, iommu: true, sriovNic: true };
+  assert.equal(advisor.recommend(situation), "sriov");
+  for (const requires of [undefined, null, "unknown", []]) {
+    const given = { ...situation, requires } as Situation;
+    const answers = [
+      own.advise(given).recommended,
+      own.recommend(given),
+      own.brief(own.parse(given).situation).recommended,
+    ];
+    assert.deepEqual(answers, ["vmxnet3", "vmxnet3", "vmxnet3"], String(requires));
+    assert.deepEqual(own.parse(given).situation.requires, ["vmotion"], String(requires));
+  }
+});
+
+test("a policy's release holds for its platform, however the platform is written", () => {
+  const own = createPolicyAdvisor(knowledge, readGood("name: x\nplatform: vsphere\nplatformVersion: '5.0'"));
+  for (const platform of [undefined, null, "unknown", "vsphere", "vSphere", " ESXi ", "esxi"])
+    for (const platformVersion of [undefined, null, "unknown"])
+      assert.deepEqual(
+        own.parse({ platform, platformVersion }),
+        { situation: { platform: "vsphere", platformVersion: "5.0" }, problems: [] },
+        `${platform} ${platformVersion}`,
+      );
+  assert.deepEqual(own.parse({ platform: "KVM" }).situation, { platform: "kvm" });
+  assert.equal(own.parse({ platform: "vSphere", platformVersion: "8.0" }).situation.platformVersion, "8.0");
+});
+
+test("a policy's platform holds for an unknown platform when other fields are read", () => {
+  const own = createPolicyAdvisor(knowledge, readGood("name: x\nplatform: kvm"));
+  for (const platform of [undefined, null, "unknown"])
+    assert.deepEqual(own.parse({ platform, currentAdapter: "virtio", platformVersion: "8.2" }), {
+      situation: { platform: "kvm", currentAdapter: "virtio-net", platformVersion: "8.2" },
+      problems: [],
+    });
 });
 
 test("a page may hand over a policy as an object or as the text of a JSON file, with the same hash", () => {
