@@ -8,6 +8,7 @@ import { toText } from "../../questions/text-fields.ts";
 import type { FleetKnowledge, MissingFact, AuditFinding } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
+import { prepareAlikeVcpus } from "./alike-vcpus.ts";
 import { decide, type Grounds, type Outcome, driverOrigin } from "./decide.ts";
 import { type Facts, holds, known, type Exclusion } from "./facts.ts";
 import { namesGuest, type Case, createCaseReader, type JudgeOptions } from "./read-case.ts";
@@ -72,12 +73,22 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
   const report = createReporter(fleet, knowledge);
   const missingFact = createMissing(fleet, knowledge);
   const judgements = new Map<string, Judgement>();
-  const advices = new Map<string, { advice: Advice; entry: AuditSituation }>();
+  const advices = new Map<string, Advice>();
+  const answers = new Map<string, { advice: Advice; entry: AuditSituation }>();
   const situations: AuditSituation[] = [];
+  const alikeVcpus = prepareAlikeVcpus(knowledge);
 
+  /** The advice, shared by numbers of vCPUs that differ in the code of the steps only, which no audit shows. */
+  const advise = (situation: Situation): Advice => {
+    const { vcpus } = situation;
+    const ask = (asked: Situation): Advice => getOrCompute(advices, JSON.stringify(asked), () => advisor.advise(asked));
+    if (vcpus === undefined) return ask(situation);
+    const advice = ask({ ...situation, vcpus: alikeVcpus(vcpus) });
+    return { ...advice, situation: { ...advice.situation, vcpus } };
+  };
   const answer = (situation: Situation): { advice: Advice; entry: AuditSituation } =>
-    getOrCompute(advices, JSON.stringify(situation), () => {
-      const advice = advisor.advise(situation);
+    getOrCompute(answers, JSON.stringify(situation), () => {
+      const advice = advise(situation);
       const entry: AuditSituation = {
         // Given when an adapter is in it: some situations are only tried.
         id: -1,

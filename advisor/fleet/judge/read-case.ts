@@ -116,6 +116,7 @@ export function createCaseReader(
       // A set of guests of a product means nothing on another platform.
       ...(spelling !== undefined && { guest: isHome ? spelling : guest?.id }),
       ...(isHome && record.virtualHardware !== null && { virtualHardware: record.virtualHardware }),
+      ...(record.vcpus !== null && { vcpus: record.vcpus }),
       ...(isHome &&
         fleet.toolsAreDrivers.includes(platform) &&
         (record.tools === "running" || (record.tools === null && namesGuest(record.guestFromTools))) && {

@@ -656,6 +656,56 @@ test("packet rates are rounded, but not across a threshold of a rule", () => {
   assert.equal(rateOf(50_001), 50_001);
 });
 
+test("vCPUs bear on findings, and are in the situation and in the links", () => {
+  const machine = (vcpus: number | null): FleetAdapter =>
+    kvm({ adapterAsWritten: "virtio", guestAsWritten: "Microsoft Windows Server 2022 (64-bit)", vcpus });
+  const { adapters, situations } = audit(machine(2), machine(64), machine(72), machine(null));
+  const problemsOf = ({ findings }: AuditAdapter): string[] =>
+    findings.flatMap(({ evidence }) => evidence.filter((id) => id === "finding:windows-virtio-60-processors-drops"));
+  assert.deepEqual(
+    adapters.map((adapter) => problemsOf(adapter).length),
+    [0, 1, 1, 0],
+  );
+  assert.deepEqual(
+    situations.map(({ situation, path }) => [situation.vcpus, new URLSearchParams(path.split("?")[1]).get("vcpus")]),
+    [
+      [2, "2"],
+      [64, "64"],
+      [72, "72"],
+      [undefined, null],
+    ],
+  );
+  const [change] = audit(vsphere({ adapterAsWritten: "E1000e", vcpus: 12 })).adapters;
+  assert.match(change?.steps ?? "", /&vcpus=12\b/);
+});
+
+test("a policy that requires Fault Tolerance lowers the confidence for a machine with too many vCPUs", () => {
+  const policy: Policy = { name: "Contoso", requires: ["fault-tolerance"], exclude: {}, sha256: "ab" };
+  const own = createPolicyAdvisor(knowledge, policy);
+  const records = [8, 9].map((vcpus) => vsphere({ platformVersion: "8.0", vcpus }));
+  const { adapters } = auditFleet([makeFile(records)], own, fleet, { policy });
+  assert.deepEqual(
+    adapters.map(({ confidence }) => confidence),
+    ["medium", "low"],
+  );
+});
+
+test("the advisor is asked once for numbers of vCPUs between which no record makes a difference", () => {
+  const asked: unknown[] = [];
+  const counting: typeof advisor = {
+    ...advisor,
+    advise: (situation) => (asked.push(situation), advisor.advise(situation)),
+  };
+  const counts = Array.from({ length: 64 }, (_, at) => at + 1);
+  const shared = auditFleet([makeFile(counts.map((vcpus) => vsphere({ vcpus })))], counting, fleet);
+  assert.ok(asked.length <= 12, `${asked.length} questions`);
+  assert.equal(shared.situations.length, 64);
+  for (const { situation, headline, why, recommended } of shared.situations) {
+    const advice = advisor.advise(situation);
+    assert.deepEqual([headline, why, recommended], [advice.headline.text, advice.why, advice.recommended]);
+  }
+});
+
 test("a policy excludes an adapter and requires features, and the audit says which", () => {
   const policy: Policy = {
     name: "Contoso",
