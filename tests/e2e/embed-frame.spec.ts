@@ -53,6 +53,14 @@ test("in a sandbox without an origin it answers, preset and fixed by its address
   await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
 });
 
+test("a version in its address is one of the list, under its own name", async ({ page }) => {
+  const frame = await openFrame(page, "platform=vsphere&platformVersion=8.0&guest=rhel9-64");
+  const release = frame.getByLabel("Platform version");
+  expect(await release.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label)).toBe("ESXi 8.0");
+  await expect(release.locator('option[value="8.0"]')).toHaveCount(1);
+  await expect(release.locator('optgroup[data-platform="vsphere"]')).toHaveCount(1);
+});
+
 test("it tells its height, grows and shrinks, and comes to rest", async ({ page }) => {
   const frame = await openFrame(page, "guest=rhel9-64&compact");
   await expect.poll(() => frameHeight(page)).toBeGreaterThan(400);

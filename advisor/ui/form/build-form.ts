@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { h, type Child } from "../dom.ts";
 import type { Choice, Field, FieldGroup } from "./form.ts";
@@ -119,13 +120,8 @@ function choiceRow(type: "radio" | "checkbox", { name, choices }: Field): HTMLEl
 }
 
 function options(choices: readonly Choice[]): HTMLElement[] {
-  const platforms = [...new Set(choices.map(({ platform }) => platform))];
-  const made = (list: readonly Choice[]): HTMLElement[] =>
-    list.map(({ value, label }) => h("option", { value }, label));
-  return platforms.flatMap((platform) => {
-    const own = choices.filter((choice) => choice.platform === platform);
-    return platform === undefined
-      ? made(own)
-      : [h("optgroup", { label: platform.name, "data-platform": platform.id }, ...made(own))];
+  return [...groupBy(choices, ({ platform }) => platform?.id)].flatMap(([id, list]) => {
+    const made = list.map(({ value, label }) => h("option", { value }, label));
+    return id === undefined ? made : [h("optgroup", { label: list[0]?.platform?.name, "data-platform": id }, ...made)];
   });
 }
