@@ -75,14 +75,41 @@ test("the reader's own names stand in the code, are copied, and go into no addre
   await expect(panel).toContainText('-vm "web-01"');
 });
 
+test("only the values that the chosen tool's code contains are asked for, below the choice of the tool", async ({
+  page,
+}) => {
+  const { answer, chooseTool } = await openAdvisor(page, "?platform=vsphere&packetRate=8000");
+  const fields = answer.locator(".steps .fill-field");
+  await expect(fields.filter({ visible: true })).toHaveCount(0);
+  await expect(answer.locator(".steps .fill-in")).toBeHidden();
+  for (const [label, names] of [
+    ["PowerCLI", ["vm", "network"]],
+    ["Packer", ["network", "windows-iso"]],
+  ] as const) {
+    await chooseTool(label);
+    const asked = fields.filter({ visible: true });
+    await expect(asked).toHaveCount(names.length);
+    expect(await asked.evaluateAll((list) => list.map((field) => field.getAttribute("data-name")))).toEqual(names);
+    for (const name of names) await expect(answer.locator(panelInView)).toContainText(`{${name}}`);
+  }
+  await expect(answer.getByLabel("Path of the Windows ISO on the datastore")).toBeVisible();
+  const [choice, first] = await Promise.all([
+    answer.locator(".tool-choice").boundingBox(),
+    fields.filter({ visible: true }).first().boundingBox(),
+  ]);
+  expect(choice?.y).toBeLessThan(first?.y ?? 0);
+  await chooseTool("vSphere Client");
+  await expect(fields.filter({ visible: true })).toHaveCount(0);
+});
+
 test("a name is quoted in the code of each tool and in the copied text, and one that code cannot contain is refused", async ({
   page,
 }) => {
   const { answer, chooseTool } = await openAdvisor(page, query);
   const field = answer.getByLabel("Name of the VM");
   const panel = answer.locator(panelInView);
-  await field.fill('a`id`$(id)"x');
   await chooseTool("govc");
+  await field.fill('a`id`$(id)"x');
   await expect(panel).toContainText('-vm "a\\`id\\`\\$(id)\\"x"');
   await chooseTool("PowerCLI");
   await expect(panel).toContainText('Get-VM "a``id```$(id)`"x"');
@@ -99,7 +126,8 @@ test("a name is quoted in the code of each tool and in the copied text, and one 
 test("a MAC address that no card can bear is told below its field, and one in another spelling is named as steps write it", async ({
   page,
 }) => {
-  const { answer, status } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
+  const { answer, status, chooseTool } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
+  await chooseTool("Ansible");
   const field = answer.getByLabel("MAC address", { exact: true });
   await field.fill("00-50-56-00-00-01");
   await field.press("Tab");

@@ -4,7 +4,7 @@ import { PHASES, type Phase } from "../../knowledge/knowledge.ts";
 import { findPlatform } from "../../questions/questions.ts";
 import { codeBlock } from "./copy.ts";
 import { add, answerButton, h, fold, heading, section } from "../dom.ts";
-import { renderFillFields } from "../form/fill-in.ts";
+import { renderFillFields, showFillFields } from "../form/fill-in.ts";
 import { platformOf } from "./later-words.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
@@ -90,7 +90,15 @@ function renderTools(
     label: toolName(view.knowledge, platform, tool),
     panel: renderPanel(list, view),
   }));
-  return [...(fields ? [fields] : []), ...renderChoice(words.tools, tabs, onChoose)];
+  const [choice, ...panels] = renderChoice(words.tools, tabs, (tool) => {
+    if (fields)
+      showFillFields(
+        fields,
+        steps.filter((step) => step.tool === tool),
+      );
+    onChoose(tool);
+  });
+  return [choice, ...(fields ? [fields] : []), ...panels];
 }
 
 /** Steps for a new adapter in view; those that replace the current adapter behind a fold, which is open if there are no others. */
@@ -130,7 +138,11 @@ interface Choice {
 }
 
 /** A select and the panel of what is chosen. */
-function renderChoice(label: string, choices: readonly Choice[], onChoose: (key: string) => void): HTMLElement[] {
+function renderChoice(
+  label: string,
+  choices: readonly Choice[],
+  onChoose: (key: string) => void,
+): [HTMLElement, ...HTMLElement[]] {
   const panels = choices.map(({ key, label: title, panel }) =>
     h("div", { class: "tool-panel", id: `panel-${key}` }, h("h4", { class: "on-paper" }, title), ...panel),
   );

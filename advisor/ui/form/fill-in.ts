@@ -94,12 +94,20 @@ export function renderFillFields(
           showProblem();
           return h(
             "div",
-            { class: "fill-field" },
+            { class: "fill-field", "data-name": name },
             h("label", {}, h("span", {}, words.fillIn[name] ?? name), input),
             message,
           );
         }),
       );
+}
+
+/** Shows only the fields whose placeholders occur in some of the code; the others keep their values. */
+export function showFillFields(fields: HTMLElement, blocks: readonly CodeText[]): void {
+  const names = findPlaceholders(blocks.flatMap(({ code }) => code ?? []));
+  fields.hidden = names.length === 0;
+  for (const field of fields.querySelectorAll<HTMLElement>("[data-name]"))
+    field.hidden = !names.includes(field.dataset.name ?? "");
 }
 
 /** What is wrong with a value, or that some code does not take it. */
