@@ -88,12 +88,17 @@ export function renderProblems(advice: Advice, view: View): HTMLElement | null {
   return part;
 }
 
-/** The known problems with versions and workarounds, folded; marked as long as these texts have not come. */
-export function renderProblemDetails({ problems }: Pick<Advice, "problems">, view: View): HTMLElement | null {
+/** The known problems with versions and workarounds, folded under a title that counts them; marked as long as these texts have not come. */
+export function renderProblemDetails(advice: Advice, view: View): HTMLElement | null {
+  const { problems } = advice;
   if (problems.length === 0) return null;
+  const { title, more } = words.known;
   return fold(
     "problems",
-    [words.known.more],
+    [
+      inView(advice, view.knowledge).problems.length > 0 ? more : title,
+      h("span", { class: "fold-count" }, words.counted("", problems.length)),
+    ],
     h(
       "ul",
       {},
