@@ -214,6 +214,25 @@ test("the next adapter slides in at its packet rate, with what it loses struck t
   await expect(next).toBeEmpty();
 });
 
+test("the limit below which another adapter is recommended is the same at the packet rate and in the answer", async ({
+  page,
+}) => {
+  const { form, answer, open } = await openAdvisor(page, `${passthrough}&saveCpu=true`);
+  const next = form.locator("[data-runner-up]");
+  await expect(next).not.toBeEmpty();
+  await open("What would change the answer");
+  await expect(answer.locator(".turning-list li").filter({ hasText: "packets/s" })).toHaveText([
+    await next.innerText(),
+  ]);
+});
+
+test("the fold of known problems says how many there are", async ({ page }) => {
+  const { answer } = await openAdvisor(page, "?platform=vsphere&guest=windows-server-2022-64&packetRate=20000");
+  const fold = answer.locator("[data-key=problems]");
+  await expect(fold.locator("li")).toHaveCount(1);
+  await expect(fold.locator("summary")).toHaveText("Known problems (1)");
+});
+
 test("the adapter for lower rates is not named if it lacks what is required", async ({ page }) => {
   const { form, headline } = await openAdvisor(page, "?platform=vsphere&guest=windows-server-2022-64");
   const next = form.locator("[data-runner-up]");

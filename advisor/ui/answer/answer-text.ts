@@ -341,9 +341,17 @@ export function changeTexts(advice: Advice): { text: string }[] {
   ];
 }
 
-/** The questions after the first. While a value has to come first, those that change nothing by themselves are left out. */
-export function moreQuestions({ headline, recommended, openQuestions }: Advice): OpenQuestion[] {
-  return openQuestions
-    .slice(1)
-    .filter(({ answers }) => headline.kind !== "ask" || answers.some((answer) => answer.recommended !== recommended));
+/**
+ * The questions after the first. Left out are those that change nothing by themselves: all of them while a value has to come
+ * first, and those whose only answer is the assumed value, which matters only beside the answer to another question.
+ */
+export function moreQuestions({ headline, recommended, assumptions, openQuestions }: Advice): OpenQuestion[] {
+  return openQuestions.slice(1).filter(({ field, answers }) => {
+    const isChange = answers.some((answer) => answer.recommended !== recommended);
+    const isConfirmed = answers.every(
+      ({ value }) =>
+        typeof value !== "boolean" && assumptions.some((one) => one.field === field && one.value === value),
+    );
+    return isChange || (headline.kind !== "ask" && !isConfirmed);
+  });
 }

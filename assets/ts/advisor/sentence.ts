@@ -1,4 +1,4 @@
-import type { Advice } from "../../../advisor/explain/advice.ts";
+import type { Advice, TurningPoint } from "../../../advisor/explain/advice.ts";
 import { groupDigits } from "../../../advisor/explain/context.ts";
 import { fullName } from "../../../advisor/guests/guests.ts";
 import { nameGuest } from "../../../advisor/guests/name-guest.ts";
@@ -12,7 +12,6 @@ import { adapterName } from "../../../advisor/ui/answer/names.ts";
 
 /** Every word that the sentence adds to its form. */
 const words = {
-  below: (rate: string, name: string) => `Below ${rate} packets/s: ${name}.`,
   from: (rate: string) => `From ${rate} packets/s, also consider `,
   now: "Also consider ",
   excluded: "Excluded by your requirements: ",
@@ -32,8 +31,6 @@ export interface RunnerUp {
   adapter: string;
   name: string;
   loses: { feature: string; name: string }[];
-  /** Name of the adapter that is recommended below that rate. */
-  below: string;
 }
 
 /**
@@ -118,18 +115,19 @@ function showRunnerUp(
   const rate = situation.packetRate ?? derivePacketRate(situation)?.low;
   const isRecommended = runnerUp !== null && advice?.recommended === runnerUp.adapter;
   const isIn = runnerUp !== null && !isRecommended && rate !== undefined && rate >= runnerUp.from;
-  const state = !runnerUp || !advice ? "" : `${runnerUp.adapter} ${isRecommended} ${isIn} ${situation.requires ?? ""}`;
+  // What the answer names as the limit, in the same words.
+  const limit = isRecommended ? advice.turningPoints.find(isBelowRate)?.text : undefined;
+  const state =
+    !runnerUp || !advice
+      ? ""
+      : `${runnerUp.adapter} ${isRecommended} ${isIn} ${situation.requires ?? ""} ${limit ?? ""}`;
   if (place.dataset.shown === state) return;
   place.dataset.shown = state;
   place.toggleAttribute("data-in", isIn);
   if (!runnerUp || state === "") return place.replaceChildren();
+  if (isRecommended) return place.replaceChildren(joinUnits(limit ?? ""));
   // A rule that holds above a rate begins one packet later, which nobody would say.
   const from = groupDigits(runnerUp.from - (runnerUp.from % 10));
-  if (isRecommended) {
-    // The adapter for lower rates may lack what is required.
-    const isLost = advice?.verdicts.some(({ name, status }) => name === runnerUp.below && status === "excluded");
-    return place.replaceChildren(isLost ? "" : joinUnits(words.below(from, runnerUp.below)));
-  }
   const required = new Set<string>(situation.requires);
   const loses = [...runnerUp.loses].sort((a, b) => Number(required.has(b.feature)) - Number(required.has(a.feature)));
   const isExcluded = loses.some(({ feature }) => required.has(feature));
@@ -148,6 +146,10 @@ function showRunnerUp(
     isIn && loses.length > NAMED ? words.more(loses.length - NAMED) : "",
     ".",
   );
+}
+
+function isBelowRate({ field, direction }: TurningPoint): boolean {
+  return field === "packetRate" && direction === "below";
 }
 
 /**
@@ -179,7 +181,6 @@ export function* findRunnerUp(advisor: Advisor, machine: Situation): Generator<u
         adapter,
         name: adapterName(then, adapter),
         loses: then.price?.loses ?? [],
-        below: adapterName(low, usual),
       });
     }
     const [best] = found.sort((a, b) => a.loses.length - b.loses.length);

@@ -12,6 +12,7 @@ import {
   describeAnswers,
   conflictTexts,
   inView,
+  moreQuestions,
 } from "../../../advisor/ui/answer/answer-text.ts";
 import { atlasAddress, listCitations } from "../../../advisor/ui/answer/links.ts";
 import { adviceInWords, confidenceCause, situationInWords, statusWord } from "../../../advisor/ui/answer/names.ts";
@@ -31,6 +32,23 @@ describe("the answer in words", () => {
     const advice = createAdvisor(knowledge, texts).advise({ guest: "rhel9-64" });
     assert.match(advice.confidence.text, /^Fairly sure: /);
     assert.equal(confidenceCause(advice), confidenceCause(open));
+  });
+  test("an assumed value that changes nothing by itself is not offered as a change", () => {
+    const advice = advisor.advise({
+      platform: "vsphere",
+      platformVersion: "8.0",
+      guest: "rhel9-64",
+      guestDrivers: true,
+      packetRate: 120_000,
+      iommu: true,
+      sriovNic: true,
+      saveCpu: true,
+    });
+    assert.deepEqual(
+      advice.openQuestions.map(({ field }) => field),
+      ["dpu", "virtualHardware"],
+    );
+    assert.deepEqual(moreQuestions(advice), []);
   });
   test("what is announced is short", () => {
     assert.equal(announcement(knowledge, open, []), "Use VMXNET3, medium confidence.");
