@@ -79,7 +79,11 @@ export function codeBlock(
   return h(
     "div",
     { class: "code" },
-    h("pre", { tabindex: 0, role: "region", "aria-label": words.code(title) }, shown),
+    h(
+      "pre",
+      { tabindex: 0, role: "region", "aria-label": words.code(title), "data-line": !code.includes("\n") },
+      shown,
+    ),
     copyButton("copy-button", words.copy, title, () => shown.textContent ?? "", announce),
   );
 }
