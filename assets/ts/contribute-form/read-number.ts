@@ -41,11 +41,21 @@ export function readNumber(text: string, notation: Notation = "point"): ReadNumb
   return undefined;
 }
 
-/** Finds how a table writes its numbers, where one of them leaves no doubt. */
-export function findNotation(cells: readonly string[]): Notation {
+/** Whether one sign before three digits leaves open what the number is: 9.412 is 9412 in half of the world. */
+export function isAmbiguous(text: string): boolean {
+  return /^[+\-\u2212]?[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim());
+}
+
+/**
+ * Finds how a table writes its numbers, where one of them leaves no doubt. Where none does, or where they disagree,
+ * semicolons between the cells show that the comma belongs to the numbers.
+ */
+export function findNotation(cells: readonly string[], separator = ""): Notation {
   const isComma = (cell: string): boolean =>
-    /^[^\d]*\d+,(?:\d{1,2}|\d{4,})\D*$/.test(cell) || /\d\.\d{3},\d/.test(cell);
+    /^\D*(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{1,3}\.\d{3}\.\d{3})\D*$/.test(cell) || /\d\.\d{3},\d/.test(cell);
   const isPoint = (cell: string): boolean =>
-    /^[^\d]*\d*\.(?:\d{1,2}|\d{4,})\D*$/.test(cell) || /\d,\d{3}\.\d/.test(cell);
-  return cells.some(isComma) && !cells.some(isPoint) ? "comma" : "point";
+    /^\D*(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3},\d{3},\d{3})\D*$/.test(cell) || /\d,\d{3}\.\d/.test(cell);
+  const [hasComma, hasPoint] = [cells.some(isComma), cells.some(isPoint)];
+  if (hasComma !== hasPoint) return hasComma ? "comma" : "point";
+  return separator === ";" ? "comma" : "point";
 }

@@ -4,7 +4,7 @@ import { guessColumns, hasHeader, findUnit } from "../../../assets/ts/contribute
 import type { Names } from "../../../assets/ts/contribute-form/paste/columns.ts";
 import { readTable } from "../../../assets/ts/contribute-form/paste/read-table.ts";
 import type { TableReading } from "../../../assets/ts/contribute-form/paste/read-table.ts";
-import { splitTable } from "../../../assets/ts/contribute-form/paste/split-table.ts";
+import { findSeparator, splitTable } from "../../../assets/ts/contribute-form/paste/split-table.ts";
 import { findNotation } from "../../../assets/ts/contribute-form/read-number.ts";
 import { makeFindAdapter } from "../../../assets/ts/contribute-form/spellings.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
@@ -34,7 +34,14 @@ function paste(text: string): TableReading & { plain: Record<string, string>[]; 
   const cells = splitTable(text);
   const isHeaded = hasHeader(cells, names);
   const columns = guessColumns(cells, isHeaded, names);
-  const reading = readTable(cells, isHeaded, columns, findNotation(cells.flat()), new Map(), names);
+  const reading = readTable(
+    cells,
+    isHeaded,
+    columns,
+    findNotation(cells.flat(), findSeparator(text)),
+    new Map(),
+    names,
+  );
   return {
     ...reading,
     plain: reading.rows.map((row) => Object.fromEntries(row)),
@@ -175,6 +182,34 @@ describe("a pasted table", () => {
     );
     assert.deepEqual(notes, [
       'Line 2, column "Gbit/s": "4,47" is read as 4.47; the comma is the decimal point. So is another cell.',
+    ]);
+  });
+
+  test("with decimal commas between semicolons", () => {
+    const { plain, notes } = paste("Adapter;Gbit/s\nvmxnet3;9,412\ne1000;3,105");
+    assert.deepEqual(
+      plain.map(({ value }) => value),
+      ["9.412", "3.105"],
+    );
+    assert.match(notes.join(), /the comma is the decimal point/);
+  });
+
+  test("with points that separate thousands, as one number proves for all", () => {
+    const { plain } = paste("Adapter\tpps\nvmxnet3\t1.234.567\ne1000\t812.345");
+    assert.deepEqual(
+      plain.map(({ value }) => value),
+      ["1234567", "812345"],
+    );
+  });
+
+  test("with a number of two meanings, and says which one it is", () => {
+    const { plain, notes } = paste("Adapter\tThroughput (Mbit/s)\nvmxnet3\t9.412\ne1000\t0.125");
+    assert.deepEqual(
+      plain.map(({ value }) => value),
+      ["9.412", "0.125"],
+    );
+    assert.deepEqual(notes, [
+      'Line 2, column "Throughput (Mbit/s)": "9.412" is read as 9.412; the point is the decimal point. If it separates thousands, set "Decimals are written" to 2,65.',
     ]);
   });
 

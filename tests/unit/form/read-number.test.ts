@@ -56,4 +56,19 @@ describe("the notation of a table", () => {
     assert.equal(findNotation(["2,65", "2.65"]), "point");
     assert.equal(findNotation([]), "point");
   });
+  test("is proven by several groups of thousands, and by a zero before the sign", () => {
+    assert.equal(findNotation(["1.234.567", "812.345"]), "comma");
+    assert.equal(findNotation(["0,125", "1,250"]), "comma");
+    assert.equal(findNotation(["1,234,567", "812,345"], ";"), "point");
+    assert.equal(findNotation(["0.125", "1.250"], ";"), "point");
+  });
+  test("is a comma between semicolons, unless a number proves the point", () => {
+    assert.equal(findNotation(["9,412"], ";"), "comma");
+    assert.equal(findNotation(["9.412"], ";"), "comma");
+    assert.equal(findNotation(["9.41"], ";"), "point");
+    assert.equal(findNotation(["8.0", "9,41"], ";"), "comma");
+  });
+  test("is not found in dates, versions and addresses", () => {
+    assert.equal(findNotation(["30.11.2026", "8.0.3", "192.168.100.200"]), "point");
+  });
 });

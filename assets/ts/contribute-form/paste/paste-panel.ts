@@ -2,7 +2,7 @@ import { h } from "../../../../advisor/ui/dom.ts";
 import { findNotation, type Notation } from "../read-number.ts";
 import { guessColumns, hasHeader, type Names, type Column, type Role } from "./columns.ts";
 import { readTable, type PastedRow } from "./read-table.ts";
-import { splitTable, type Cells } from "./split-table.ts";
+import { findSeparator, splitTable, type Cells } from "./split-table.ts";
 
 interface PasteParts {
   text: HTMLTextAreaElement;
@@ -39,7 +39,7 @@ export function startPaste({ text, panel, names, roles, choices, insert }: Paste
     status.textContent = excess ?? "";
     if (cells.length === 0) return body.replaceChildren();
     const isHeaded = isHeadedBy ?? hasHeader(cells, names);
-    let notation: Notation = findNotation(cells.flat());
+    let notation: Notation = findNotation(cells.flat(), findSeparator(text.value));
     const columns = guessColumns(cells, isHeaded, names);
     const lists = h("div", { class: "paste-lists" });
     const button = h("button", { type: "button", class: "button", onclick: () => insertRows() });

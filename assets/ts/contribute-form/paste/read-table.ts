@@ -1,4 +1,4 @@
-import { type Notation, readNumber } from "../read-number.ts";
+import { isAmbiguous, type Notation, readNumber } from "../read-number.ts";
 import { findSynonym } from "../../../../tools/check/synonyms.ts";
 import { type Column, findMetric, type Names, findUnit } from "./columns.ts";
 import type { Cells } from "./split-table.ts";
@@ -81,11 +81,11 @@ function makeReader(
 ): Reader {
   const number = (text: string, column: number): string | undefined => {
     const read = readNumber(text, notation);
-    if (read && read.note !== "")
-      note(
-        read.note.replace(/^.*?: /, ""),
-        `${place(column)}: "${text}" is read as ${read.value}; ${read.note.replace(/^.*?: /, "")}`,
-      );
+    const why =
+      read?.note === "" && isAmbiguous(text)
+        ? 'the point is the decimal point. If it separates thousands, set "Decimals are written" to 2,65.'
+        : (read?.note.replace(/^.*?: /, "") ?? "");
+    if (read && why !== "") note(why, `${place(column)}: "${text}" is read as ${read.value}; ${why}`);
     return read && String(read.value);
   };
   return {

@@ -11,7 +11,8 @@ export function splitTable(text: string): Cells {
 
 type Separator = "\t" | ";" | "," | "|" | "spaces" | "none";
 
-function findSeparator(text: string): Separator {
+/** What separates the cells of a text. */
+export function findSeparator(text: string): Separator {
   if (text.includes("\t")) return "\t";
   // A separator inside quotes separates nothing.
   const lines = text
