@@ -185,6 +185,47 @@ describe("a pasted table", () => {
     ]);
   });
 
+  for (const [header, cell] of [
+    ["Port", "5201"],
+    ["Duration", "60"],
+    ["Build", "24022510"],
+    ["Date", "30.11.2026"],
+    ["Target", "192.0.2.10"],
+    ["ESXi", "8.0.3"],
+  ])
+    test(`with a column ${header} beside the results, which is no result`, () => {
+      const { plain, unread } = paste(`${header}\tAdapter\tGbit/s\n${cell}\tvmxnet3\t9.4`);
+      assert.deepEqual(
+        plain.map(({ value }) => value),
+        ["9.4"],
+      );
+      assert.deepEqual(unread, [`Column "${header}" is ignored. To include the column, choose its content.`]);
+    });
+
+  test("with its results below a word for them, and other numbers beside", () => {
+    assert.deepEqual(paste("Test\tAdapter\tPort\tValue\tUnit\nTCP_STREAM\tvmxnet3\t5201\t9412.55\tMbit/s").roles, [
+      "field:workload",
+      "field:adapter",
+      "skip",
+      "value",
+      "field:unit",
+    ]);
+  });
+
+  test("with results below unknown words only", () => {
+    assert.deepEqual(paste("Adapter\tWhole\tCPU %\tRuns\nvmxnet3\t9.4\t55\t10").roles, [
+      "field:adapter",
+      "value",
+      "field:observed.guestCpuPercent",
+      "skip",
+    ]);
+    assert.deepEqual(paste("Adapter\tUpwards\tDownwards\nvmxnet3\t9.4\t9.1").roles, [
+      "field:adapter",
+      "value",
+      "value",
+    ]);
+  });
+
   test("with decimal commas between semicolons", () => {
     const { plain, notes } = paste("Adapter;Gbit/s\nvmxnet3;9,412\ne1000;3,105");
     assert.deepEqual(

@@ -18,6 +18,8 @@ export interface Column {
   unit: string;
   /** Of results: words of the header that say something else. */
   label: string;
+  /** Whether only its numbers speak for results: the header has no word of them. */
+  isGuessed: boolean;
 }
 
 /** What is known of names. */
@@ -210,12 +212,24 @@ function guessFromCells(column: Column, cells: readonly string[], names: Names):
   if (most((cell) => findUnit(cell, names.units) !== undefined)) return { ...column, role: "field:unit" };
   if (most((cell) => !isNumber(cell) && findMetric(cell, names.units) !== undefined))
     return { ...column, role: "field:metric" };
-  return most(isNumber) ? { ...column, role: "value", label: column.header } : column;
+  return most(isNumber)
+    ? { ...column, role: "value", label: column.header, isGuessed: !resultWord.test(column.header) }
+    : column;
 }
 
+const resultWord = /^\s*(?:values?|results?)\s*$/i;
+
 /** What one column means can depend on the others. */
-function resolveRoles(columns: readonly Column[], isHeaded: boolean): Column[] {
+function resolveRoles(guessed: readonly Column[], isHeaded: boolean): Column[] {
   const isResult = ({ role }: Column): boolean => role === "value" || role === "sample" || role.startsWith("stat:");
+  // Numbers below "Port" or "Build" are no results if another column holds them.
+  const isFound = guessed.some(
+    (column) => isResult(column) && !column.isGuessed && column.role !== "stat:count" && !besides.has(column.metric),
+  );
+  const columns = guessed.map(
+    (column): Column =>
+      isFound && column.isGuessed && column.header !== "" ? { ...column, role: "skip", label: "" } : column,
+  );
   const values = columns.filter(({ role }) => role === "value");
   const isBeside = columns.some((column) => isResult(column) && !besides.has(column.metric));
   return continueSeries(columns).map((column): Column => {
@@ -253,11 +267,14 @@ const besides = new Map([
 ]);
 
 function blank(header: string): Column {
-  return { header, role: "skip", adapter: "", metric: "", unit: "", label: "" };
+  return { header, role: "skip", adapter: "", metric: "", unit: "", label: "", isGuessed: false };
 }
 
 function isNumber(cell: string): boolean {
   if (cell.length > mostCharacters) return false;
+  // Several points between other than three digits: a date, a version or an address.
+  const [dotted] = /\d+(?:\.\d+){2,}/.exec(cell) ?? [];
+  if (dotted !== undefined && !/^\d{1,3}(?:\.\d{3}){2}$/.test(dotted)) return false;
   return /^[~≈<>≤≥+\-\u2212]?\s*\d[\d.,'\s\u00A0\u202F]*(?:e[+-]?\d+)?\s*(?:%|[a-zµμ]+(?:\/\w+)?)?$/i.test(cell.trim());
 }
 
