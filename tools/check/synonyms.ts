@@ -8,9 +8,9 @@ interface Synonym {
 
 /** Other spellings of words that the schemas know under one spelling only; capitals do not matter. */
 const spellings: { readonly [word: string]: readonly string[] } = {
-  "kbit/s": ["kbit/sec", "kbits/s", "kbits/sec"],
-  "Mbit/s": ["Mbit/sec", "Mbits/s", "Mbits/sec", "megabits/s", "Mbit per second"],
-  "Gbit/s": ["Gbit/sec", "Gbits/s", "Gbits/sec", "gigabits/s", "Gbit per second"],
+  "kbit/s": ["kbit/sec", "kbits/s", "kbits/sec", "10^3bits/s", "10^3bits/sec"],
+  "Mbit/s": ["Mbit/sec", "Mbits/s", "Mbits/sec", "10^6bits/s", "10^6bits/sec", "megabits/s", "Mbit per second"],
+  "Gbit/s": ["Gbit/sec", "Gbits/s", "Gbits/sec", "10^9bits/s", "10^9bits/sec", "gigabits/s", "Gbit per second"],
   "packets/s": ["pps", "pkt/s", "pkts/s", "packet/s", "packets/sec", "packets per second"],
   "kpackets/s": ["kpps"],
   "Mpackets/s": ["Mpps"],

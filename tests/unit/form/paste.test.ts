@@ -145,6 +145,12 @@ describe("a unit as people write it", () => {
     ["packets per second", "packets/s"],
     ["trans/s", "transactions/s"],
     ["seconds", "s"],
+    ["10^6bits/s", "Mbit/s"],
+    ["10^6bits/sec", "Mbit/s"],
+    ["10^9bits/s", "Gbit/s"],
+    ["MBytes/sec", undefined],
+    ["bits/s", undefined],
+    ["ns", undefined],
     ["furlongs", undefined],
     ["", undefined],
   ];
@@ -223,6 +229,63 @@ describe("a pasted table", () => {
       "field:adapter",
       "value",
       "value",
+    ]);
+  });
+
+  test("with a unit in the label of a row", () => {
+    const { plain, unread } = paste("Metric,VMXNET3,E1000\nThroughput (MB/s),1100,300\nPacket rate (kpps),810,120\n");
+    assert.deepEqual(
+      plain.map(({ metric, unit, value }) => [metric, unit, value]),
+      [
+        ["throughput", "MB/s", "1100"],
+        ["throughput", "MB/s", "300"],
+        ["packet-rate", "kpackets/s", "810"],
+        ["packet-rate", "kpackets/s", "120"],
+      ],
+    );
+    assert.deepEqual(unread, []);
+  });
+
+  test("with a unit in the label of a row, which is closer than the unit for all rows, but not than a column of units", () => {
+    const read = (text: string): (string | undefined)[] => {
+      const cells = splitTable(text);
+      const columns = guessColumns(cells, true, names);
+      const { rows } = readTable(cells, true, columns, "point", new Map([["unit", "Gbit/s"]]), names);
+      return rows.map((row) => row.get("unit"));
+    };
+    assert.deepEqual(read("Metric,VMXNET3\nThroughput (MB/s),1100\nThroughput,9.4"), ["MB/s", "Gbit/s"]);
+    assert.deepEqual(read("Unit,Metric,VMXNET3\nMbit/s,Throughput (MB/s),1100"), ["Mbit/s"]);
+  });
+
+  test("with the units that netperf prints", () => {
+    const { plain } = paste("TCP_STREAM\tvmxnet3\t9412.55\t10^6bits/s\nTCP_STREAM\te1000\t3000\t10^6bits/s");
+    assert.deepEqual(
+      plain.map(({ unit, value }) => [unit, value]),
+      [
+        ["Mbit/s", "9412.55"],
+        ["Mbit/s", "3000"],
+      ],
+    );
+  });
+
+  test("with units and metrics that nobody can take for one of the atlas: named, and kept", () => {
+    const { plain, unread } = paste(
+      "Metric\tAdapter\tValue\tUnit\nThroughput (bogus/s)\tvmxnet3\t1\t\nLatency\tvmxnet3\t2\tns\n" +
+        "Warmth\tvmxnet3\t3\tMBytes/sec\n",
+    );
+    assert.deepEqual(
+      plain.map(({ metric, unit }) => [metric, unit]),
+      [
+        ["throughput", undefined],
+        ["latency", "ns"],
+        ["Warmth", "MBytes/sec"],
+      ],
+    );
+    assert.deepEqual(unread, [
+      'Line 2, column "Metric": "bogus/s" is not a unit of the atlas. The row has no unit from this cell.',
+      'Line 3, column "Unit": "ns" is not a unit of the atlas. The row keeps the text.',
+      'Line 4, column "Metric": "Warmth" is not a metric of the atlas. The row keeps the text.',
+      'Line 4, column "Unit": "MBytes/sec" can be MB/s or MiB/s (iperf prints MiB/s). Choose the unit. The row keeps the text.',
     ]);
   });
 

@@ -180,7 +180,7 @@ function labelled(plain: string, header: string, { fields }: Names): string | un
 }
 
 /** Splits a header into its words and the unit that it names in brackets, at its end, or as a whole. */
-function splitUnit(header: string, units: Units): { words: string; unit: string } {
+export function splitUnit(header: string, units: Units): { words: string; unit: string } {
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+?)\s*[)\]]\s*(.*)$/.exec(header);
   const inBracket = findUnit(bracket?.[2] ?? "", units);
   if (bracket && inBracket !== undefined)

@@ -1,6 +1,6 @@
 import { isAmbiguous, type Notation, readNumber } from "../read-number.ts";
 import { findSynonym } from "../../../../tools/check/synonyms.ts";
-import { type Column, findMetric, type Names, findUnit } from "./columns.ts";
+import { type Column, findMetric, type Names, findUnit, splitUnit } from "./columns.ts";
 import type { Cells } from "./split-table.ts";
 
 /** A row for the form: texts by the path of their field. */
@@ -69,7 +69,8 @@ interface Result {
 
 interface Reader {
   result(cell: string, column: number): Result | undefined;
-  field(cell: string, path: string, column: number): string;
+  /** What a cell says of its field, and of the unit if it names that as well, as "Throughput (MB/s)" does. */
+  field(cell: string, path: string, column: number): { text: string; unit?: string };
 }
 
 function makeReader(
@@ -108,19 +109,43 @@ function makeReader(
       return { value, unit, precision };
     },
     field(cell, path, column) {
-      if (path === "unit") return findUnit(cell, names.units) ?? cell;
-      if (path === "metric") return findMetric(cell, names.units) ?? cell;
+      if (path === "unit") {
+        const unit = findUnit(cell, names.units);
+        if (unit === undefined) unread.push(`${place(column)}: ${describeUnknownUnit(cell)} The row keeps the text.`);
+        return { text: unit ?? cell };
+      }
+      if (path === "metric") {
+        const { words, unit } = splitUnit(cell, names.units);
+        const metric = findMetric(words, names.units) ?? findMetric(cell, names.units);
+        const [bracket, inside = ""] = /[([]\s*([^()[\]]*)[)\]]/.exec(cell) ?? [];
+        if (metric === undefined)
+          unread.push(`${place(column)}: "${cell}" is not a metric of the atlas. The row keeps the text.`);
+        else if (unit === "" && bracket !== undefined)
+          unread.push(`${place(column)}: ${describeUnknownUnit(inside)} The row has no unit from this cell.`);
+        return { text: metric ?? cell, ...(metric !== undefined && unit !== "" && { unit }) };
+      }
       const choices = names.fields.find((field) => field.path === path)?.choices ?? [];
-      if (choices.length > 0) return findSynonym(cell, choices)?.word ?? cell;
+      if (choices.length > 0) return { text: findSynonym(cell, choices)?.word ?? cell };
       if (path !== "adapter" && path !== "relativeTo")
-        return /^[\d.,'\s]+$/.test(cell) ? (number(cell, column) ?? cell) : cell;
+        return { text: /^[\d.,'\s]+$/.test(cell) ? (number(cell, column) ?? cell) : cell };
       const adapter = names.findAdapter(cell);
       if (adapter === undefined)
         unread.push(`${place(column)}: "${cell}" is not an adapter of the atlas. The row keeps the text.`);
       else if (adapter !== cell) note(`adapter ${cell}`, `"${cell}" is read as ${adapter}.`);
-      return adapter ?? cell;
+      return { text: adapter ?? cell };
     },
   };
+}
+
+/** Tools that print bytes count them in thousands or in 1024s, and do not say which. */
+function describeUnknownUnit(unit: string): string {
+  const [, size] = /^([kmg])bytes?\/s(?:ec)?$/i.exec(unit) ?? [];
+  if (size === undefined) return `"${unit}" is not a unit of the atlas.`;
+  const [decimal, binary] = [
+    `${size.toLowerCase() === "k" ? "k" : size.toUpperCase()}B/s`,
+    `${size.toUpperCase()}iB/s`,
+  ];
+  return `"${unit}" can be ${decimal} or ${binary} (iperf prints ${binary}). Choose the unit.`;
 }
 
 const qualifiers: { readonly [sign: string]: string } = {
@@ -138,11 +163,17 @@ function readLine(
   read: Reader,
   complain: (text: string) => void,
 ): PastedRow[] {
-  const shared = new Map(defaults);
+  const shared = new Map<string, string>();
+  let unitOfMetric: string | undefined;
   for (const [index, { role }] of columns.entries()) {
     const cell = line[index] ?? "";
-    if (role.startsWith("field:") && cell !== "") shared.set(role.slice(6), read.field(cell, role.slice(6), index));
+    if (!role.startsWith("field:") || cell === "") continue;
+    const { text, unit } = read.field(cell, role.slice(6), index);
+    shared.set(role.slice(6), text);
+    unitOfMetric ??= unit;
   }
+  if (unitOfMetric !== undefined && !shared.has("unit")) shared.set("unit", unitOfMetric);
+  for (const [path, text] of defaults) if (!shared.has(path)) shared.set(path, text);
   const groups = new Map<
     string,
     { column: Column; samples: Result[]; values: { label: string; result: Result }[]; stats: Map<string, Result> }
