@@ -40,10 +40,12 @@ export function readDelimited(
   const table = new TableReader(report, tables, name, (row) => `line ${row}`, mapping);
   // Spreadsheets separate values by semicolons where the comma is taken.
   table.hasDecimalComma = delimiter === ";";
+  let advice = "vCenter's and Aria's own lists have no such column. Use the RVTools tab vNetwork, or name the column.";
   for (const { line, cells, isBroken } of scanDelimited(text, delimiter, () => table.width)) {
     const first = line === 1 ? cells.join(delimiter) : "";
     if (first.startsWith("#TYPE ")) table.type = first.slice(6);
     if (/^(?:sep=|#TYPE )/i.test(first)) continue;
+    if (cells.includes("NetworkAdapters")) advice = adviseOnMachines(cells);
     table.addRow(line, cells, isBroken);
   }
   table.reportGaps();
@@ -53,8 +55,16 @@ export function readDelimited(
     "heading row",
     table.isRvtools
       ? "This RVTools tab lists no adapters. Add the tab vNetwork of the same export."
-      : "The table has no adapter type column, such as Adapter or NIC type. vCenter's and Aria's own lists have no such column. Use the RVTools tab vNetwork, or name the column.",
+      : `The table has no adapter type column, such as Adapter or NIC type. ${advice}`,
   );
+}
+
+/** As CSV, PowerShell writes a VM's list of adapters as the name of its class. */
+function adviseOnMachines(headings: readonly string[]): string {
+  const command = headings.includes("PowerState")
+    ? "Get-NetworkAdapter -VM * | Export-Csv adapters.csv"
+    : "Get-VMNetworkAdapter -VMName * | Export-Csv adapters.csv";
+  return `Get-VM as CSV does not contain the adapters. Use: ${command}`;
 }
 
 /** Whether a text is a table, though none of its headings is known. */

@@ -440,3 +440,13 @@ describe("the tabs of an RVTools export", () => {
     assert.match(problems, /vInfo does not state the type of an adapter\. Add the tab vNetwork/);
   });
 });
+
+for (const [shell, headings, command] of [
+  ["Hyper-V", '"Name","State","NetworkAdapters","VMId"', "Get-VMNetworkAdapter -VMName * | Export-Csv adapters.csv"],
+  ["PowerCLI", '"Name","PowerState","NetworkAdapters","Id"', "Get-NetworkAdapter -VM * | Export-Csv adapters.csv"],
+] as const)
+  test(`Get-VM of ${shell} as CSV is refused with the command that lists the adapters`, async () => {
+    const file = await readOne("vms.csv", `${headings}\n"w1","Running","Some.Type","aaaa"\n`);
+    assert.equal(file.adapters.length, 0);
+    assert.match(problemsOf(file).join(), new RegExp(command.replace(/[*|]/g, "\\$&")));
+  });
