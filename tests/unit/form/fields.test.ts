@@ -41,6 +41,23 @@ describe("the form", () => {
     assert.deepEqual(["source", ...ofDataset.map(({ path }) => path)].sort(), wanted.sort());
   });
 
+  test("has no hint that repeats its label or names a folder of the repository", () => {
+    const bare = (text: string): string =>
+      text
+        .toLowerCase()
+        .replace(/[^a-z ]|\b(?:the|a|of|its|in)\b/g, "")
+        .trim();
+    for (const { id, label, hint } of [...ofDataset, ...form.row.line, ...form.source.fields]) {
+      assert.ok(!/data\/|\brecord in\b/.test(hint), `${id}: ${hint}`);
+      assert.notEqual(bare(hint), bare(label), id);
+    }
+  });
+
+  test("names percentiles with their decimals", () => {
+    const labels = form.row.result.map(({ label }) => label).filter((label) => /^99/.test(label));
+    assert.deepEqual(labels, ["99th percentile", "99.9th percentile", "99.99th percentile", "99.999th percentile"]);
+  });
+
   test("asks for every field of a source once, but for what only a comparison shows", () => {
     const wanted = listLeaves(schemaOf("source")).filter((path) => !isComparative(path));
     assert.deepEqual(form.source.fields.map(({ path }) => path).sort(), wanted.sort());

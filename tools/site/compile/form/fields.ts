@@ -99,7 +99,7 @@ function describe(
     path,
     id: `${prefix}-${path.replaceAll(".", "-")}`,
     label: labelOf(path),
-    hint: found.description,
+    hint: ownHints[`${prefix}-${path}`] ?? found.description,
     example:
       own === undefined || control === "choice" || control === "yes-no" || control === "flags" ? "" : showExample(own),
     control,
@@ -224,6 +224,22 @@ const ownLabels: { readonly [path: string]: string } = {
   url: "Address (URL)",
   kind: "Kind of document",
   id: "Row ID",
+  locator: "Where in the source (page, table)",
+};
+
+/** Hints by the prefix and the path of a field, where the schema's words repeat the label or speak of the repository. */
+const ownHints: { readonly [field: string]: string } = {
+  "f-title": "",
+  "f-platform": "",
+  "f-source": "Its name in the atlas, or its title.",
+  "f-method.tool": "",
+  "f-testbed.cpu": "",
+  "f-testbed.memory": "",
+  "f-testbed.nicFirmware": "",
+  "f-extraction": "",
+  "f-measurements-0-adapter": "The adapter; unknown if the source does not name it; native for bare metal.",
+  "f-measurements-0-relativeTo":
+    "Another adapter of the same study; native for bare metal. Use unknown or paravirtual-unnamed if the source does not name the adapter.",
 };
 
 /** Sorts of caveats, by who says them. */
@@ -243,6 +259,6 @@ function labelOf(path: string): string {
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/\bcpu\b/g, "CPU")
     .replace(/^p(\d+)$/, "$1th percentile");
-  const percentile = words === "999th percentile" ? "99.9th percentile" : words;
+  const percentile = words.replace(/^99(9+)th/, "99.$1th");
   return `${percentile.charAt(0).toUpperCase()}${percentile.slice(1)}${unit === "" ? "" : ` (${unit})`}`;
 }
