@@ -187,8 +187,8 @@ function doubtsOfGuest(
   if (hardwareVirtualization === false && (platform.emulator !== undefined || bitness === 64)) {
     doubts.push({
       field: "hardwareVirtualization",
-      found: "no",
-      nearest: "yes",
+      found: no().toLowerCase(),
+      nearest: yes().toLowerCase(),
       ...(platform.emulator !== undefined
         ? { expected: warnings.emulated(platform.emulator) }
         : { expected: warnings.hardwareVirtualization(), contradiction: contradictions.hardwareVirtualization() }),

@@ -41,7 +41,7 @@ function swapPoints(number: string): string {
   return number.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
 }
 
-/** Yes and no as a page or a flag writes them. */
+/** Yes and no as an address writes them; a warning has its own words already. */
 const readValue = (found: string): string => ({ yes: "ja", no: "nein" })[found] ?? found;
 
 /** German, complete, but for its numbers. Texts of rules, steps and sources stay in English, as the records have them. */
@@ -461,7 +461,7 @@ const german: Language = {
           : `${gigabits} Gbit/s sind ${low} Pakete/s mit IP-Paketen von ${largest} Byte und ${high} mit ${smallest}. Wir nehmen volle Pakete an. Segmentierung durch die NIC senkt die Zahl, die der Gast verarbeitet.`,
     },
     warning: (label, found, expected, nearest) =>
-      `${label}: gefunden ${readValue(found)}, erwartet ${expected}${nearest === undefined ? "" : `; am nächsten: ${readValue(nearest)}`}.`,
+      `${label}: gefunden ${found}, erwartet ${expected}${nearest === undefined ? "" : `; am nächsten: ${nearest}`}.`,
     warningBeside: (label, feature, others, isRequired) =>
       `${label}: ${feature} geht nicht zusammen mit ${others}. ${isRequired ? "Verzichten Sie auf eines von beiden" : "Ändern Sie eines von beiden"}.`,
     warnings: {

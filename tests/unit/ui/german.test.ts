@@ -104,6 +104,14 @@ describe("German", () => {
     assert.ok(said.includes("packetRate: gefunden x, erwartet eine ganze Zahl, 0 bis 1.000.000.000."), said.join("\n"));
   });
 
+  test("writes yes and no of warnings without a look at their English words", () => {
+    const words = { ...german.messages, yes: () => "Jawohl", no: () => "Keinesfalls" };
+    const advisor = createAdvisor(translateKnowledge(knowledge, german), words);
+    const { warnings } = advisor.advise({ platform: "vsphere", guest: "rhel9-64", hardwareVirtualization: false });
+    const texts = warnings.map(({ text }) => text).join("\n");
+    assert.match(texts, /gefunden keinesfalls, .*am nächsten: jawohl\./);
+  });
+
   test("writes nouns with a capital, also in the bar", () => {
     const advisor = createAdvisor(translateKnowledge(knowledge, german), german.messages);
     useWords(german);
