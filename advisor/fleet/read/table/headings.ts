@@ -159,11 +159,13 @@ export function readHeadings(cells: readonly string[], mapping: ColumnMapping): 
   return { columns, written: cells, names: new Set(names), hasAdapterHeading, isOfDatabase, width: cells.length };
 }
 
-/** How many columns of a row are known headings; a row of values has hardly one. */
+/** How many different headings of a row are known; a row of values has hardly one. */
 export function countHeadings(cells: readonly string[], mapping: ColumnMapping): number {
   const own = new Set(Object.values(mapping).map((heading) => heading.trim().toLowerCase()));
-  return cells.filter((cell) => columnsByHeading.has(normalizeHeading(cell)) || own.has(cell.trim().toLowerCase()))
-    .length;
+  const known = cells.filter(
+    (cell) => columnsByHeading.has(normalizeHeading(cell)) || own.has(cell.trim().toLowerCase()),
+  );
+  return new Set(known.map(normalizeHeading)).size;
 }
 
 /** Headings that hardly any table but RVTools' has. */

@@ -108,16 +108,19 @@ export class TableReader {
     return this.headings?.columns.has("legacy") ? `hyper-v-${kind}` : kind;
   }
 
+  /** A later table of no known kind: the row of its headings, and how many rows it has. */
+  private skipped: { row: number; rows: number } | null = null;
   /** Rows of a table whose headings do not show what it lists, until a row names an adapter. */
   private undecided: [number: number, cells: readonly string[], isBroken: boolean | undefined][] = [];
 
   /** Takes the next row. Only text states whether a row is broken: a workbook leaves out cells that are empty. */
   addRow(number: number, cells: readonly string[], isBroken?: boolean): void {
     if (cells.every((cell) => cell.trim() === "")) return;
-    if (!this.headings || this.mayBeHeadings(cells)) {
-      if (isHeadingRow(cells, this.mapping)) return this.start(cells);
-      if (!this.headings) return void this.rowsAbove.push(number);
-    }
+    if (this.headings ? this.namesColumnsAgain(cells) : isHeadingRow(cells, this.mapping))
+      return this.start(number, cells);
+    if (!this.headings) return void this.rowsAbove.push(number);
+    // Some files have the heading "VM" in all cells of a row that is empty.
+    if (cells.every((cell) => /^(?:VM)?$/.test(cell.trim()))) return;
     this.hasRows = true;
     if (this.tab === null) return this.lookForAdapters(number, cells, isBroken);
     const place = this.placeOf(number);
@@ -142,11 +145,13 @@ export class TableReader {
   /** "Type" and "Model" are headings of many tables: a value such as `e1000` shows that they are those of an adapter. */
   private lookForAdapters(number: number, cells: readonly string[], isBroken?: boolean): void {
     const { columns } = this.headings ?? {};
+    if (this.skipped) this.skipped.rows++;
     if (this.undecided.length >= mostRowsUndecided || !columns?.has("machine") || !columns.has("adapter")) return;
     this.undecided.push([number, cells, isBroken]);
     if (!adapterModels.test(this.cell(cells, "adapter") ?? "")) return;
     this.tab = "vNetwork";
     this.tabs.add(this.tab);
+    this.skipped = null;
     for (const row of this.undecided.splice(0)) this.addRow(...row);
   }
 
@@ -158,6 +163,7 @@ export class TableReader {
   /** Reports what the whole table lacks, after its last row. */
   reportGaps(): void {
     const { rowsAbove } = this;
+    this.reportSkipped();
     if (this.hasAdapters && !this.hasRows)
       this.report.addProblem(this.headingRow, "The table has no rows below the headings. It lists no adapters.");
     if (!this.isUsed || rowsAbove.length === 0) return;
@@ -172,17 +178,50 @@ export class TableReader {
     return countHeadings([cells[this.headings?.columns.get("machine") ?? 0] ?? ""], this.mapping) > 0;
   }
 
-  private start(cells: readonly string[]): void {
+  /**
+   * Whether a row below the headings names columns too. A VM may be called "Server" and its network "Network", so the row
+   * has the headings of a known table, or several others and nothing that is a value.
+   */
+  private namesColumnsAgain(cells: readonly string[]): boolean {
+    if (!this.mayBeHeadings(cells)) return false;
+    const headings = readHeadings(cells, this.mapping);
+    if (this.hasSameNames(headings)) return true;
+    if (cells.some((cell) => isValue(cell.trim()))) return false;
+    const { size } = headings.columns;
+    return findTab(headings, "") === null ? size >= 4 : size >= 3 || (size === 2 && cells.length <= 4);
+  }
+
+  private hasSameNames({ names }: Headings): boolean {
     const before = this.headings?.names;
-    this.headings = readHeadings(cells, this.mapping);
-    const { names } = this.headings;
-    if (before?.size === names.size && [...names].every((name) => before.has(name))) return;
+    return before?.size === names.size && [...names].every((name) => before.has(name));
+  }
+
+  /** Names the rows of a table that is of no known kind and stands below another. */
+  private reportSkipped(): void {
+    const { skipped } = this;
+    this.skipped = null;
+    if (!skipped || skipped.rows === 0) return;
+    this.report.addProblem(
+      this.placeOf(skipped.row),
+      `Another table begins here. It has no adapter type column, such as Adapter or NIC type, so its ${skipped.rows === 1 ? "row is" : `${skipped.rows} rows are`} not read.`,
+    );
+  }
+
+  private start(number: number, cells: readonly string[]): void {
+    const headings = readHeadings(cells, this.mapping);
+    const isSame = this.hasSameNames(headings);
+    this.headings = headings;
+    if (isSame) return;
+    this.reportSkipped();
     this.tables.addHeadings(cells);
     this.tab = findTab(this.headings, this.name);
     this.isRvtools ||= isRvtools(this.headings, this.name);
     this.undecided = [];
     if (this.rowsAbove.length > mostRowsAbove) this.tab = null;
-    if (this.tab === null) return;
+    if (this.tab === null) {
+      if (this.isUsed) this.skipped = { row: number, rows: 0 };
+      return;
+    }
     this.tabs.add(this.tab);
     if (this.isRvtools) this.tables.addTab(this.tab, this.report);
     const { columns } = this.headings;
@@ -404,6 +443,17 @@ export class TableReader {
 export function isHeadingRow(cells: readonly string[], mapping: ColumnMapping): boolean {
   const count = countHeadings(cells, mapping);
   return count >= 3 || (count === 2 && cells.length <= 4);
+}
+
+/** Whether a cell is a value that no column is called by. */
+function isValue(cell: string): boolean {
+  return (
+    adapterModels.test(cell) ||
+    /^(?:true|false)$/i.test(cell) ||
+    readNumber(cell) !== null ||
+    readPower(cell) !== null ||
+    readMac(cell) !== null
+  );
 }
 
 /** The machine in an id of PowerCLI, which is its own or that of its adapter: `VirtualMachine-vm-101/4000`. */

@@ -98,6 +98,42 @@ describe("a table", () => {
     );
   });
 
+  for (const [what, rows] of Object.entries({
+    "VM that is called as a column is": "Server,E1000,Network,vsphere",
+    "VM that is called as a column and has an unknown adapter": "Server,ixgbe,Network,vsphere",
+    "VM of words that are columns": "Server,e1000-82545em,Network,Platform",
+  }))
+    test(`with a ${what} keeps its rows`, async () => {
+      const file = await readOne(
+        "a.csv",
+        `VM,Adapter,Network,Platform\na,E1000,net,vsphere\n${rows}\nc,E1000,net,kvm\n`,
+      );
+      assert.deepEqual([file.adapters.map(({ machine }) => machine), file.problems], [["a", "Server", "c"], []]);
+    });
+
+  test("with the word VM in cells that are empty keeps the rows below", async () => {
+    const headings = "VM,Powerstate,NIC label,Adapter,Network,Connected,Mac Address,VM ID";
+    const rowOf = (name: string, id: string): string =>
+      `${name},poweredOn,Network adapter 1,E1000,VM,True,00:50:56:00:00:0${id},vm-${id}`;
+    const filled = "VM,poweredOn,Network adapter 1,E1000,VM,True,VM,VM";
+    const empty = "VM,VM,VM,VM,VM,VM,VM,VM";
+    const file = await readOne(
+      "RVTools_tabvNetwork.csv",
+      [headings, rowOf("a", "1"), filled, empty, rowOf("c", "3"), headings, rowOf("d", "4")].join("\n"),
+    );
+    assert.deepEqual([file.adapters.map(({ machine }) => machine), file.unread], [["a", "c", "d"], 1]);
+    assert.match(problemsOf(file).join("\n"), /^line 3: The row has no VM name\.$/m);
+  });
+
+  test("above a table of another kind names the rows of that table", async () => {
+    const disks = "VM,Powerstate,Template,Disk,Capacity MiB,Cluster,Host\na,poweredOn,False,disk 1,100,c,h\n";
+    const file = await readOne("all.csv", `VM,Adapter,Network,Cluster,Host\na,E1000,net,c,h\n${disks}`);
+    assert.equal(file.adapters.length, 1);
+    assert.deepEqual(problemsOf(file), [
+      "line 3: Another table begins here. It has no adapter type column, such as Adapter or NIC type, so its row is not read.",
+    ]);
+  });
+
   test("that lacks a heading which the user names says so", async () => {
     const [file] = await readFleet([{ name: "a.csv", bytes: new TextEncoder().encode("VM,Adapter\na,E1000\n") }], {
       columns: { machine: "vm", cluster: "Zone" },
