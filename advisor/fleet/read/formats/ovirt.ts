@@ -37,12 +37,15 @@ function readMachine(vm: unknown, path: string, isTemplate: boolean, report: Fil
   const topology = at(vm, "cpu", "topology");
   const counts = ["cores", "sockets", "threads"].map((key) => readCount(textAt(topology, key)));
   const reported = at(vm, "guest_operating_system");
-  const distribution = textAt(reported, "distribution") ?? textAt(reported, "family");
+  const [distribution, family] = [textAt(reported, "distribution"), textAt(reported, "family")];
   const version = textAt(reported, "version", "full_version") ?? textAt(reported, "version");
+  // For Windows the version is the kernel's: 10.0 for Windows 10 and 11, and for Server 2016 to 2025.
+  const isKernel = distribution === null && /^windows$/i.test(family ?? "") && /^\d+(?:\.\d+)+$/.test(version ?? "");
+  const system = isKernel ? null : (distribution ?? family);
   const facts: Partial<FleetAdapter> = {
     platform: "ovirt",
     guestAsWritten: textAt(vm, "os", "type"),
-    guestFromTools: distribution && [distribution, version].filter((part) => part !== null).join(" "),
+    guestFromTools: system && [system, version].filter((part) => part !== null).join(" "),
     poweredOn: readPower(textAt(vm, "status") ?? textAt(vm, "status", "state")),
     template: isTemplate,
     vcpus: counts[0] == null ? null : counts.reduce<number>((product, count) => product * (count ?? 1), 1),

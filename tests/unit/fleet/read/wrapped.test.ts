@@ -71,3 +71,26 @@ test("adapters of Hyper-V are read if Windows PowerShell wraps their list", asyn
   );
   assert.deepEqual(problems, []);
 });
+
+for (const [what, reported, expected] of [
+  ["the version of its kernel", { distribution: "", family: "Windows", version: { full_version: "10.0" } }, null],
+  [
+    "a name",
+    { distribution: "Windows Server 2022", family: "Windows", version: { full_version: "10.0" } },
+    "Windows Server 2022 10.0",
+  ],
+  [
+    "a Linux distribution",
+    { distribution: "Debian GNU/Linux", family: "Linux", version: { full_version: "12" } },
+    "Debian GNU/Linux 12",
+  ],
+] as const)
+  test(`a guest that oVirt reports with ${what} is ${expected ?? "not known by it"}`, async () => {
+    const nics = { nic: [{ name: "nic1", interface: "e1000" }] };
+    const vm = { id: "1", name: "w", os: { type: "windows_2022" }, guest_operating_system: reported, nics };
+    const { adapters } = await readOne("vms.json", JSON.stringify({ vm: [vm] }));
+    assert.deepEqual(
+      adapters.map(({ guestAsWritten, guestFromTools }) => [guestAsWritten, guestFromTools]),
+      [["windows_2022", expected]],
+    );
+  });
