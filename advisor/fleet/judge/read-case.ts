@@ -7,6 +7,7 @@ import type { Situation } from "../../questions/situation.ts";
 import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { Facts } from "./facts.ts";
+import { toGuestId } from "./rest-names.ts";
 import { isUnknownOsinfo, lookUpGuest, usualBitness } from "../../guests/guests.ts";
 import { basesOf } from "../../guests/built-products.ts";
 
@@ -89,7 +90,11 @@ export function createCaseReader(
     const id = record.adapterAsWritten === null ? undefined : findAdapter(fleet, home, record.adapterAsWritten);
     const adapter = id === undefined ? undefined : adapters.get(id);
     const isThere = adapter?.platforms[platform] !== undefined;
-    const configured = lookUp(home, record.guestAsWritten);
+    const written =
+      record.guestAsWritten !== null && home === "vsphere"
+        ? toGuestId(knowledge.guests, record.guestAsWritten)
+        : record.guestAsWritten;
+    const configured = lookUp(home, written);
     const reported = lookUp(home, record.guestFromTools);
     // The guest that ran says more than the guest that somebody chose once, unless it reports no more than a kind of system.
     const useReported =
@@ -97,8 +102,7 @@ export function createCaseReader(
       (configured.length === 0 || !isVendors(reported[0], home) || isVendors(configured[0], home));
     const guests = useReported ? reported : configured;
     const [guest] = guests;
-    const spelling =
-      (useReported ? record.guestFromTools : guests.length > 0 ? record.guestAsWritten : null) ?? undefined;
+    const spelling = (useReported ? record.guestFromTools : guests.length > 0 ? written : null) ?? undefined;
     const appliance = findAppliance(fleet, record);
     const clusterFeatures = [
       ...(record.clusterHa === true ? fleet.clusterFeatures.clusterHa : []),
@@ -197,7 +201,7 @@ function findGuests({ findGuest }: Advisor, platform: string, written: string): 
 
 /** Whether the records list a spelling, alone or as a range of releases: then it is nobody's own word. */
 export function isListed({ knowledge, guests, findGuest }: Advisor, written: string): boolean {
-  if (lookUpGuest(guests, written).length > 0) return true;
+  if (lookUpGuest(guests, toGuestId(knowledge.guests, written)).length > 0) return true;
   if (basesOf(knowledge.guests, written).length > 0) return false;
   const platforms = [undefined, ...knowledge.platforms.map(({ id }) => id)];
   return platforms.some((platform) => findGuest(written, platform).set.guests.length > 0);
