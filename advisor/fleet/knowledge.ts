@@ -65,8 +65,8 @@ export interface FleetKnowledge {
   adapterNames: Record<string, Record<string, string>>;
   /** Field of a fleet's record to the features on which a machine relies if the field is true. */
   clusterFeatures: Record<"clusterHa" | "clusterDrs", string[]>;
-  /** Guests whose vendor decides the adapter; with platforms only if one of these wrote the guest's id. */
-  vendorDecides: { platforms?: string[]; guests: string[] }[];
+  /** Guests whose vendor decides the adapter; with platforms only if one of these wrote the guest's id, with names only under these. */
+  vendorDecides: { platforms?: string[]; names?: string[]; guests: string[] }[];
   /** Guests that are built to forward packets. */
   forwardingGuests: string[];
   /** Appliances that no guest record describes. */

@@ -8,7 +8,7 @@ import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.t
 import type { FleetAdapter } from "../record.ts";
 import type { Facts } from "./facts.ts";
 import { toGuestId } from "./rest-names.ts";
-import { isUnknownOsinfo, lookUpGuest, usualBitness } from "../../guests/guests.ts";
+import { isUnknownOsinfo, lookUpGuest, systemOf, usualBitness } from "../../guests/guests.ts";
 import { basesOf } from "../../guests/built-products.ts";
 
 export interface JudgeOptions {
@@ -68,10 +68,13 @@ export function createCaseReader(
       : undefined;
   const lookUp = (platform: string, written: string | null): readonly Guest[] =>
     namesGuest(written) ? findGuests(advisor, platform, written) : [];
-  const isVendors = (guest: Guest | undefined, platform: string): boolean =>
+  const isVendors = (guest: Guest | undefined, platform: string, written: string | null): boolean =>
     guest !== undefined &&
     fleet.vendorDecides.some(
-      (entry) => entry.guests.includes(guest.id) && (entry.platforms?.includes(platform) ?? true),
+      ({ platforms, names, guests }) =>
+        guests.includes(guest.id) &&
+        (platforms?.includes(platform) ?? true) &&
+        (names?.includes(written?.trim().toLowerCase() ?? "") ?? true),
     );
 
   /** The situation of a record; fields that the advisor cannot use are left out, as unknown. */
@@ -99,7 +102,9 @@ export function createCaseReader(
     // The guest that ran says more than the guest that somebody chose once, unless it reports no more than a kind of system.
     const useReported =
       reported.length > 0 &&
-      (configured.length === 0 || !isVendors(reported[0], home) || isVendors(configured[0], home));
+      (configured.length === 0 ||
+        !isVendors(reported[0], home, record.guestFromTools) ||
+        isVendors(configured[0], home, written));
     const guests = useReported ? reported : configured;
     const [guest] = guests;
     const spelling = (useReported ? record.guestFromTools : guests.length > 0 ? written : null) ?? undefined;
@@ -145,8 +150,8 @@ export function createCaseReader(
       spelling,
       appliance,
       // The platform that wrote a generic ID decides what the ID says, wherever the machine is to move.
-      isVendors: appliance !== undefined || isVendors(guest, home),
-      mismatch: compareGuests(configured, reported),
+      isVendors: appliance !== undefined || isVendors(guest, home, spelling ?? null),
+      mismatch: compareGuests(configured, reported, statesRelease(written)),
       counterpart: target === undefined ? "unknown" : adapter ? isThere : isHyperV(record) ? false : "unknown",
       situation,
       clusterFeatures,
@@ -216,12 +221,25 @@ function findAppliance(
   return appliances.find(({ name }) => written.split(/[^a-z]+/).includes(name.toLowerCase()));
 }
 
-/** How the guests that one spelling stands for differ from those of another; empty if they share one. */
-function compareGuests(configured: readonly Guest[], reported: readonly Guest[]): Facts["mismatch"] {
+/** Whether a spelling names a release: that of Ubuntu in general, "Ubuntu Linux (64-bit)", does not. */
+function statesRelease(written: string | null): boolean {
+  return /\d/.test(written?.replace(/64|32/g, "") ?? "");
+}
+
+/**
+ * How the guests that one spelling stands for differ from those of another; empty if they share one, or if the other is a
+ * release of the system that the first names without a release.
+ */
+function compareGuests(
+  configured: readonly Guest[],
+  reported: readonly Guest[],
+  isOfRelease: boolean,
+): Facts["mismatch"] {
   const [one] = configured;
   const [other] = reported;
   if (!one || !other || configured.some((guest) => reported.includes(guest))) return [];
   if (!configured.some(({ family }) => reported.some((guest) => guest.family === family))) return ["family"];
   if (!configured.some(({ bitness }) => reported.some((guest) => guest.bitness === bitness))) return ["bitness"];
+  if (!isOfRelease && reported.every((guest) => systemOf(guest) === one.name)) return [];
   return ["release"];
 }

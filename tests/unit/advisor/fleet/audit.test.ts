@@ -347,6 +347,31 @@ const rows: [string, FleetAdapter, Expected][] = [
     },
   ],
   [
+    "a release of Ubuntu where vSphere has one ID for all",
+    vsphere({ guestAsWritten: "Ubuntu Linux (64-bit)", guestFromTools: "Ubuntu 22.04.3 LTS" }),
+    { verdict: "keep" },
+  ],
+  [
+    "a release of Ubuntu other than the configured one",
+    vsphere({ guestAsWritten: "ubuntu14.04", guestFromTools: "Ubuntu 22.04.3 LTS" }),
+    { verdict: "keep", findings: ["~guest-release-mismatch"] },
+  ],
+  [
+    "a Linux of oVirt without a kernel",
+    kvm({ platform: "ovirt", adapterAsWritten: "e1000", guestAsWritten: "other_linux" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides"] },
+  ],
+  [
+    "a Linux of oVirt that the guest agent names",
+    kvm({
+      platform: "ovirt",
+      adapterAsWritten: "virtio",
+      guestAsWritten: "other_linux",
+      guestFromTools: "Debian GNU/Linux 12",
+    }),
+    { verdict: "keep", findings: ["~guest-release-mismatch"] },
+  ],
+  [
     "a guest that tools report worse than the configuration",
     vsphere({ guestAsWritten: "rhel9_64Guest", guestFromTools: "Other 5.x or later Linux (64-bit)" }),
     { verdict: "keep", findings: ["~guest-release-mismatch"] },
