@@ -115,7 +115,8 @@ export class TableReader {
 
   /** Takes the next row. Only text states whether a row is broken: a workbook leaves out cells that are empty. */
   addRow(number: number, cells: readonly string[], isBroken?: boolean): void {
-    if (cells.every((cell) => cell.trim() === "")) return;
+    // Also lines between the rows, as Markdown and database clients draw them.
+    if (cells.every((cell) => /^[-:+|\s]*$/.test(cell))) return;
     if (this.headings ? this.namesColumnsAgain(cells) : isHeadingRow(cells, this.mapping))
       return this.start(number, cells);
     if (!this.headings) return void this.rowsAbove.push(number);

@@ -125,6 +125,17 @@ describe("a table", () => {
     assert.match(problemsOf(file).join("\n"), /^line 3: The row has no VM name\.$/m);
   });
 
+  for (const [what, text] of Object.entries({
+    Markdown: "| VM | Adapter | Guest OS |\n|:---|---|---:|\n| a | E1000 | Debian 12 |\n",
+    psql: " vm | adapter | os \n----+---------+----\n a  | E1000   | Debian 12\n",
+    mysql:
+      "+----+---------+----+\n| VM | Adapter | OS |\n+----+---------+----+\n| a  | E1000   | Debian 12 |\n+----+---------+----+\n",
+  }))
+    test(`in the form of ${what} has no VM of a line that is drawn`, async () => {
+      const file = await readOne("table.md", text);
+      assert.deepEqual([file.adapters.map(({ machine }) => machine), file.unread, file.problems], [["a"], 0, []]);
+    });
+
   test("above a table of another kind names the rows of that table", async () => {
     const disks = "VM,Powerstate,Template,Disk,Capacity MiB,Cluster,Host\na,poweredOn,False,disk 1,100,c,h\n";
     const file = await readOne("all.csv", `VM,Adapter,Network,Cluster,Host\na,E1000,net,c,h\n${disks}`);
