@@ -6,6 +6,9 @@ import {
   type FleetProblem,
 } from "../record.ts";
 
+/** Said of an adapter of Hyper-V's management operating system. */
+export const ofHost = "The adapter belongs to the Hyper-V host, not to a VM. It is not judged.";
+
 /** A row that lists a machine whose id no other machine has. */
 export interface MachineRow {
   file: string;

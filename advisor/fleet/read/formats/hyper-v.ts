@@ -1,5 +1,5 @@
 import type { FleetAdapter } from "../../record.ts";
-import type { FileReport } from "../report.ts";
+import { type FileReport, ofHost } from "../report.ts";
 import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
 import { readBoolean, readCount, readMac, readPower } from "../values.ts";
 
@@ -14,7 +14,9 @@ export function readHyperV(documents: readonly Document[], report: FileReport): 
       else if (at(item, "IsLegacy") !== undefined && textAt(item, "VMName") !== null) {
         const machine = textAt(item, "VMName") as string;
         addAdapter(item, place, { machine, machineId: textAt(item, "VMId"), facts: { platform: "hyper-v" } }, report);
-      } else continue;
+      } else if (at(item, "IsLegacy") !== undefined && readBoolean(at(item, "IsManagementOs")) === true)
+        report.addProblem(place, ofHost);
+      else continue;
       found = true;
       report.format = "hyper-v-json";
     }

@@ -1,5 +1,5 @@
 import type { FleetAdapter, FleetField } from "../../record.ts";
-import { detach, type FileReport } from "../report.ts";
+import { detach, type FileReport, ofHost } from "../report.ts";
 import {
   readBoolean,
   readCount,
@@ -277,8 +277,9 @@ export class TableReader {
 
   private addAdapter(place: string, cells: readonly string[]): void {
     const name = this.cell(cells, "machine");
-    if (name === null) return this.refuse(place, "The row has no VM name.");
     const { report } = this;
+    if (name === null && this.isOfHost(cells)) return report.addProblem(place, ofHost);
+    if (name === null) return this.refuse(place, "The row has no VM name.");
     const legacy = this.cell(cells, "legacy");
     const isLegacy = legacy === null ? null : readBoolean(legacy);
     const written = this.cell(cells, "adapter");
@@ -314,6 +315,12 @@ export class TableReader {
     const owned = { adapter, identity, host: host && report.intern(host), report };
     if (this.isRvtools) this.tables.addAdapter(owned);
     else this.tables.addListed(owned);
+  }
+
+  /** Whether Hyper-V lists an adapter of the host beside those of VMs. */
+  private isOfHost(cells: readonly string[]): boolean {
+    const index = this.headings?.written.findIndex((heading) => /^\s*IsManagementOs\s*$/i.test(heading)) ?? -1;
+    return readBoolean(cells[index]) === true;
   }
 
   private addFacts(tab: TabName, place: string, cells: readonly string[]): void {

@@ -72,6 +72,24 @@ test("adapters of Hyper-V are read if Windows PowerShell wraps their list", asyn
   assert.deepEqual(problems, []);
 });
 
+test("adapters of a Hyper-V host are named and not judged", async () => {
+  const rows = [
+    { Name: "Network Adapter", IsLegacy: false, IsManagementOs: false, VMName: "w1", SwitchName: "sw" },
+    { Name: "Host", IsLegacy: false, IsManagementOs: true, VMName: "", SwitchName: "sw" },
+  ];
+  const csv = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].join("\n");
+  for (const [name, text, place] of [
+    ["adapters.csv", csv, "line 3"],
+    ["adapters.json", JSON.stringify(rows), "$[1]"],
+  ] as const) {
+    const { adapters, problems, unread } = await readOne(name, text);
+    assert.deepEqual([adapters.map(({ machine }) => machine), unread], [["w1"], 0]);
+    assert.deepEqual(problems, [
+      { place, text: "The adapter belongs to the Hyper-V host, not to a VM. It is not judged." },
+    ]);
+  }
+});
+
 for (const [what, reported, expected] of [
   ["the version of its kernel", { distribution: "", family: "Windows", version: { full_version: "10.0" } }, null],
   [
