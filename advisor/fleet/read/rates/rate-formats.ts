@@ -263,6 +263,7 @@ export function isSysstat(text: string): boolean {
 export function readSysstat(text: string, report: RateReport): void {
   let machine: string | null = null;
   let names: string[] | null = null;
+  let isLast = false;
   let separator: string | RegExp = /\s+/;
   const averages: Parameters<RateReport["add"]>[0][] = [];
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
@@ -278,7 +279,10 @@ export function readSysstat(text: string, report: RateReport): void {
     if (heading.includes("IFACE")) {
       separator = heading.includes(";") ? ";" : /\s+/;
       const cells = heading.split(separator);
-      names = cells.includes("rxpck/s") ? cells.slice(cells.indexOf("IFACE")) : null;
+      // sar --pretty puts the interface behind the rates.
+      isLast = cells.at(-1) === "IFACE";
+      const first = isLast ? cells.indexOf("rxpck/s") : cells.indexOf("IFACE");
+      names = cells.includes("rxpck/s") ? cells.slice(first) : null;
       continue;
     }
     if (line === "" || /LINUX.RESTART/.test(line)) {
@@ -301,7 +305,7 @@ export function readSysstat(text: string, report: RateReport): void {
     const own = cells.slice(-names.length);
     const cell = (name: string): number | null => readNumber(own[names?.indexOf(name) ?? -1]);
     const [received, sent] = [cell("rxpck/s"), cell("txpck/s")];
-    const adapter = own[0] ?? "";
+    const adapter = (isLast ? own.at(-1) : own[0]) ?? "";
     if (adapter === "lo") continue;
     if (received === null || sent === null) {
       report.addProblem(place, "The row has no packet rates under rxpck/s and txpck/s.");

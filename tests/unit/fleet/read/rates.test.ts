@@ -194,9 +194,13 @@ describe("a file with one direction only gives what is there, and says so", () =
     });
 });
 
+/** The interface behind the rates, as `sar --pretty` and `sar -h` print it. */
+const pretty = sar.replaceAll(/^(.*?) +(IFACE|lo|\S*ens192\S*)( .*)$/gm, "$1 $3 $2");
+
 describe("packet rates are the peak of the busier direction", () => {
   for (const [format, text, expected] of [
     ["sar -n DEV", sar, [["app01.example.org", "ens192", 4000, "guest", "line 9"]]],
+    ["sar -n DEV --pretty", pretty, [["app01.example.org", "ens192", 4000, "guest", "line 9"]]],
     ["sadf -d", sadfTable, [["app01", "eth0", 20.25, "guest", "line 3"]]],
     ["sadf -p", sadfPairs, [["app01", "eth0", 100, "guest", "line 1"]]],
     ["sadf -j", sadfJson, [["app01", "eth0", 2000, "guest", "$.sysstat.hosts[0].statistics[1].network.net-dev[0]"]]],
