@@ -20,6 +20,7 @@ import { readTerraform } from "./formats/terraform.ts";
 import { isVmx, readVmx } from "./formats/vmx.ts";
 import { isEsxtop, isSysstat } from "./rates/rate-formats.ts";
 import { parseXml } from "./text/parse-xml.ts";
+import { reportUnknownJson, reportUnknownText } from "./unknown.ts";
 
 /** How to read an inventory. */
 export interface ReadOptions {
@@ -120,7 +121,7 @@ function readText(text: string, report: FileReport, { tables, govc, columns }: S
     );
     return;
   }
-  report.addProblem("file", "The file is not in a known inventory format.");
+  reportUnknownText(text, report);
 }
 
 function readXml(text: string, report: FileReport, govc: GovcFiles): void {
@@ -172,7 +173,7 @@ function readJson(text: string, report: FileReport, { tables, govc, columns }: S
       lost,
     );
   }
-  if (!isKnown && faults.length === 0) report.addProblem("file", "The JSON is not in a known inventory format.");
+  if (!isKnown && faults.length === 0) reportUnknownJson(documents, report);
 }
 
 /** Whether a text is a Go value, `[]mo.VirtualMachine{...}`, as govc prints with -dump. */

@@ -72,8 +72,57 @@ describe("other versions of Nutanix Prism's API are refused with the command tha
 
   test("not a list of another product with the same names", async () => {
     const file = await readOne("vms.json", JSON.stringify([{ name: "web01", vm_nics: [{ id: "a" }] }]));
-    assert.deepEqual(problemsOf(file), ["file: The JSON is not in a known inventory format."]);
+    assert.match(
+      problemsOf(file).join(),
+      /^file: The JSON is not in a known inventory format\. Found: "name", "vm_nics"\. /,
+    );
   });
+});
+
+describe("a file in no known format names what was found and what helps", () => {
+  for (const [name, text, expected] of [
+    [
+      "govc vm.info",
+      "Name:           app01\n  Path:         /DC/vm/app01\n",
+      /govc vm\.info, .*Use: govc vm\.info -xml/,
+    ],
+    ["govc device.info", "Name:             ethernet-0\n  Type:           VirtualE1000e\n", /govc vm\.info -xml/],
+    [
+      "govc device.ls",
+      "ide-200       VirtualIDEController  IDE 0\nethernet-0    VirtualE1000e  VM Network\n",
+      /govc vm\.info -xml/,
+    ],
+    [
+      "virsh",
+      " Interface   Type     Source    Model    MAC\n-----------\n vnet0  bridge br0 e1000 52:54:00:00:00:01\n",
+      /virsh dumpxml/,
+    ],
+    ["qm list", "      VMID NAME     STATUS     MEM(MB)\n       101 app03    running    4096\n", /qm config VMID/],
+    [
+      "PowerCLI",
+      "\nName                 Type       NetworkName  MacAddress\n----  ----  ---- ----\n",
+      /^line 2: .*Get-NetworkAdapter -VM \* \| Export-Csv/,
+    ],
+    [
+      "PowerCLI as a list",
+      "MacAddress       : 00:50:56:00:00:11\nNetworkName      : VLAN\nType   : e1000e\n",
+      /Get-NetworkAdapter/,
+    ],
+    [
+      "Hyper-V",
+      "\nName            IsManagementOs VMName SwitchName MacAddress\n",
+      /Get-VMNetworkAdapter -VMName \* \| Export-Csv/,
+    ],
+    ["REST", '[{"vm":"vm-101","name":"app01","power_state":"POWERED_ON"}]', /^\$: .*GET \/api\/vcenter\/vm\/ID/],
+    ["old REST", '{"value":[{"vm":"vm-101","name":"app01","power_state":"POWERED_ON"}]}', /GET \/api\/vcenter\/vm\/ID/],
+    ["Ansible", '{"virtual_machines":[{"guest_name":"app01"}]}', /Ansible.*govc vm\.info -xml/],
+    ["prose", "\nDear colleagues\n", /^line 2: .*begins with "Dear colleagues"\. Known: RVTools/],
+  ] as const)
+    test(name, async () => {
+      const file = await readOne("export.txt", text);
+      assert.equal(file.adapters.length, 0);
+      assert.match(problemsOf(file).join("\n"), expected);
+    });
 });
 
 describe("a table of adapters that cannot be read", () => {
