@@ -121,7 +121,8 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
         import("../fleet/judge/audit.ts"),
       ]);
       const fleet = own.fleet ?? (await import("atlas:fleet")).default;
-      return auditFleet(await readFleet(files, columns ? { columns } : {}), advisor, fleet, { target, policy });
+      const read = await readFleet(files, { ...(columns && { columns }), adapterNames: fleet.adapterNames });
+      return auditFleet(read, advisor, fleet, { target, policy });
     },
     guests(query) {
       // Plain JavaScript passes null for no query, and a number for a release.

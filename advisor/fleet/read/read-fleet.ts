@@ -1,3 +1,4 @@
+import type { FleetKnowledge } from "../knowledge.ts";
 import type { FleetFile, FleetInput } from "../record.ts";
 import { type Member, unpack } from "./archive.ts";
 import { dropCopies, isSameInput } from "./copies.ts";
@@ -24,6 +25,8 @@ import { reportUnknownJson, reportUnknownText } from "./unknown.ts";
 
 /** How to read an inventory. */
 export interface ReadOptions {
+  /** The audit's names of adapters: they show that a column headed "Type" or "Model" is one of adapters. */
+  adapterNames?: FleetKnowledge["adapterNames"];
   /** Headings of a table whose columns go by other names: `{ machine: "Servername", adapter: "Card" }`. */
   columns?: ColumnMapping;
   /** Called before a file is read, to show progress. */
@@ -37,6 +40,7 @@ export interface ReadOptions {
 export async function readFleet(inputs: readonly FleetInput[], options: ReadOptions = {}): Promise<FleetFile[]> {
   const reports: FileReport[] = [];
   const exports = new Map<string, TableExport>();
+  const adapterNames = new Set(Object.values(options.adapterNames ?? {}).flatMap((names) => Object.keys(names)));
   const govc = new GovcFiles();
   const read = new Map<string, { input: FleetInput; members: FileReport[] }>();
   for (const input of inputs) {
@@ -55,7 +59,11 @@ export async function readFleet(inputs: readonly FleetInput[], options: ReadOpti
       const report = new FileReport(member.file);
       reports.push(report);
       members.push(report);
-      await readMember(member, report, { tables: exportOf(member, exports), govc, columns: options.columns ?? {} });
+      await readMember(member, report, {
+        tables: exportOf(member, exports, adapterNames),
+        govc,
+        columns: options.columns ?? {},
+      });
     }
   }
   for (const [column, heading] of Object.entries(options.columns ?? {}))
@@ -81,10 +89,10 @@ async function readMember(member: Member, report: FileReport, shared: Shared): P
 }
 
 /** Tabs that lie in one folder, archive or workbook belong together, each packed with gzip or not. */
-function exportOf(member: Member, exports: Map<string, TableExport>): TableExport {
+function exportOf(member: Member, exports: Map<string, TableExport>, adapterNames: ReadonlySet<string>): TableExport {
   const folder = "workbook" in member ? member.file : member.file.replace(/[^/!]*(?:\.gz![^/!]*)?$/i, "");
   let tables = exports.get(folder);
-  if (!tables) exports.set(folder, (tables = new TableExport()));
+  if (!tables) exports.set(folder, (tables = new TableExport(adapterNames)));
   return tables;
 }
 

@@ -74,6 +74,7 @@ export class FleetSession {
     const advisor = policy ? createAdvisor(addPolicy(knowledge, policy)) : this.advisor;
     const fleetFiles = await readFleet(files, {
       columns,
+      adapterNames: fleetKnowledge.adapterNames,
       onFile: (file) => this.post({ kind: "progress", text: `Reading ${file}` }),
     });
     const rateFiles = await addPacketRates(fleetFiles, rates);

@@ -40,7 +40,8 @@ export function readDelimited(
   const table = new TableReader(report, tables, name, (row) => `line ${row}`, mapping);
   // Spreadsheets separate values by semicolons where the comma is taken.
   table.hasDecimalComma = delimiter === ";";
-  let advice = "vCenter's and Aria's own lists have no such column. Use the RVTools tab vNetwork, or name the column: --column adapter=Card.";
+  let advice =
+    "vCenter's and Aria's own lists have no such column. Use the RVTools tab vNetwork, or name the column: --column adapter=Card.";
   for (const { line, cells, isBroken } of scanDelimited(text, delimiter, () => table.width)) {
     const first = line === 1 ? cells.join(delimiter) : "";
     if (first.startsWith("#TYPE ")) table.type = first.slice(6);

@@ -1,4 +1,5 @@
 import { getOrCompute } from "../../../collections.ts";
+import { normaliseAdapter } from "../../../knowledge/adapter-names.ts";
 import type { ExpectedAdapters, FleetAdapter, FleetField } from "../../record.ts";
 import type { FileReport } from "../report.ts";
 import type { TabName } from "./headings.ts";
@@ -46,6 +47,9 @@ const byName = 4;
 
 /** The tabs of one export, in any order and from any number of files; `join` puts them together. */
 export class TableExport {
+  /** Takes the spellings of adapters that are known, on whatever platform. */
+  constructor(private readonly adapterNames: ReadonlySet<string>) {}
+
   private readonly pending: Pending[] = [];
   private readonly listed: Pending[] = [];
   private readonly tabs = new Map<TabName, Tab>();
@@ -60,6 +64,11 @@ export class TableExport {
   /** Remembers the headings of a table. */
   addHeadings(cells: readonly string[]): void {
     for (const cell of cells) this.headings.add(cell.trim().toLowerCase());
+  }
+
+  /** Whether a cell is a known adapter, as an inventory of some platform writes it. */
+  isAdapterName(cell: string): boolean {
+    return this.adapterNames.has(normaliseAdapter(cell));
   }
 
   /** Whether a table has a heading. */

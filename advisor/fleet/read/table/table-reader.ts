@@ -30,10 +30,6 @@ const mostRowsAbove = 50;
 /** A list of adapters names one that is known within this many rows. */
 const mostRowsUndecided = 1000;
 
-/** Models of adapters as inventories write them. */
-const adapterModels =
-  /^(?:virtual)?(?:e1000e?|vmxnet\d?|flexible|pcnet(?:32)?|sriovethernetcard|virtio(?:-net)?|rtl8139)$/i;
-
 /** Words in the names of platforms, and the ids of the platforms or products. */
 const platformWords: readonly (readonly [words: RegExp, id: string])[] = [
   [/vsphere|vmware|esx/i, "vsphere"],
@@ -149,7 +145,7 @@ export class TableReader {
     if (this.skipped) this.skipped.rows++;
     if (this.undecided.length >= mostRowsUndecided || !columns?.has("machine") || !columns.has("adapter")) return;
     this.undecided.push([number, cells, isBroken]);
-    if (!adapterModels.test(this.cell(cells, "adapter") ?? "")) return;
+    if (!this.tables.isAdapterName(this.cell(cells, "adapter") ?? "")) return;
     this.tab = "vNetwork";
     this.tabs.add(this.tab);
     this.skipped = null;
@@ -187,7 +183,7 @@ export class TableReader {
     if (!this.mayBeHeadings(cells)) return false;
     const headings = readHeadings(cells, this.mapping);
     if (this.hasSameNames(headings)) return true;
-    if (cells.some((cell) => isValue(cell.trim()))) return false;
+    if (cells.some((cell) => this.tables.isAdapterName(cell) || isValue(cell.trim()))) return false;
     const { size } = headings.columns;
     return findTab(headings, "") === null ? size >= 4 : size >= 3 || (size === 2 && cells.length <= 4);
   }
@@ -453,14 +449,10 @@ export function isHeadingRow(cells: readonly string[], mapping: ColumnMapping): 
   return count >= 3 || (count === 2 && cells.length <= 4);
 }
 
-/** Whether a cell is a value that no column is called by. */
+/** Whether a cell is a value, adapters apart, that no column is called by. */
 function isValue(cell: string): boolean {
   return (
-    adapterModels.test(cell) ||
-    /^(?:true|false)$/i.test(cell) ||
-    readNumber(cell) !== null ||
-    readPower(cell) !== null ||
-    readMac(cell) !== null
+    /^(?:true|false)$/i.test(cell) || readNumber(cell) !== null || readPower(cell) !== null || readMac(cell) !== null
   );
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
 import type { FleetFile } from "../../../../advisor/fleet/record.ts";
+import { fleet } from "../../advisor/fleet/knowledge.ts";
 import { known, loadSample, problemsOf, samples } from "./read-sample.ts";
 
 /** What is expected of each sample, as JSON. `UPDATE_EXPECTED=1` writes what was read; look at the difference. */
@@ -15,7 +16,9 @@ const columns = { machine: "Maschine", adapter: "karte", guestAsWritten: "System
 describe("readers of inventories find the facts and their places", () => {
   for (const format of readdirSync(samples))
     test(format, async () => {
-      const read = (await readFleet(loadSample(format), format === "csv" ? { columns } : {})).map(describeFile);
+      const read = (
+        await readFleet(loadSample(format), { adapterNames: fleet.adapterNames, ...(format === "csv" && { columns }) })
+      ).map(describeFile);
       const path = join(expected, `${format}.json`);
       if (process.env.UPDATE_EXPECTED) writeFileSync(path, `${JSON.stringify(read, null, 1)}\n`);
       assert.deepEqual(read, JSON.parse(readFileSync(path, "utf8")));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { FleetAdapter, FleetFile, FleetInput } from "../../../../advisor/fleet/record.ts";
+import { fleet } from "../../advisor/fleet/knowledge.ts";
 import { type ReadOptions, readFleet } from "../../../../advisor/fleet/read/read-fleet.ts";
 
 /** Folder of the sample inventories, one folder for each format. */
@@ -23,7 +24,7 @@ export async function readOne(
   options: ReadOptions = {},
 ): Promise<FleetFile> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const [file] = await readFleet([{ name, bytes }], options);
+  const [file] = await readFleet([{ name, bytes }], { adapterNames: fleet.adapterNames, ...options });
   return file as FleetFile;
 }
 

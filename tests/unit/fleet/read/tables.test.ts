@@ -28,6 +28,12 @@ describe("a table", () => {
       assert.deepEqual([adapters.map(({ machine }) => machine), problems], [["Büro-1", "Büro-2"], []]);
     });
 
+  for (const adapter of ["igb", "ne2k_pci", "pvrdma", "virtio-net-pci", "Intel E1000", "i82559c", "e1000", "VMXNET 3"])
+    test(`with a column Model that names ${adapter} lists adapters`, async () => {
+      const { adapters, problems } = await readOne("list.csv", `VM,Model\nweb01,${adapter}\n`);
+      assert.deepEqual([adapters.map(({ adapterAsWritten }) => adapterAsWritten), problems], [[adapter], []]);
+    });
+
   test("with the line ends of old Mac programs is read beside a value that holds others", async () => {
     const text = 'VM;Adapter;Notes\rweb01;E1000;"one\ntwo\r\nthree"\rweb02;Vmxnet3;\r';
     const { adapters, problems } = await readOne("list.csv", text);
