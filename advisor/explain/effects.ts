@@ -4,6 +4,7 @@ import { groupDigits, type Context } from "./context.ts";
 import type { Messages } from "./messages.ts";
 import { modesAt, modeWords } from "./exclusions.ts";
 import { getOrCompute } from "../collections.ts";
+import { holdsOn } from "../engine/rows.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;
@@ -19,7 +20,6 @@ export function prepareEffects(
   messages: Messages,
 ): (parts: Parts, family: string | undefined) => Effects {
   const known = new Map<string, Lasting>();
-  const families = familiesByWord(knowledge);
   return ({ situation, recommended, verdicts, assumptions }, family) => {
     const platform = situation.platform ?? "";
     const others = verdicts
@@ -30,10 +30,7 @@ export function prepareEffects(
     );
     const key = [platform, release, family, recommended, ...others].join();
     const { points, measured, givesUp, conditional, modes } = getOrCompute(known, key, () =>
-      effectsOn(knowledge, messages, platform, versionCode(release), recommended, new Set(others), (conditions) => {
-        const named = families.get(/^\d+, (\w+)/.exec(conditions)?.[1]?.toLowerCase() ?? "");
-        return family === undefined || named === undefined || named === family;
-      }),
+      effectsOn(knowledge, messages, platform, versionCode(release), recommended, new Set(others), family),
     );
     const derived =
       situation.throughputGbps === undefined
@@ -67,16 +64,6 @@ export function withLossesOfModes(context: Context, effects: Effects, modes: Dem
   return { ...effects, givesUp: [...effects.givesUp, ...lost.map(([feature, name]) => ({ feature, name }))] };
 }
 
-/** The family of guests by the first word of their names, for words that name one family only. */
-function familiesByWord({ guests }: Knowledge): Map<string, string | undefined> {
-  const families = new Map<string, string | undefined>();
-  for (const { name, family } of guests) {
-    const word = name.split(" ", 1)[0]?.toLowerCase() ?? "";
-    families.set(word, families.has(word) && families.get(word) !== family ? undefined : family);
-  }
-  return families;
-}
-
 function effectsOn(
   { platforms, adapters, features, rules, effects }: Knowledge,
   messages: Messages,
@@ -84,7 +71,7 @@ function effectsOn(
   release: number,
   recommended: string | null,
   others: Set<string>,
-  concerns: (conditions: string) => boolean,
+  family: string | undefined,
 ): Lasting {
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
   const adapter = adapters.find(({ id }) => id === recommended);
@@ -106,11 +93,12 @@ function effectsOn(
       .filter(
         (ratio) =>
           ratio.platform === platform &&
-          concerns(ratio.conditions) &&
+          // What one kind of guest gains with an adapter says little about the drivers of another.
+          (family === undefined || holdsOn(ratio.families, family)) &&
           ((ratio.adapter === recommended && others.has(ratio.over)) ||
             (ratio.over === recommended && others.has(ratio.adapter))),
       )
-      .map(({ platform: _, ...ratio }) => ({
+      .map(({ platform: _, families: __, ...ratio }) => ({
         ...ratio,
         text: messages.effects.ratio(
           nameOf(ratio.adapter),

@@ -378,7 +378,7 @@ export const messages = {
     runsForRatio: (runs: string, ratio: string, noise: string) =>
       `The smallest measured ratio is ${ratio}×. ${runs} runs per adapter show it, even at ${noise} % noise.`,
     runsForMargin: (runs: string, margin: string, noise: string) =>
-      `No study gives a clear ratio. ${runs} runs per adapter show a difference of ${margin} %, even at ${noise} % noise.`,
+      `No study of this guest gives a clear ratio. ${runs} runs per adapter show a difference of ${margin} %, even at ${noise} % noise.`,
     runsForEquivalence: (runs: string, margin: string, noise: string) =>
       `${runs} runs per adapter show whether both are equal within ${margin} %, even at ${noise} % noise.`,
     stopsEarly: (percent: string) =>

@@ -331,6 +331,8 @@ export interface MeasuredRatio {
   comparisons: number;
   /** Year, guest, link and traffic in short. */
   conditions: string;
+  /** Guest families that the study is about; left out if it names no guest. */
+  families?: string[];
   evidence: string[];
 }
 

@@ -600,7 +600,7 @@ const german: Language = {
       runsForRatio: (runs, ratio, noise) =>
         `Das kleinste gemessene Verhältnis ist ${ratio}. ${runs} Läufe mit jedem zeigen das, auch wenn die Läufe um ${noise} % schwanken.`,
       runsForMargin: (runs, margin, noise) =>
-        `Keine Studie nennt ein klares Verhältnis. ${runs} Läufe mit jedem zeigen einen Unterschied von ${margin} %, auch wenn die Läufe um ${noise} % schwanken.`,
+        `Keine Studie mit diesem Gast nennt ein klares Verhältnis. ${runs} Läufe mit jedem zeigen einen Unterschied von ${margin} %, auch wenn die Läufe um ${noise} % schwanken.`,
       runsForEquivalence: (runs, margin, noise) =>
         `${runs} Läufe mit jedem zeigen, ob beide bis auf ${margin} % gleich sind, auch wenn die Läufe um ${noise} % schwanken.`,
       stopsEarly: (percent) =>

@@ -26,6 +26,31 @@ test("gives each study's ratios apart, with the study that they come from", () =
   );
 });
 
+const otherGuests: [guest: string, platform: string, sources: string[]][] = [
+  ["rhel9-64", "vsphere", []],
+  ["rhel6-64", "vsphere", ["trex-vm-bench-2017"]],
+  ["freebsd14-64", "vsphere", []],
+  ["esxi8-64", "vsphere", []],
+  ["windows-server-2022-64", "vsphere", ["nobel-vmxnet3-2013"]],
+  ["windows-11-64", "vsphere", ["nobel-vmxnet3-2013"]],
+  ["rhel9-64", "kvm", []],
+  ["freebsd14-64", "kvm", ["freebsd9-drivers-2012", "freebsd-vtnet-2011"]],
+];
+for (const [guest, platform, studies] of otherGuests)
+  test(`gives only ratios of studies of the same kind of guest: ${guest} on ${platform}`, () => {
+    const { effects } = advisor.advise({ guest, platform, guestDrivers: true });
+    const shown = effects.measured.flatMap(({ evidence }) => evidence);
+    assert.deepEqual([...new Set(shown)].sort(), studies.map((id) => `dataset:${id}`).sort());
+  });
+
+test("shows the studies of all guests where the guest is unknown, and none is without its families", () => {
+  const shown = advisor.advise({ platform: "vsphere", guestDrivers: true }).effects.measured;
+  assert.equal(new Set(shown.flatMap(({ evidence }) => evidence)).size, 2);
+  for (const one of shown) assert.ok(!("families" in one));
+  for (const { families, evidence } of knowledge.effects.ratios)
+    assert.ok(families === undefined || families.length > 0, evidence.join());
+});
+
 test("writes a rate of one in the singular", () => {
   assert.equal(
     effects({ packetRate: 1 })?.savings?.here,

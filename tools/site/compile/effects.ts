@@ -14,17 +14,19 @@ export function compileEffects(atlas: Atlas): Knowledge["effects"] {
   };
 }
 
-/** One entry for each pair of adapters and metric: the lowest and highest ratio of all comparisons of the study. */
+/** One entry for each pair of adapters, metric and kind of guest: the lowest and highest ratio of all comparisons of the study. */
 function ratiosOf(study: RecordOf<"datasets">, atlas: Atlas): MeasuredRatio[] {
-  const adapterOf = new Map(study.measurements.map((row) => [row.id, row.adapter]));
+  const rowOf = new Map(study.measurements.map((row) => [row.id, row]));
+  const familiesOf = (id: string): string[] | undefined => findFamilies(rowOf.get(id)?.conditions.guest, atlas.guests);
   const groups = groupBy(
     compareRows(study.measurements, (id) => atlas.find("adapters", id)),
-    ({ numerator, denominator, metric }) => [adapterOf.get(numerator), adapterOf.get(denominator), metric].join("/"),
+    ({ numerator, denominator, metric }) =>
+      [rowOf.get(numerator)?.adapter, rowOf.get(denominator)?.adapter, metric, familiesOf(numerator)].join("/"),
   );
   return [...groups].map(([key, comparisons]) => {
     const [adapter = "", over = "", metric = ""] = key.split("/");
     const ratios = comparisons.map(({ ratio }) => ratio);
-    return {
+    return dropUndefined({
       platform: study.platform,
       adapter,
       over,
@@ -32,14 +34,47 @@ function ratiosOf(study: RecordOf<"datasets">, atlas: Atlas): MeasuredRatio[] {
       low: Math.min(...ratios),
       high: Math.max(...ratios),
       comparisons: ratios.length,
+      families: familiesOf(comparisons[0]?.numerator ?? ""),
       conditions: summarizeSetup(
         study,
         study.measurements.filter(({ id }) => comparisons.some(({ numerator }) => numerator === id)),
         atlas,
       ),
       evidence: [`dataset:${study.id}`],
-    };
+    });
   });
+}
+
+/** Releases of Windows for servers and for clients have the same kernel and network drivers. */
+const WINDOWS_NT = ["windows-server", "windows-client"];
+
+/**
+ * The families of the guests that a study's words for its guest name: of those whose names begin with the most of the
+ * same words. None if no record has the guest; undefined if the study names none.
+ */
+export function findFamilies(
+  stated: string | undefined,
+  guests: readonly Pick<RecordOf<"guests">, "id" | "name" | "family" | "ids">[],
+): string[] | undefined {
+  if (stated === undefined) return undefined;
+  const wanted = splitWords(stated);
+  let most = 1;
+  let families = new Set<string>();
+  for (const { id, name, family, ids } of guests)
+    for (const words of [id, name, ...ids.osinfo, ...ids.names].map(splitWords)) {
+      const end = words.findIndex((word, at) => word !== wanted[at]);
+      const shared = end < 0 ? words.length : end;
+      if (shared > most) families = new Set();
+      most = Math.max(most, shared);
+      if (shared === most) families.add(family);
+    }
+  const isNt = WINDOWS_NT.some((family) => families.has(family));
+  return [...new Set([...(isNt ? WINDOWS_NT : []), ...families])];
+}
+
+/** The words and numbers of a name: "RHEL 6" begins as rhel6-64 does. */
+function splitWords(name: string): string[] {
+  return name.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
 }
 
 /** When, in which guest, over which link and with what traffic: enough to see how far a study is from a machine. */
