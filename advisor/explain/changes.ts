@@ -23,6 +23,7 @@ import {
   type Context,
   questionSentence,
 } from "./context.ts";
+import { beginsAt, endsBelow } from "./bounds.ts";
 import type { GuestOrigin } from "../guests/resolve-situation.ts";
 
 /** Guests that an answer names as examples. */
@@ -92,10 +93,12 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
     const unit = questions.get(field)?.unit;
     const show = (value: number): string => groupDigits(value) + (unit === undefined ? "" : ` ${unit}`);
     if (range.to === Infinity)
-      return range.from % 10 === 0 ? messages.atLeast(show(range.from)) : messages.above(show(range.from - 1));
+      return beginsAt(table, field, range.from)
+        ? messages.atLeast(show(range.from))
+        : messages.above(show(range.from - 1));
     if (range.to - range.from === 1) return show(range.from);
     if (range.from > 0) return messages.between(groupDigits(range.from), show(range.to - 1));
-    return range.to % 10 === 0 ? messages.below(show(range.to)) : messages.atMost(show(range.to - 1));
+    return endsBelow(table, field, range.to) ? messages.below(show(range.to)) : messages.atMost(show(range.to - 1));
   }
   const isVersion = field === "platformVersion";
   const { from, to } = isVersion ? amongReleases(table, range) : range;
@@ -165,7 +168,7 @@ export function explainTurningPoint(
 }
 
 function turningText(
-  { messages: { turning, virtualHardware }, table: { platform }, unknowns, questions }: Context,
+  { messages: { turning, virtualHardware }, table, unknowns, questions }: Context,
   field: Field,
   value: number | boolean,
   isAbove: boolean,
@@ -173,15 +176,16 @@ function turningText(
 ): string {
   if (field === "platformVersion" || field === "virtualHardware")
     return turning[!isAbove ? "before" : unknowns.fields.virtualHardware ? "releaseFrom" : "from"](
-      field === "platformVersion" ? platform.releaseName : virtualHardware(),
+      field === "platformVersion" ? table.platform.releaseName : virtualHardware(),
       String(plainValue(field, value)),
       adapter,
     );
   const { means, condition } = questions.get(field) ?? {};
   if (typeof value === "boolean") return turning.under(means?.[value ? "yes" : "no"] ?? field, adapter);
-  const isRound = (value + 1) % 10 === 0;
-  const word = isAbove ? (isRound ? "atLeast" : "moreThan") : isRound ? "below" : "atMost";
-  const bound = turning[word](groupDigits(isRound ? value + 1 : value));
+  // The value is the last one before the turning point.
+  const isNext = (isAbove ? beginsAt : endsBelow)(table, field as NumberField, value + 1);
+  const word = isAbove ? (isNext ? "atLeast" : "moreThan") : isNext ? "below" : "atMost";
+  const bound = turning[word](groupDigits(isNext ? value + 1 : value));
   return turning.under(fillSentence(condition ?? "", { value: bound }), adapter);
 }
 

@@ -160,7 +160,7 @@ export function whyOf(context: Context, best: number, kind: Headline["kind"], re
   return whyBeyondStudies(context, best, rate) ?? whyPreferred(context, best, adapter, kind, reasons, facts, rate);
 }
 
-/** A rate above what any study reached with the adapter, or with a faster one: it says more than why the adapter is better than others. */
+/** A rate above what a test reached with the adapter, or with a faster one: it says more than why the adapter is better than others. */
 function whyBeyondStudies(context: Context, best: number, rate: string): string | undefined {
   const {
     messages: { whys },
@@ -168,11 +168,10 @@ function whyBeyondStudies(context: Context, best: number, rate: string): string 
   } = context;
   // Offloads spare bulk data.
   const ceiling = context.firedRules.find(
-    ({ warn, over, spans }) =>
-      warn & over && (over >> best) & 1 && spans.packetRate && !fields.packetRate && !isOfBulk(rates),
+    ({ over, rule }) => rule?.then.testedWith && (over >> best) & 1 && !fields.packetRate && !isOfBulk(rates),
   );
-  const studied = (ceiling?.spans.packetRate?.from ?? 0) - 1;
-  if (!ceiling || studied <= 0) return undefined;
+  const studied = ceiling?.rule?.when.packetRate?.above;
+  if (!ceiling || studied === undefined) return undefined;
   if ((ceiling.warn >> best) & 1)
     return whys.beyondStudies(rate, nameAt(context, best), groupDigits(studied), context.values.dpdk);
   const faster = context.table.adapters.findIndex(
@@ -304,11 +303,11 @@ const passthroughRates = oncePer((table: Table) => table.adapters.map((_, index)
 
 function lowestRate({ rows, passthrough }: Table, best: number): number | undefined {
   let lowest = Infinity;
-  for (const { rule, prefer, over, spans } of rows) {
+  for (const { rule, prefer, over } of rows) {
     if (!(prefer & passthrough) || !((over >> best) & 1) || rule?.then.gain !== "cpu") continue;
-    // A range that is open at its lower end begins at the first whole number beyond it.
-    const from = spans.packetRate?.from ?? 0;
-    if (from > 0) lowest = Math.min(lowest, from - (from % 10));
+    const { above = 0, atLeast = 0 } = rule.when.packetRate ?? {};
+    const from = Math.max(above, atLeast);
+    if (from > 0) lowest = Math.min(lowest, from);
   }
   return Number.isFinite(lowest) ? lowest : undefined;
 }

@@ -227,6 +227,8 @@ interface Consequence {
   over?: string[];
   gain?: Gain;
   warn?: string[];
+  /** How a test reached the packet rate with the adapters under warn above which the rule applies. */
+  testedWith?: "dpdk";
   /** Features that no adapter under warn can have beside the setting that is named, or else beside those that the rule's conditions require. */
   loses?: string[];
   beside?: string;

@@ -16,6 +16,7 @@ const NEEDED_BESIDE: Record<string, string[]> = {
   require: ["for"],
   for: ["require"],
   provided: ["for"],
+  testedWith: ["over", "warn"],
   loses: ["warn"],
   beside: ["loses"],
 };
@@ -72,6 +73,7 @@ function ruleCheck(knowledge: Knowledge): Check {
     over: adapters,
     gain: oneOf(GAINS),
     warn: adapters,
+    testedWith: oneOf(["dpdk"]),
     loses: features,
     beside: text("the name of a setting"),
     require: listOf("a step id", idsOf(knowledge.steps)),

@@ -106,7 +106,8 @@ const HOLDS: Record<AssumedWhen, (facts: AssumedFacts, usual: Assumed["value"], 
 /** What is assumed in a situation, with its sentence: the first alternative whose condition holds, else the usual. */
 export function assumedIn({ assumed }: Question, facts: AssumedFacts): Assumed | undefined {
   const other = assumed?.instead?.find(({ when, from }) => HOLDS[when](facts, assumed.value, from));
-  if (other?.when === "throughput-above") return { value: facts.throughputGbps as number, text: other.text };
+  // Rules compare whole numbers.
+  if (other?.when === "throughput-above") return { value: Math.ceil(facts.throughputGbps as number), text: other.text };
   return other ?? assumed;
 }
 

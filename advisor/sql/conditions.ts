@@ -144,7 +144,7 @@ export function measured({ field, assumed }: Question): string {
   }
   const column = `s.${columnOf(field)}`;
   return assumed?.instead?.some(({ when }) => when === "throughput-above")
-    ? `COALESCE(${column}, CASE WHEN s.throughput_gbps > ${assumed.value} THEN s.throughput_gbps END)`
+    ? `COALESCE(${column}, CASE WHEN s.throughput_gbps > ${assumed.value} THEN ceil(s.throughput_gbps) END)`
     : column;
 }
 

@@ -17,6 +17,7 @@ export const ruleConditionsPossible: RecordRule = {
     // A range of numbers has numbers as bounds, one of versions texts: each check passes over the other's.
     ...select(data, "when.*").flatMap((condition) => [checkNumbers(condition), checkVersions(condition)]),
     checkChange(data),
+    checkTested(data),
     ...checkPreference(data),
   ],
 };
@@ -42,6 +43,19 @@ function checkVersions({ path, value }: Selected): Complaint | undefined {
     path,
     message: `no version is in this range of "${String(path.at(-1))}"`,
     help: "atLeast is included, below is not",
+  };
+}
+
+/** The advice names the bound as the rate that the test reached. */
+function checkTested(data: unknown): Complaint | undefined {
+  const [tested] = select(data, "then.testedWith");
+  if (!tested || select(data, "when.packetRate.above").length > 0) return undefined;
+  return {
+    path: tested.path,
+    onKey: true,
+    restsOn: [["when"]],
+    message: 'a rule with testedWith requires packetRate with "above" under when',
+    help: "add packetRate: {above: …} with the rate that the test reached, or remove testedWith",
   };
 }
 
@@ -123,6 +137,7 @@ export const questionFitsKind: RecordRule = {
     checkWhetherItDecides(id, data),
     checkChoices(data),
     ...checkFieldsOfDeciding(id, data),
+    checkWholeNumbers(data),
     ...checkSentences(data),
   ],
 };
@@ -201,6 +216,19 @@ function checkFieldsOfDeciding(id: string, data: unknown): Complaint[] {
         help: `add ${needed}, ${what}`,
       }),
     );
+}
+
+/** The engine compares whole numbers: 2.5 would lie neither above 2 nor at most 2. */
+function checkWholeNumbers(data: unknown): Complaint | undefined {
+  const [whole] = select(data, "bounds.whole");
+  const [condition] = select(data, "condition");
+  if (!condition || whole?.value !== false) return undefined;
+  return {
+    path: whole.path,
+    restsOn: [["condition"]],
+    message: '"condition" requires whole numbers, because rules compare whole numbers only',
+    help: "set whole: true, or remove condition",
+  };
 }
 
 function checkSentences(data: unknown): Complaint[] {
