@@ -201,6 +201,15 @@ test("a finding, a verdict and words narrow the table, and a row opens its detai
   await expect(detail.getByRole("link", { name: "Full advice" })).toHaveAttribute("href", /advisor\/\?/);
 });
 
+test("a group names its machines, in its row and in its details", async ({ page }) => {
+  await auditSample(page);
+  await table(page).getByRole("button", { name: "old01 and 1 more" }).click();
+  const detail = page.locator(".fleet-detail");
+  await expect(detail.getByRole("heading")).toHaveText("2 adapters: Vlance → VMXNET3");
+  await expect(detail).toContainText(/2 VMs: old01, old\d+\./);
+  await expect(detail).toContainText("Details of old01: Network adapter 1");
+});
+
 test("the audit can be taken along, with names or without", async ({ page }) => {
   await auditSample(page);
   const save = async (name: string): Promise<string> => {

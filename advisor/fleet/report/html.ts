@@ -110,7 +110,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
       groupAdapters(audit.adapters)
         .slice(0, MOST_GROUPS)
         .map(({ adapters, first }) => [
-          groupDigits(adapters),
+          groupDigits(adapters.length),
           escape(nameGuest(first) ?? "not stated"),
           escape(nameAdapter(context, first, first.adapter, first.adapterAsWritten)),
           verdictCell(first, context),

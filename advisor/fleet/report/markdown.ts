@@ -54,7 +54,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
       groups
         .slice(0, 100)
         .map(({ adapters, first }) => [
-          groupDigits(adapters),
+          groupDigits(adapters.length),
           escape(nameGuest(first) ?? "not stated"),
           escape(nameAdapter(context, first, first.adapter, first.adapterAsWritten)),
           VERDICT_WORDS[first.verdict],

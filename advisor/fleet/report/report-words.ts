@@ -127,7 +127,7 @@ export function sumCosts({ adapters }: Pick<Audit, "adapters">): Costs {
 
 /** Adapters that share everything that a person decides on. */
 export interface Group {
-  adapters: number;
+  adapters: AuditAdapter[];
   /** The first of them, with its place in the audit. */
   first: AuditAdapter;
   index: number;
@@ -143,10 +143,10 @@ export function groupAdapters(
     if (!fits(first)) continue;
     const key = keyOf(first);
     const group = groups.get(key);
-    if (group) group.adapters += 1;
-    else groups.set(key, { adapters: 1, first, index });
+    if (group) group.adapters.push(first);
+    else groups.set(key, { adapters: [first], first, index });
   }
-  return [...groups.values()].sort((a, b) => b.adapters - a.adapters);
+  return [...groups.values()].sort((a, b) => b.adapters.length - a.adapters.length);
 }
 
 function keyOf(judged: AuditAdapter): string {

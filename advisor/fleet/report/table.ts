@@ -74,7 +74,7 @@ function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
   yield "\nLARGEST GROUPS\n";
   yield* rows(
     groups.slice(0, MOST_GROUPS).map(({ adapters, first }) => [
-      groupDigits(adapters),
+      groupDigits(adapters.length),
       describeVerdict(first, context),
       printable(nameGuest(first) ?? "guest OS not stated"),
       first.findings

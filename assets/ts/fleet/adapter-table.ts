@@ -1,4 +1,3 @@
-import { groupDigits } from "../../../advisor/explain/context.ts";
 import { count, nameGuest } from "../../../advisor/fleet/report/report-words.ts";
 import { h, type Child } from "../../../advisor/ui/dom.ts";
 import type { Answer, Filter, Line, Row } from "./protocol.ts";
@@ -95,7 +94,7 @@ export class AdapterTable {
         h(
           "button",
           { type: "button", class: "link-button", "data-index": index, onclick: () => this.onOpen(index) },
-          row.count === 1 ? machine : groupDigits(row.count) + machine.replace(/^\d+/, ""),
+          machine,
         ),
       ),
       h("td", {}, guest),
@@ -118,13 +117,33 @@ function space(rows: number): HTMLElement {
   return h("tr", { class: "fleet-space", "aria-hidden": "true", hidden: rows === 0 }, cell);
 }
 
-/** Shows one adapter: the verdict with its reason, findings, what is missing, the price, and where to go on. */
-export function showDetail({ adapter, names, situation }: Extract<Answer, { kind: "detail" }>, root: string): Child[] {
+/** Shows one adapter, or the first of a group with the machines of all: the verdict with its reason, findings, what is missing, the price, and where to go on. */
+export function showDetail(
+  { adapter, group, names, situation }: Extract<Answer, { kind: "detail" }>,
+  root: string,
+): Child[] {
   const { machine, label, findings, missing, price, effect, steps, file, place } = adapter;
   const link = (path: string): string => root + path.replace(/^\//, "");
+  const isGroup = group.adapters > 1;
+  const more = group.machines - group.first.length;
+  const subject = isGroup ? count(group.adapters, "adapter") : machine;
   return [
-    h("h3", {}, names.to === null ? `${machine}: ${names.adapter}` : `${machine}: ${names.adapter} → ${names.to}`),
-    h("p", { class: "note" }, [label, nameGuest(adapter), `${file}, ${place}`].filter(Boolean).join(" · ")),
+    h("h3", {}, names.to === null ? `${subject}: ${names.adapter}` : `${subject}: ${names.adapter} → ${names.to}`),
+    isGroup &&
+      h(
+        "p",
+        {},
+        h("b", {}, `${count(group.machines, "VM")}: `),
+        group.first.join(", "),
+        more > 0 && ` and ${count(more, "more VM")}: see the CSV export`,
+        ".",
+      ),
+    h(
+      "p",
+      { class: "note" },
+      isGroup && `Details of ${machine}: `,
+      [label, nameGuest(adapter), `${file}, ${place}`].filter(Boolean).join(" · "),
+    ),
     // The reason for the change is often the first finding.
     situation &&
       h(

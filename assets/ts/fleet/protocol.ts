@@ -63,15 +63,14 @@ export type Request =
   | ({ kind: "audit" } & ChosenFiles)
   | { kind: "sample"; name: string }
   | { kind: "rows"; token: number; filter: Filter; from: number; count: number }
-  | { kind: "detail"; index: number }
+  | { kind: "detail"; index: number; filter: Filter }
   | { kind: "export"; format: Format; redact: boolean };
 
 /** One row of the table, in words. */
 export interface Row {
   /** Place of the adapter, or of the first of its group, in the audit. */
   index: number;
-  /** Adapters that the row stands for. */
-  count: number;
+  /** The machine with its adapter, or the first machine of a group with how many more there are. */
   machine: string;
   guest: string;
   adapter: string;
@@ -96,6 +95,8 @@ export type Answer =
   | {
       kind: "detail";
       adapter: AuditAdapter;
+      /** How many adapters the row stands for, how many machines have them, and the first of these machines. */
+      group: { adapters: number; machines: number; first: string[] };
       names: { adapter: string; to: string | null };
       situation: AuditSituation | null;
     }

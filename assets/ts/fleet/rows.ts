@@ -1,3 +1,4 @@
+import { groupDigits } from "../../../advisor/explain/context.ts";
 import type { Audit, AuditAdapter } from "../../../advisor/fleet/judge/audit-types.ts";
 import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
 import {
@@ -19,6 +20,8 @@ export interface RowList {
   adapters: number;
   /** Some of the rows, in words. */
   slice(from: number, count: number): Row[];
+  /** The adapters of the row whose first adapter has this place in the audit. */
+  adaptersAt(index: number): readonly AuditAdapter[];
 }
 
 /** Finds the adapters that fit a filter, grouped if that is asked for; words are made for the rows in view only. */
@@ -26,13 +29,16 @@ export function listRows(audit: Audit, filter: Filter, context: ReportContext): 
   const fits = makeFits(filter, context);
   const groups = filter.grouped
     ? groupAdapters(audit.adapters, fits)
-    : audit.adapters.flatMap((first, index) => (fits(first) ? [{ adapters: 1, first, index }] : []));
+    : audit.adapters.flatMap((first, index) => (fits(first) ? [{ adapters: [first], first, index }] : []));
   const ranked = groups.map((group) => ({ group, rank: rankOf(group.first) }));
-  ranked.sort((a, b) => a.rank - b.rank || b.group.adapters - a.group.adapters || a.group.index - b.group.index);
+  ranked.sort(
+    (a, b) => a.rank - b.rank || b.group.adapters.length - a.group.adapters.length || a.group.index - b.group.index,
+  );
   return {
     total: ranked.length,
-    adapters: groups.reduce((sum, { adapters }) => sum + adapters, 0),
+    adapters: groups.reduce((sum, { adapters }) => sum + adapters.length, 0),
     slice: (from, count) => ranked.slice(from, from + count).map(({ group }) => describe(group, context)),
+    adaptersAt: (index) => groups.find((group) => group.index === index)?.adapters ?? [],
   };
 }
 
@@ -76,13 +82,26 @@ function rankOf(adapter: AuditAdapter): number {
   return severity * verdictRanks.length + verdictRanks.indexOf(adapter.verdict);
 }
 
-function describe({ adapters: count, first: adapter, index }: Group, context: ReportContext): Row {
-  const { machine, label, adapterAsWritten, verdict, to, findings, missing } = adapter;
+/** Each machine once, in the order of the audit. */
+export function listMachines(adapters: readonly AuditAdapter[]): string[] {
+  return [...new Set(adapters.map(({ machine }) => machine))];
+}
+
+function nameGroup({ adapters, first: { machine, label } }: Group): string {
+  if (adapters.length === 1) return [machine, label].filter(Boolean).join(", ");
+  const others = listMachines(adapters).length - 1;
+  return others === 0
+    ? `${machine}, ${groupDigits(adapters.length)} adapters`
+    : `${machine} and ${groupDigits(others)} more`;
+}
+
+function describe(group: Group, context: ReportContext): Row {
+  const { first: adapter, index } = group;
+  const { adapterAsWritten, verdict, to, findings, missing } = adapter;
   const titles = findings.map(({ id }) => context.fleet.findings.find((one) => one.id === id)?.title ?? id);
   return {
     index,
-    count,
-    machine: count === 1 ? [machine, label].filter(Boolean).join(", ") : `${count} adapters`,
+    machine: nameGroup(group),
     guest: nameGuest(adapter) ?? "not stated",
     adapter: nameAdapter(context, adapter, adapter.adapter, adapterAsWritten),
     verdict,

@@ -13,7 +13,7 @@ import { FILES, FORMATS, type Format } from "../../../advisor/fleet/report/forma
 import { nameAdapter, type ReportContext } from "../../../advisor/fleet/report/report-words.ts";
 import { addPolicy } from "../../../advisor/policy/policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
-import { listRows, type RowList } from "./rows.ts";
+import { listMachines, listRows, type RowList } from "./rows.ts";
 import { readBytes, sortInputs } from "./sort-inputs.ts";
 import type { Answer, AuditFiles, Filter, Request, ShownChange, ShownComparison } from "./protocol.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
@@ -51,7 +51,7 @@ export class FleetSession {
         return this.post({ kind: "rows", token, total: list.total, adapters: list.adapters, from, rows });
       }
       case "detail":
-        return this.describe(request.index);
+        return this.describe(request.index, request.filter);
       case "export":
         return this.export(request.format, request.redact);
     }
@@ -113,13 +113,16 @@ export class FleetSession {
     return this.rows.list;
   }
 
-  private describe(index: number): void {
+  private describe(index: number, filter: Filter): void {
     const { adapters, situations } = this.current();
     const adapter = adapters[index];
     if (!adapter) return;
+    const group = this.listRows(filter).adaptersAt(index);
+    const machines = listMachines(group);
     this.post({
       kind: "detail",
       adapter,
+      group: { adapters: group.length, machines: machines.length, first: machines.slice(0, MOST) },
       names: {
         adapter: nameAdapter(this.context, adapter, adapter.adapter, adapter.adapterAsWritten),
         to: adapter.to === null ? null : nameAdapter(this.context, adapter, adapter.to),
@@ -153,7 +156,7 @@ export class FleetSession {
   }
 }
 
-/** Changes of each kind that the page lists; the exports have all. */
+/** Changes of each kind, and machines of a group, that the page lists; the exports have all. */
 const MOST = 100;
 
 /** What the page shows of a comparison. */

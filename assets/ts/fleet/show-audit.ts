@@ -15,7 +15,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
   const { summary, files, policy, comparison, problems } = audit;
   let filter: Filter = { grouped: true };
   const detail = h("div", { class: "fleet-detail", tabindex: -1 });
-  const table = new AdapterTable((index) => line.ask({ kind: "detail", index }), line);
+  const table = new AdapterTable((index) => line.ask({ kind: "detail", index, filter }), line);
   const active = h("p", { role: "status" });
   const severity = chooseSeverity((chosen) => narrow(chosen === "" ? {} : { severity: chosen }, chosen));
   const refine = (part: Partial<Filter>): void => {
