@@ -210,6 +210,35 @@ test("a group names its machines, in its row and in its details", async ({ page 
   await expect(detail).toContainText("Details of old01: Network adapter 1");
 });
 
+test("a short table shows all of its rows; a longer one says that it scrolls", async ({ page }) => {
+  const scroll = page.locator(".fleet-scroll");
+  const isScrolling = () => scroll.evaluate((element) => getComputedStyle(element).overflowY !== "visible");
+  await auditSample(page);
+  await expect(table(page).locator("tbody").getByRole("button")).toHaveCount(17);
+  expect(await isScrolling()).toBe(false);
+  await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
+  await expect(page.locator(".fleet-list > .note")).toHaveText(/^62 adapters\. .*Scroll in the table to see all rows\.$/);
+  expect(await isScrolling()).toBe(true);
+  await expect(scroll).toHaveAttribute("tabindex", "0");
+});
+
+test("a phone shows the guest below its machine, and rows do not touch", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await auditSample(page);
+  const row = table(page).getByRole("row", { name: /^tpl-win/ });
+  await expect(row.getByRole("rowheader").getByText("Windows Server 2019")).toBeVisible();
+  const room = await table(page)
+    .getByRole("rowheader")
+    .evaluateAll((cells) =>
+      cells.map((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        return cell.getBoundingClientRect().height - words.getBoundingClientRect().height;
+      }),
+    );
+  expect(Math.min(...room)).toBeGreaterThanOrEqual(6);
+});
+
 test("the audit can be taken along, with names or without", async ({ page }) => {
   await auditSample(page);
   const save = async (name: string): Promise<string> => {

@@ -6,6 +6,8 @@ import type { Answer, Filter, Line, Row } from "./protocol.ts";
 const rowHeightProperty = "--fleet-row";
 /** Rows above and below those in view that are there already. */
 const margin = 12;
+/** A table with at most as many rows has all of them in the page and does not scroll by itself. */
+const mostWhole = 25;
 
 const columns = ["Machine", "Guest", "Adapter now", "Verdict", "Findings"];
 
@@ -61,14 +63,19 @@ export class AdapterTable {
     if (block === this.asked) return;
     this.asked = block;
     const visible = Math.ceil((this.scroller.clientHeight || 600) / rowHeight);
-    this.line.ask({ kind: "rows", token: this.token, filter: this.filter, from: block, count: visible + 3 * margin });
+    const count = Math.max(visible + 3 * margin, mostWhole);
+    this.line.ask({ kind: "rows", token: this.token, filter: this.filter, from: block, count });
   }
 
   private draw({ token, total, adapters, from, rows }: Extract<Answer, { kind: "rows" }>): void {
     if (token !== this.token) return;
-    this.total.textContent = this.filter.grouped
-      ? `${count(adapters, "adapter")} in ${count(total, "group")}. Press a row for details.`
-      : `${count(total, "adapter")}. Press a row for details.`;
+    const isWhole = total <= mostWhole;
+    this.scroller.toggleAttribute("data-whole", isWhole);
+    this.scroller.tabIndex = isWhole ? -1 : 0;
+    const size = this.filter.grouped
+      ? `${count(adapters, "adapter")} in ${count(total, "group")}`
+      : count(total, "adapter");
+    this.total.textContent = `${size}. Press a row for details.${isWhole ? "" : " Scroll in the table to see all rows."}`;
     this.table.setAttribute("aria-rowcount", String(total + 1));
     // Whoever is on a row by keyboard stays on it.
     const focused = this.body.contains(document.activeElement)
@@ -96,6 +103,8 @@ export class AdapterTable {
           { type: "button", class: "link-button", "data-index": index, onclick: () => this.onOpen(index) },
           machine,
         ),
+        // On a phone the guest has no column of its own.
+        h("span", { class: "fleet-guest" }, guest),
       ),
       h("td", {}, guest),
       h("td", {}, adapter),
