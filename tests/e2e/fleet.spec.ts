@@ -217,7 +217,9 @@ test("a short table shows all of its rows; a longer one says that it scrolls", a
   await expect(table(page).locator("tbody").getByRole("button")).toHaveCount(17);
   expect(await isScrolling()).toBe(false);
   await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
-  await expect(page.locator(".fleet-list > .note")).toHaveText(/^62 adapters\. .*Scroll in the table to see all rows\.$/);
+  await expect(page.locator(".fleet-list > .note")).toHaveText(
+    /^62 adapters\. .*Scroll in the table to see all rows\.$/,
+  );
   expect(await isScrolling()).toBe(true);
   await expect(scroll).toHaveAttribute("tabindex", "0");
 });
