@@ -223,7 +223,7 @@ const english = {
   otherProcessor: "The atlas covers x86 guests only.",
   severalGuests: (found: string) => `"${found}" matches several guests.`,
   nearest: "Nearest match:",
-  notListed: (value: string) => `${value} (not in the list)`,
+  notListed: (value: string) => `${value} (unlisted)`,
   offers: "Suggestions",
   rateScale: "Packets per second, on a logarithmic scale",
   followingRate: (low: string, high: string) => (low === high ? `= ${low} packets/s` : `= ${low}–${high} packets/s`),

@@ -117,8 +117,8 @@ test("a release that the list lacks is kept", async ({ page }) => {
 
 for (const [query, release, adapter] of [
   // Both platforms have a release and an adapter by these names.
-  ["platform=kvm&platformVersion=9.0&currentAdapter=e1000", "9.0 (not in the list)", "e1000"],
-  ["platform=kvm&platformVersion=13", "13 (not in the list)", "unknown"],
+  ["platform=kvm&platformVersion=9.0&currentAdapter=e1000", "9.0 (unlisted)", "e1000"],
+  ["platform=kvm&platformVersion=13", "13 (unlisted)", "unknown"],
   ["platform=vsphere&platformVersion=9.0&currentAdapter=e1000", "ESXi 9.0", "E1000"],
 ] as const) {
   test(`${query} keeps its release and its adapter, and goes from one platform's list to no other`, async ({

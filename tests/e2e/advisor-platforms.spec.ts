@@ -70,7 +70,7 @@ for (const [what, query] of [
     await expect(platform).toHaveValue("kvm");
     // The name of an adapter there.
     if (query.includes("currentAdapter")) await expect(form.locator("[name=currentAdapter]")).toHaveValue("virtio-net");
-    await expect(form.getByText("not in the list")).toHaveCount(0);
+    await expect(form.getByText("(unlisted)")).toHaveCount(0);
     expect(asked).toEqual(what === "its id" ? ["kvm"] : ["vsphere", "kvm"]);
   });
 
