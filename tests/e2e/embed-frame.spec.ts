@@ -555,15 +555,30 @@ test("at 360 px no words of the scale of packet rates lie over each other or bey
   await page.goto("./embed/advisor/");
   const marks = page.locator(".rate-marks > span");
   await expect(marks.last()).toHaveText("10M");
-  const places = await marks.evaluateAll((spans) =>
-    spans
-      .map((span) => span.getBoundingClientRect())
-      .filter(({ width }) => width > 0)
-      .map(({ left, right }) => [left, right] as const),
-  );
   const slider = await page.locator(".rate-scale input").boundingBox();
-  for (const [at, [left]] of places.entries()) expect(left).toBeGreaterThanOrEqual(places[at - 1]?.[1] ?? 0);
-  expect(places.at(-1)?.[1]).toBeLessThanOrEqual((slider?.x ?? 0) + (slider?.width ?? 0));
+  for (const [platform, rates] of [
+    ["vsphere", ["1k", "4k", "10k", "50k", "100k", "900k", "10M"]],
+    ["kvm", ["1k", "10k", "50k", "100k", "1M", "2M", "2.75M", "10M"]],
+  ] as const) {
+    await page.getByLabel("Platform", { exact: true }).selectOption(platform);
+    // Words that do not fit beside those before them have a second line.
+    await expect(marks).toHaveText(rates);
+    const places = await marks.evaluateAll((spans) =>
+      spans.map((span) => {
+        const words = document.createRange();
+        words.selectNodeContents(span);
+        const { left, right, top, bottom } = words.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    for (const [at, one] of places.entries())
+      for (const other of places.slice(0, at))
+        expect(one.left >= other.right || one.top >= other.bottom - 1 || other.top >= one.bottom - 1).toBe(true);
+    for (const { left, right } of places) {
+      expect(right).toBeGreaterThan(left);
+      expect(right).toBeLessThanOrEqual((slider?.x ?? 0) + (slider?.width ?? 0));
+    }
+  }
 });
 
 test("it loads one platform, and another only once it is named", async ({ page }) => {

@@ -52,14 +52,21 @@ export function offerScale(form: HTMLFormElement, advisor: Pick<Advisor, "knowle
     const platform = situation.platform ?? assumedPlatform(knowledge);
     if (platform === shown) return;
     shown = platform;
+    let last = -ROOM;
+    let lastAbove = -ROOM;
     marks.replaceChildren(
       range,
-      ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }, at, all) => {
-        const gap = placeOf(rate) - placeOf(all[at - 1]?.rate ?? 0);
-        // Words that would lie over those before are left out; the mark stays.
-        const text = gap < ROOM / 2 ? "" : shortenRate(rate);
-        const mark = h("span", { "data-turn": isTurn, "data-close": gap < ROOM }, text);
-        mark.style.setProperty("--at", String(placeOf(rate)));
+      ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }) => {
+        const place = placeOf(rate);
+        const isClose = place - lastAbove < ROOM;
+        const mark = h(
+          "span",
+          { "data-turn": isTurn, "data-close": isClose, "data-crowded": place - last < ROOM / 2 },
+          shortenRate(rate),
+        );
+        mark.style.setProperty("--at", String(place));
+        last = place;
+        if (!isClose) lastAbove = place;
         return mark;
       }),
     );
