@@ -48,6 +48,30 @@ test("an offer can be pressed", async ({ page }) => {
   await expect(field).toBeFocused();
 });
 
+test("while guests are offered, what was typed is not marked as wrong", async ({ page }) => {
+  const field = page.getByRole("combobox", { name: "Guest operating system" });
+  await field.pressSequentially("win");
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await expect(page.locator("#answer")).toContainText('"win" matches several guests.');
+  const border = () => field.evaluate((element) => getComputedStyle(element).boxShadow);
+  expect(await border()).toBe("none");
+  await page.keyboard.press("Escape");
+  expect(await border()).not.toBe("none");
+});
+
+for (const width of [360, 768, 900])
+  test(`the name of a guest fits its field, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./advisor/?platform=kvm&platformVersion=9.0&guest=rhel9-64");
+    const field = page.getByLabel("Guest operating system");
+    await expect(field).toHaveValue("Red Hat Enterprise Linux 9, 64-bit");
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+    const [platform, version] = await Promise.all(
+      ["platform", "platformVersion"].map((name) => page.locator(`select[name=${name}]`).boundingBox()),
+    );
+    expect(version?.y).toBe(platform?.y);
+  });
+
 test("offers lie over the page and move nothing", async ({ page }) => {
   const field = page.getByRole("combobox", { name: "Guest operating system" });
   const below = page.getByLabel("Packets per second at peak");

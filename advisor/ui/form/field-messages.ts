@@ -1,5 +1,5 @@
 import type { Advisor } from "../../advisor.ts";
-import { suggestGuests } from "../../guests/find-guests.ts";
+import { guestsWithWords, suggestGuests } from "../../guests/find-guests.ts";
 import { fullName, withoutOtherProcessor } from "../../guests/guests.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { answerButton, h } from "../dom.ts";
@@ -62,11 +62,12 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
   }
   const spelling = found.replace(/^"|"$/g, "");
   const guests = suggestGuests(advisor, spelling, MOST_OFFERS);
-  const text = advisor.guests.get(spelling.toLowerCase())
-    ? words.severalGuests(spelling)
-    : withoutOtherProcessor(spelling) === undefined
-      ? words.noGuest(spelling)
-      : words.otherProcessor;
+  const text =
+    advisor.guests.has(spelling.toLowerCase()) || guestsWithWords(advisor, spelling).length > 1
+      ? words.severalGuests(spelling)
+      : withoutOtherProcessor(spelling) === undefined
+        ? words.noGuest(spelling)
+        : words.otherProcessor;
   return { text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
 }
 
