@@ -391,9 +391,9 @@ test("a value in another spelling chooses the entry that it means", async ({ pag
       .locator(`select[name=${name}]`)
       .evaluate((select: HTMLSelectElement) => [select.value, select.selectedOptions[0]?.text ?? ""]);
   expect(await chosen("currentAdapter")).toEqual(["vmxnet3", "VMXNET3"]);
-  expect(await chosen("platformVersion")).toEqual(["8.0.3", "8.0.3 (not in the list)"]);
+  expect(await chosen("platformVersion")).toEqual(["8.0.3", "8.0.3 (unlisted)"]);
   await element.evaluate((one) => one.setAttribute("current-adapter", "e1000x"));
-  await expect.poll(() => chosen("currentAdapter")).toEqual(["e1000x", "e1000x (not in the list)"]);
+  await expect.poll(() => chosen("currentAdapter")).toEqual(["e1000x", "e1000x (unlisted)"]);
 });
 
 test("links need the atlas's address; without it sources are plain text", async ({ page }) => {
@@ -407,6 +407,18 @@ test("links need the atlas's address; without it sources are plain text", async 
   await expect(link).toHaveAttribute("href", /^http:\/\/localhost:\d+\/atlas\/(evidence|findings|sources)\//);
   await expect(link).toHaveAttribute("rel", "noopener");
   await expect(link).toHaveAttribute("target", "_blank");
+});
+
+test("an opened group of a compact component has its heading once", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor compact guest="rhel9-64"></vnic-advisor>${componentScript}` });
+  const heading = page.locator("summary", { hasText: /^The traffic$/ });
+  await heading.click();
+  await expect(page.getByLabel("Packets per second at peak")).toBeVisible();
+  // For those who hear the page it is the name of the group.
+  const group = page.getByRole("group", { name: "The traffic", exact: true });
+  await expect(group.first()).toBeVisible();
+  const legend = page.locator("legend", { hasText: /^The traffic$/ });
+  expect(await legend.evaluate((element) => getComputedStyle(element).clipPath)).toBe("inset(50%)");
 });
 
 test("compact folds the reasons and the later questions", async ({ page }) => {

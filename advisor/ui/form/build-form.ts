@@ -25,8 +25,8 @@ export function buildForm(groups: readonly FieldGroup[], { fixed, hidden, compac
     fixed.size > 0 && buildFixed(groups, fixed),
     ...asked.map((group, at) =>
       compact && at > 0
-        ? h("details", { class: "more-fields" }, h("summary", {}, group.title), h("div", {}, buildGroup(group)))
-        : buildGroup(group),
+        ? h("details", { class: "more-fields" }, h("summary", {}, group.title), h("div", {}, buildGroup(group, true)))
+        : buildGroup(group, false),
     ),
   );
 }
@@ -44,13 +44,14 @@ function buildFixed(groups: readonly FieldGroup[], fixed: FormOptions["fixed"]):
   );
 }
 
-function buildGroup({ title, more, fields }: FieldGroup): HTMLElement {
+/** A group of questions; one that is folded has its title in the line that opens it. */
+function buildGroup({ title, more, fields }: FieldGroup, isFolded: boolean): HTMLElement {
   const built = (folded: boolean): Built[] => fields.filter((field) => field.isFolded === folded).map(buildField);
   const hidden = built(true);
   return h(
     "fieldset",
     { class: "form-group" },
-    h("legend", {}, title),
+    h("legend", { class: isFolded ? "visually-hidden" : undefined }, title),
     ...built(false),
     hidden.length > 0 && h("details", { class: "more-fields" }, h("summary", {}, more), h("div", {}, ...hidden)),
   );
