@@ -121,14 +121,23 @@ describe("the answer for a guest", () => {
 
 describe("the remark of a row", () => {
   const guest = makeGuest("rhel9-64", { note: "About its ids." });
+  const on = (platform: string, one: GuestAnswer) => ({ ...one, platform });
 
   test("says what to use without added drivers, and else nothing", () => {
-    assert.equal(noteGuest(guest, [answer("vmxnet3", "e1000", "tools")]), "Without VMware Tools: E1000.");
-    assert.equal(noteGuest(guest, [answer("vmxnet3", "vmxnet3")]), undefined);
+    assert.equal(
+      noteGuest(guest, [on("vSphere", answer("vmxnet3", "e1000", "tools"))]),
+      "Without VMware Tools: E1000.",
+    );
+    assert.equal(noteGuest(guest, [on("vSphere", answer("vmxnet3", "vmxnet3"))]), undefined);
+  });
+
+  test("names the platform if the guest runs on several", () => {
+    const answers = [on("vSphere", answer("vmxnet3", "e1000", "tools")), on("KVM", answer("vmxnet3", "vmxnet3"))];
+    assert.equal(noteGuest(guest, answers), "vSphere without VMware Tools: E1000.");
   });
 
   test("is what is known of a guest about which the vendor has to be asked", () =>
-    assert.equal(noteGuest(guest, [answer("e1000", "e1000", "unknown", "ask")]), "About its ids."));
+    assert.equal(noteGuest(guest, [on("vSphere", answer("e1000", "e1000", "unknown", "ask"))]), "About its ids."));
 });
 
 test("both bitnesses of a guest are beside each other, at the place of the first", () => {

@@ -44,7 +44,13 @@ export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Ad
       ),
       advice,
       answers,
-      rowNote: noteGuest(guest, Object.values(answers)),
+      rowNote: noteGuest(
+        guest,
+        Object.entries(answers).map(([id, answer]) => ({
+          ...answer,
+          platform: titleOfPlatform(atlas.find("platforms", id)),
+        })),
+      ),
     };
   });
 }
@@ -215,7 +221,22 @@ function nameSystem({ name, vendor }: Guest): string {
 }
 
 /** Writes the one remark that the row of a guest has: what to do without added drivers or, if the records do not decide, what is known. */
-export function noteGuest({ note }: Guest, answers: readonly GuestAnswer[]): string | undefined {
+export function noteGuest(
+  { note }: Guest,
+  answers: readonly (GuestAnswer & { platform: string })[],
+): string | undefined {
   if (answers.some(({ ask }) => ask !== undefined)) return note;
-  return answers.flatMap(({ fallback }) => fallback ?? []).join(" ") || undefined;
+  // On a phone the remark is below the last platform, so it names its own.
+  const name = ({ platform, fallback = "" }: (typeof answers)[number]): string =>
+    answers.length > 1 ? fallback.replace(/^W/, `${platform} w`) : fallback;
+  return (
+    answers
+      .filter(({ fallback }) => fallback !== undefined)
+      .map(name)
+      .join(" ") || undefined
+  );
+}
+
+function titleOfPlatform({ shortName, name }: Platform): string {
+  return shortName ?? name;
 }
