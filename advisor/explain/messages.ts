@@ -225,8 +225,8 @@ export const messages = {
   warningBeside: (label: string, feature: string, others: string, isRequired: boolean) =>
     `${label}: ${feature} ${isOrAre(feature) === "are" ? "do" : "does"} not work with ${others}. ${isRequired ? "Drop" : "Change"} one of the two.`,
   warnings: {
-    release: (platform: string, first: string, last: string) =>
-      `a known release of ${platform}, ${first} to ${last}. We use the nearest one`,
+    release: (platform: string, first: string, last: string, isNewer: boolean) =>
+      `a known release of ${platform}, ${first} to ${last}${isNewer ? ". We use the nearest one" : ""}`,
     releaseOf: (platform: string, all: string) => `an existing release of ${platform} (${all}). We use the one before`,
     guestFrom: (guest: string, first: string) =>
       `${first} or later. Support for ${guest} on older versions is not documented`,

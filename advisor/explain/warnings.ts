@@ -107,16 +107,17 @@ function doubtsOfRelease(
       },
     ];
   };
-  const all = releases.map((release) => versionText(release.code));
-  const isListed = releases.some((release) => minorOf(release.code) === minorOf(code));
-  if (!isListed && (code > (releases.at(-1)?.code ?? 0) || code < (releases[0]?.code ?? 0)))
-    return doubt(warnings.release(releaseName, all[0] ?? "", all.at(-1) ?? ""));
-  // Where virtual hardware goes with releases, one that is not listed has none of its own.
-  if (!isListed && newestHardware(table, code) > 0) return doubt(warnings.releaseOf(releaseName, all.join(", ")));
+  // First of all: a release before the guest's first is not judged as that one, listed or not.
   const [first] = running;
-  return guest && first && (newestHardware(table, code) < from || code < since)
-    ? doubt(warnings.guestFrom(guest.name, `${releaseName} ${versionText(first.code)}`))
-    : [];
+  if (guest && first && (newestHardware(table, code) < from || code < since))
+    return doubt(warnings.guestFrom(guest.name, `${releaseName} ${versionText(first.code)}`));
+  if (releases.some((release) => minorOf(release.code) === minorOf(code))) return [];
+  const all = releases.map((release) => versionText(release.code));
+  const isNewer = code > (releases.at(-1)?.code ?? 0);
+  if (isNewer || code < (releases[0]?.code ?? 0))
+    return doubt(warnings.release(releaseName, all[0] ?? "", all.at(-1) ?? "", isNewer));
+  // Where virtual hardware goes with releases, one that is not listed has none of its own.
+  return newestHardware(table, code) > 0 ? doubt(warnings.releaseOf(releaseName, all.join(", "))) : [];
 }
 
 /** Answers to questions that are for other platforms. */

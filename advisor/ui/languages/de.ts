@@ -465,8 +465,8 @@ const german: Language = {
     warningBeside: (label, feature, others, isRequired) =>
       `${label}: ${feature} geht nicht zusammen mit ${others}. ${isRequired ? "Verzichten Sie auf eines von beiden" : "Ändern Sie eines von beiden"}.`,
     warnings: {
-      release: (platform, first, last) =>
-        `eine bekannte Version von ${platform}, ${first} bis ${last}. Wir nehmen die nächste`,
+      release: (platform, first, last, isNewer) =>
+        `eine bekannte Version von ${platform}, ${first} bis ${last}${isNewer ? ". Wir nehmen die nächste" : ""}`,
       releaseOf: (platform, all) => `eine bestehende Version von ${platform} (${all}). Wir nehmen die davor`,
       guestFrom: (guest, first) =>
         `${first} oder neuer. Unterstützung für ${guest} auf älteren Versionen ist nicht dokumentiert`,

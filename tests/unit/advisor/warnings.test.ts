@@ -23,7 +23,27 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     /^a known release of VMware vSphere, 3\.5 to 9\.0\. We use the nearest one/,
     "9.0",
   ],
-  ["a release before all", { platformVersion: "2.5" }, "platformVersion", /3\.5 to 9\.0/, "3.5"],
+  [
+    "a release before all, which is not judged as the first",
+    { platformVersion: "2.5" },
+    "platformVersion",
+    /^a known release of VMware vSphere, 3\.5 to 9\.0$/,
+    "3.5",
+  ],
+  [
+    "a release before all, with a guest of a later one",
+    { guest: "rhel9-64", platformVersion: "3.0" },
+    "platformVersion",
+    /^VMware vSphere 6\.7 or later\. Support for Red Hat Enterprise Linux 9 on older versions is not documented$/,
+    "6.7",
+  ],
+  [
+    "a release between two, before the guest's first",
+    { guest: "rhel9-64", platformVersion: "6.6" },
+    "platformVersion",
+    /^VMware vSphere 6\.7 or later/,
+    "6.7",
+  ],
   [
     "a release between two, where virtual hardware goes with releases",
     { platformVersion: "7.5" },
