@@ -26,6 +26,7 @@ import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareFinder, prepareResolver, type FindGuest } from "./guests/resolve-situation.ts";
 import type { DemandedMode, Knowledge } from "./knowledge/knowledge.ts";
 import { carriedGbps } from "./questions/packet-rate.ts";
+import { situationFields } from "./questions/questions.ts";
 import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation, prepareSteps } from "./steps/fill-steps.ts";
 import { validationPlan } from "./steps/validation.ts";
@@ -92,6 +93,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const inDemandedModes = prepareModes(knowledge);
   const problems = prepareProblems(knowledge);
   const stepsFor = prepareSteps(knowledge);
+  const fields = situationFields(knowledge);
   /** Features that only make an adapter faster: none of them is a price to somebody who did not require it. */
   const ofSpeed = new Set(knowledge.features.flatMap(({ id, group }) => (group === "performance" ? [id] : [])));
   const isPrice = ({ feature }: { feature: string }): boolean => !ofSpeed.has(feature);
@@ -175,7 +177,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     return {
       schemaVersion,
       knowledgeVersion,
-      situation,
+      situation: inOrder(situation),
       warnings,
       assumptions,
       recommended,
@@ -218,6 +220,11 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         recommended === null ? null : validationPlan(context, recommended, verdicts, situation, effects.measured),
       effects,
     };
+  }
+  /** With the fields in the order of the questions: as JSON, advice does not depend on the order in which they were given. */
+  function inOrder(situation: Situation): Situation {
+    const given = fields.filter((field) => situation[field] !== undefined);
+    return Object.fromEntries(given.map((field) => [field, situation[field]]));
   }
   const advise = (situation: Situation): Advice => runToEnd(adviseInParts(situation));
   return {
