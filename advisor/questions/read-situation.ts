@@ -36,6 +36,8 @@ export interface Problem {
   nearest?: string;
 }
 
+/** Stands between the values of a field that was given twice. No name of a guest has it. */
+export const BETWEEN_VALUES = " | ";
 /** Guests that a refusal names. */
 const MOST_CHOICES = 5;
 /** More fields, or more required features, than any situation has. */
@@ -132,6 +134,7 @@ function readField(
 ): Result {
   const { knowledge } = advisor;
   const refuse = (expected: string, near?: string): Result => ({ problem: [problemOf(field, value, expected, near)] });
+  if (question && typeof value === "string" && value.includes(BETWEEN_VALUES)) return refuse("one value");
   switch (question?.kind) {
     case "yes-no":
       return typeof value === "boolean" ? { value } : refuse("true or false");

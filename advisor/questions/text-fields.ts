@@ -1,6 +1,6 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { featureWords, isYesNo, platformIds, questionOf, spellAsId } from "./questions.ts";
-import type { Problem } from "./read-situation.ts";
+import { BETWEEN_VALUES, type Problem } from "./read-situation.ts";
 import { findNearest } from "./nearest.mjs";
 
 type Questions = Pick<Knowledge, "questions">;
@@ -12,7 +12,8 @@ export const YES_OR_NO = ["yes", "no", "unknown"];
 /**
  * Turns fields that arrive as text (a query string, a form, flags) into the types of a situation. Platforms and features may be
  * called as people call them, in any case: "KVM", "Fault Tolerance".
- * What cannot be turned stays text, so that readSituation can name it as it was written. Empty text means unknown.
+ * What cannot be turned stays text, so that readSituation can name it as it was written, and so do the
+ * values of a field that is given twice with different ones. Empty text means unknown.
  */
 export function fromText(knowledge: Named, fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
@@ -25,7 +26,11 @@ export function fromText(knowledge: Named, fields: Iterable<readonly [string, st
         .map((entry) => featureWords(knowledge.features).get(spellAsId(entry)) ?? entry.trim())
         .filter(Boolean);
       input[field] = [...((input[field] as string[] | undefined) ?? []), ...listed];
-    } else input[field] = typed(knowledge, field, text);
+    } else {
+      const value = typed(knowledge, field, text);
+      const other = input[field] ?? value;
+      input[field] = other === value ? value : `${String(other)}${BETWEEN_VALUES}${text}`;
+    }
   }
   return input;
 }

@@ -20,6 +20,7 @@ const compareFiles = (adapter: string, other: string): string =>
 /** What is expected of a value, whose parts are English in every message of the reader of situations. */
 const EXPECTED: [RegExp, string | ((...parts: string[]) => string)][] = [
   [/^one of /, "einen Wert aus: "],
+  [/^one value$/, "nur einen Wert"],
   [/, or a product \(/, " oder ein Produkt ("],
   [/^an id or name of a guest, as text$/, "die ID oder den Namen eines Gasts"],
   [/^a guest id or name;.*$/, "die ID oder den Namen eines Gasts"],

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { describeProblem } from "../../../advisor/questions/read-situation.ts";
 import { FIELD_ATTRIBUTES } from "../../../advisor/ui/attributes.ts";
 import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
+import { normalisePairs } from "../../../advisor/ui/form/pairs.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 describe("a value that cannot be used", () => {
@@ -20,6 +21,36 @@ describe("a value that cannot be used", () => {
       });
     }
   }
+
+  test("is that of a field given twice, with both values", () => {
+    const given = [
+      ["guest", "rhel9-64"],
+      ["guest", "rhel8-64"],
+      ["bitness", "64"],
+      ["bitness", "64"],
+      ["packetRate", "1"],
+      ["packetRate", "2,000,000"],
+      ["iommu", "yes"],
+      ["iommu", "true"],
+      ["sriovNic", "yes"],
+      ["sriovNic", "no"],
+      ["currentAdapter", "e1000"],
+      ["currentAdapter", "vmxnet3"],
+    ] as const;
+    for (const pairs of [given, normalisePairs(knowledge, given)]) {
+      const { situation, problems } = readLeniently(advisor, pairs);
+      assert.deepEqual(situation, { bitness: 64, iommu: true });
+      assert.deepEqual(
+        problems.map(({ field, found, expected }) => [field, found, expected]),
+        [
+          ["guest", '"rhel9-64 | rhel8-64"', "one value"],
+          ["packetRate", '"1 | 2,000,000"', "one value"],
+          ["sriovNic", '"true | no"', "yes, no or unknown"],
+          ["currentAdapter", '"e1000 | vmxnet3"', "one value"],
+        ],
+      );
+    }
+  });
 
   test("of the platform names the platforms, and casts no doubt on an adapter that one of them has", () => {
     const { situation, problems } = readLeniently(advisor, [
