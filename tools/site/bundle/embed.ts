@@ -27,7 +27,7 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
     listEntries(join(root, "advisor/ui/languages")).map((file) => bundleLanguage(root, file, version)),
   );
   const [component] = outputFiles;
-  const bytes = shrink(component?.contents ?? new Uint8Array(), "iife");
+  const bytes = shrink(component?.contents ?? new Uint8Array(), "iife", { isAscii: true });
   const versioned = [{ path: `/embed/${version}/vnic-advisor.js`, bytes }, ...languages];
   return [{ path: "/embed/vnic-advisor.js", bytes }, ...versioned, writeIntegrity(version, versioned)];
 }
@@ -49,7 +49,7 @@ async function bundleLanguage(root: string, file: string, version: string): Prom
   const [script] = outputFiles;
   return {
     path: `/embed/${version}/languages/${name}.js`,
-    bytes: shrink(script?.contents ?? new Uint8Array(), "iife"),
+    bytes: shrink(script?.contents ?? new Uint8Array(), "iife", { isAscii: true }),
   };
 }
 

@@ -19,7 +19,7 @@ describe("the bundle of the web component", () => {
   test("is one classic script with knowledge and styles inside", async () => {
     const compiled = {
       knowledgeVersion: "0123456789ab",
-      note: 'a "quoted" </script> word',
+      note: 'a "quoted" </script> word, 4–9 µs, 64\u00a0×\u00a02 and 🐧',
       platforms: [],
       features: [],
       adapters: [],
@@ -34,7 +34,7 @@ describe("the bundle of the web component", () => {
     put("advisor/ui/component.css", ":host {\n  color: #ff0000;\n}\n");
     put(
       "advisor/ui/component.ts",
-      "import css from './component.css'; import knowledge from 'atlas:knowledge'; globalThis.said = [css, knowledge];",
+      "import css from './component.css'; import knowledge from 'atlas:knowledge'; globalThis.said = [css, knowledge, /[µμ]/.test('µ'), `–${css.length}`];",
     );
     const [file, versioned, integrity, ...others] = await bundleEmbed(root);
     assert.deepEqual(others, []);
@@ -47,9 +47,12 @@ describe("the bundle of the web component", () => {
       new TextDecoder().decode(file.bytes),
       /^\/\*! vNIC Atlas \d+\.\d+\.\d+ \| code: Apache-2\.0 \| data: CC-BY-4\.0 /,
     );
+    // Pages of other people need not declare their encoding.
+    assert.match(new TextDecoder().decode(file.bytes), /^\p{ASCII}*$/u);
     const context: { said?: unknown } = {};
     runInNewContext(new TextDecoder().decode(file.bytes), context);
-    const [css, knowledge] = JSON.parse(JSON.stringify(context.said)) as [string, object];
+    const [css, knowledge, ...words] = JSON.parse(JSON.stringify(context.said)) as [string, object, boolean, string];
+    assert.deepEqual(words, [true, "–16"]);
     assert.equal(css, ":host{color:red}");
     assert.deepEqual(knowledge, compiled);
   });
