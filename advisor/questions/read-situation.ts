@@ -234,7 +234,13 @@ function readRelease(advisor: Advisor, value: unknown, input: Around, refuse: Re
   if (match) return { value: match[2] ? `${match[1]}.${match[2]}` : match[1] };
   const versions = platform?.versions.map((release) => release.version) ?? [];
   const known = versions.length === 0 ? "" : `; known: ${versions.join(", ")}`;
-  return refuse(`a release such as "${platform?.current ?? "8.0"}" (text${known})`, near(value, versions));
+  return refuse(`a release such as "${platform?.current ?? "8.0"}" (text${known})`, nearRelease(value, versions));
+}
+
+/** The release of which a text has the number, such as "v8" or "ESXi 8"; else the one that is spelt alike. */
+function nearRelease(value: unknown, versions: readonly string[]): string | undefined {
+  const [number] = (typeof value === "string" && /\d{1,4}(?:\.\d{1,4})?/.exec(value)) || [];
+  return versions.find((version) => `${version}.`.startsWith(`${number}.`)) ?? near(value, versions);
 }
 
 function readGuest(advisor: Advisor, value: unknown, input: Around, refuse: Refuse): Result {

@@ -87,6 +87,20 @@ test("what is usable beside a problem is kept", () => {
   );
 });
 
+test("the nearest release is the one of the number in a text", () => {
+  for (const [platform, platformVersion, nearest] of [
+    ["vsphere", "v8", "8.0"],
+    ["vsphere", "ESXi 6.7", "6.7"],
+    ["kvm", "v1", "1.0"],
+    ["vsphere", "newest", undefined],
+  ])
+    assert.deepEqual(
+      advisor.parse({ platform, platformVersion }).problems.map((problem) => problem.nearest),
+      [nearest],
+      platformVersion,
+    );
+});
+
 test("the nearest feature is the one that a word begins, in its id or a name", () => {
   for (const [word, nearest] of [
     ["hot", "hot-add"],
