@@ -112,7 +112,7 @@ test("what somebody types becomes a dataset that the checker accepts, and where 
     Unit: "Gbit/s",
     Value: "2,65",
     Quote: "we reach a total throughput of 2.65 Gbit per second",
-    "Where in the source (page, table)": "Part 2, test 1",
+    "Place in the source (page, table)": "Part 2, test 1",
   });
   await form.form.getByRole("button", { name: "Add a row" }).click();
   await fillRow(form.row(1), { Adapter: "e1000e", Value: "1.88", Quote: "E1000E got 1.88 Gbit / sec" });
@@ -157,7 +157,7 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
     Unit: "us",
     "Kind of result": "samples",
     Samples: "31 29,5 30",
-    "Where in the source (page, table)": "Table 2",
+    "Place in the source (page, table)": "Table 2",
   });
   await expect(form.state).toHaveText("No check reports a problem.");
   await expect(form.form.locator("#source-id")).toHaveValue("example-adapters-compared-one-host-2024");
@@ -233,7 +233,7 @@ test("every kind of row that somebody fills in passes the checker", async ({ pag
     Workload: "tcp-stream",
     Metric: "throughput",
     Unit: "Gbit/s",
-    "Where in the source (page, table)": "Table 1",
+    "Place in the source (page, table)": "Table 1",
   };
   await fillRow(form.row(0), { ...base, Adapter: "vmxnet3", "Kind of result": "summary" });
   await form.row(0).locator("summary").click();
@@ -259,7 +259,7 @@ test("every kind of row that somebody fills in passes the checker", async ({ pag
     Value: "0.5",
     "Relative to": "VMXNET 3",
     Unit: "",
-    "Where in the source (page, table)": "Table 2",
+    "Place in the source (page, table)": "Table 2",
   });
   await add.click();
   await fillRow(form.row(2), {

@@ -224,7 +224,7 @@ const ownLabels: { readonly [path: string]: string } = {
   url: "Address (URL)",
   kind: "Kind of document",
   id: "Row ID",
-  locator: "Where in the source (page, table)",
+  locator: "Place in the source (page, table)",
 };
 
 /** Hints by the prefix and the path of a field, where the schema's words repeat the label or speak of the repository. */

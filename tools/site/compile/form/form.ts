@@ -142,7 +142,12 @@ function isAsked({ path }: FormField): boolean {
 /** There are few platforms, so they are a choice. */
 function offerPlatforms(field: FormField, { platforms }: Atlas): FormField {
   return field.names === "platform"
-    ? { ...field, control: "choice", example: "", options: [...platforms.map(({ id }) => id), ...Object.keys(otherPlatforms)] }
+    ? {
+        ...field,
+        control: "choice",
+        example: "",
+        options: [...platforms.map(({ id }) => id), ...Object.keys(otherPlatforms)],
+      }
     : field;
 }
 
