@@ -53,7 +53,8 @@ function checkTested(data: unknown): Complaint | undefined {
   return {
     path: tested.path,
     onKey: true,
-    restsOn: [["when"]],
+    // The rate may be there under a wrong name, or not be a range.
+    restsOn: [["when"], ...select(data, "when.*").map((condition) => condition.path)],
     message: 'a rule with testedWith requires packetRate with "above" under when',
     help: "add packetRate: {above: …} with the rate that the test reached, or remove testedWith",
   };
