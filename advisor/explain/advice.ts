@@ -111,6 +111,8 @@ export interface Effects {
     high: number;
     comparisons: number;
     conditions: string;
+    /** That the study had another kind of guest: only where none compares the two adapters in a guest of this kind. */
+    otherGuest?: true;
     evidence: string[];
     text: string;
   }[];

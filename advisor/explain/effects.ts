@@ -8,6 +8,7 @@ import { holdsOn } from "../engine/rows.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;
+type Ratio = Omit<Effects["measured"][number], "text">;
 type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings"]>["points"] };
 
 /**
@@ -88,27 +89,29 @@ function effectsOn(
       ({ id, platforms: { [platform]: offer } }) => !special.has(id) && offer?.cells[feature]?.support === "yes",
     );
   const home = platforms.find(({ id }) => id === platform);
+  const compared = effects.ratios
+    .filter(
+      (ratio) =>
+        ratio.platform === platform &&
+        ((ratio.adapter === recommended && others.has(ratio.over)) ||
+          (ratio.over === recommended && others.has(ratio.adapter))),
+    )
+    .map((ratio) => ({
+      ratio,
+      rival: ratio.adapter === recommended ? ratio.over : ratio.adapter,
+      isOfGuest: family === undefined || holdsOn(ratio.families, family),
+    }));
+  const ratioText = ({ adapter, over, metric, low, high, comparisons, conditions }: Ratio): string =>
+    messages.effects.ratio(nameOf(adapter), nameOf(over), metric, low, high, comparisons, conditions);
+  const near = new Set(compared.flatMap(({ rival, isOfGuest }) => (isOfGuest ? [rival] : [])));
   return {
-    measured: effects.ratios
-      .filter(
-        (ratio) =>
-          ratio.platform === platform &&
-          // What one kind of guest gains with an adapter says little about the drivers of another.
-          (family === undefined || holdsOn(ratio.families, family)) &&
-          ((ratio.adapter === recommended && others.has(ratio.over)) ||
-            (ratio.over === recommended && others.has(ratio.adapter))),
-      )
-      .map(({ platform: _, families: __, ...ratio }) => ({
+    // What one kind of guest gains says little about the drivers of another: it is told only where there is nothing nearer.
+    measured: compared
+      .filter(({ rival, isOfGuest }) => isOfGuest || !near.has(rival))
+      .map(({ ratio: { platform: _, families: __, ...ratio }, isOfGuest }) => ({
         ...ratio,
-        text: messages.effects.ratio(
-          nameOf(ratio.adapter),
-          nameOf(ratio.over),
-          ratio.metric,
-          ratio.low,
-          ratio.high,
-          ratio.comparisons,
-          ratio.conditions,
-        ),
+        ...(!isOfGuest && { otherGuest: true as const }),
+        text: isOfGuest ? ratioText(ratio) : messages.effects.inOtherGuest(ratioText(ratio)),
       })),
     points: effects.savings
       .filter((point) => point.platform === platform && (point.adapter === recommended || others.has(point.adapter)))

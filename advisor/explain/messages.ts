@@ -331,6 +331,7 @@ export const messages = {
       conditions: string,
     ) =>
       `${adapter} reached ${low === high ? low : `${low}–${high}`}× the ${metric.replaceAll("-", " ")} of ${over} (${conditions}; ${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
+    inOtherGuest: (ratio: string) => `In another guest, ${ratio}`,
     saving: (adapter: string, rate: string, percent: number | undefined) =>
       percent === undefined
         ? `At ${rate} packets/s, ${adapter} clearly saves CPU. The study gives no number.`

@@ -148,7 +148,7 @@ function planRuns(
     isAlike || kind === "cpu" || method === "dpdk"
       ? undefined
       : findExpectedRatio(
-          measured,
+          measured.filter(({ otherGuest }) => !otherGuest),
           recommended,
           rival.adapter,
           tests.map((test) => METRIC_OF[test]),

@@ -556,6 +556,7 @@ const german: Language = {
     effects: {
       ratio: (adapter, over, metric, low, high, comparisons, conditions) =>
         `${METRICS[metric] ?? metric}: ${adapter} erreichte das ${low === high ? low : `${low}–${high}`}-Fache von ${over} (${conditions}; ${comparisons === 1 ? "ein Vergleich" : `${comparisons} Vergleiche`}).`,
+      inOtherGuest: (ratio) => `In einem anderen Gast: ${ratio}`,
       saving: (adapter, rate, percent) =>
         percent === undefined
           ? `Bei ${rate} Paketen/s spart ${adapter} deutlich CPU. Die Studie nennt keine Zahl.`

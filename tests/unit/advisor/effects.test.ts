@@ -26,21 +26,24 @@ test("gives each study's ratios apart, with the study that they come from", () =
   );
 });
 
-const otherGuests: [guest: string, platform: string, sources: string[]][] = [
-  ["rhel9-64", "vsphere", []],
-  ["rhel6-64", "vsphere", ["trex-vm-bench-2017"]],
-  ["freebsd14-64", "vsphere", []],
-  ["esxi8-64", "vsphere", []],
-  ["windows-server-2022-64", "vsphere", ["nobel-vmxnet3-2013"]],
-  ["windows-11-64", "vsphere", ["nobel-vmxnet3-2013"]],
-  ["rhel9-64", "kvm", []],
-  ["freebsd14-64", "kvm", ["freebsd9-drivers-2012", "freebsd-vtnet-2011"]],
+const studiesOf: [guest: string, platform: string, own: string[], others: string[]][] = [
+  ["rhel9-64", "vsphere", [], ["nobel-vmxnet3-2013"]],
+  ["rhel6-64", "vsphere", ["trex-vm-bench-2017"], []],
+  ["freebsd14-64", "vsphere", [], ["nobel-vmxnet3-2013", "trex-vm-bench-2017"]],
+  ["windows-server-2022-64", "vsphere", ["nobel-vmxnet3-2013"], []],
+  ["windows-11-64", "vsphere", ["nobel-vmxnet3-2013"], []],
+  ["freebsd14-64", "kvm", ["freebsd9-drivers-2012", "freebsd-vtnet-2011"], []],
 ];
-for (const [guest, platform, studies] of otherGuests)
-  test(`gives only ratios of studies of the same kind of guest: ${guest} on ${platform}`, () => {
-    const { effects } = advisor.advise({ guest, platform, guestDrivers: true });
-    const shown = effects.measured.flatMap(({ evidence }) => evidence);
-    assert.deepEqual([...new Set(shown)].sort(), studies.map((id) => `dataset:${id}`).sort());
+for (const [guest, platform, own, others] of studiesOf)
+  test(`gives ratios of studies of the same kind of guest, and of others only where there are none: ${guest} on ${platform}`, () => {
+    const { measured } = advisor.advise({ guest, platform, guestDrivers: true }).effects;
+    for (const [isOther, studies] of [
+      [undefined, own],
+      [true, others],
+    ] as const) {
+      const shown = measured.flatMap(({ evidence, otherGuest }) => (otherGuest === isOther ? evidence : []));
+      assert.deepEqual([...new Set(shown)].sort(), studies.map((id) => `dataset:${id}`).sort());
+    }
   });
 
 test("shows the studies of all guests where the guest is unknown, and none is without its families", () => {

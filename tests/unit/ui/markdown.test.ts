@@ -49,13 +49,10 @@ describe("an advice as Markdown", () => {
   });
 
   test("tells what studies measured, with the study", () => {
-    // No study compares VMXNET3 with E1000E in Linux.
-    const ofWindows = advisor.advise({ guest: "windows-server-2022-64", requires: ["vmotion"] });
-    const evidence = writeMarkdown(ofWindows, knowledge, links);
-    assert.match(evidence, /^## Evidence$/m);
-    for (const { text: told } of ofWindows.effects.measured)
-      assert.ok(evidence.includes(`- ${escapeText(told)} ([`), told);
-    assert.ok(ofWindows.effects.measured.length > 0);
+    assert.match(text, /^## Evidence$/m);
+    for (const { text: told } of advice.effects?.measured ?? [])
+      assert.ok(text.includes(`- ${escapeText(told)} ([`), told);
+    assert.ok((advice.effects?.measured.length ?? 0) > 0);
   });
 
   test("gives the command that validates each adapter of the comparison", () => {
