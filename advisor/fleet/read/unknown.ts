@@ -1,3 +1,4 @@
+import { readableCommands } from "./commands.ts";
 import type { FileReport } from "./report.ts";
 import { at, type Document, isMembers } from "./text/documents.ts";
 
@@ -5,11 +6,7 @@ import { at, type Document, isMembers } from "./text/documents.ts";
 const knownFormats =
   "Known: RVTools, CSV with headings, govc -xml or -json, PowerCLI and Hyper-V as CSV or JSON, vSphere REST, .vmx, OVF, virsh dumpxml, Proxmox VE, oVirt, Nutanix v3, KubeVirt, Terraform.";
 
-const [govc, powerCli, hyperV] = [
-  "govc vm.info -xml NAME...",
-  "Get-NetworkAdapter -VM * | Export-Csv adapters.csv",
-  "Get-VMNetworkAdapter -VMName * | Export-Csv adapters.csv",
-] as const;
+const { govc, powerCli, hyperV } = readableCommands;
 
 /** What commands print for people: how it is recognised, the command, and the command whose output is read. */
 const screens: readonly (readonly [pattern: RegExp, found: string, use: string])[] = [

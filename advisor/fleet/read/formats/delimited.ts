@@ -1,3 +1,4 @@
+import { readableCommands } from "../commands.ts";
 import type { FileReport } from "../report.ts";
 import { type ColumnMapping, countHeadings } from "../table/headings.ts";
 import type { TableExport } from "../table/table-export.ts";
@@ -62,9 +63,7 @@ export function readDelimited(
 
 /** As CSV, PowerShell writes a VM's list of adapters as the name of its class. */
 function adviseOnMachines(headings: readonly string[]): string {
-  const command = headings.includes("PowerState")
-    ? "Get-NetworkAdapter -VM * | Export-Csv adapters.csv"
-    : "Get-VMNetworkAdapter -VMName * | Export-Csv adapters.csv";
+  const command = headings.includes("PowerState") ? readableCommands.powerCli : readableCommands.hyperV;
   return `Get-VM as CSV does not contain the adapters. Use: ${command}`;
 }
 

@@ -1,3 +1,4 @@
+import { readableCommands } from "../commands.ts";
 import type { FleetAdapter, FleetField } from "../../record.ts";
 import { detach, type FileReport, ofHost } from "../report.ts";
 import {
@@ -287,7 +288,7 @@ export class TableReader {
     if (isList)
       report.addProblem(
         place,
-        `PowerShell wrote "${written}" instead of a list. Use one row per adapter: Get-NetworkAdapter -VM * | Export-Csv adapters.csv`,
+        `PowerShell wrote "${written}" instead of a list. Use one row per adapter: ${readableCommands.powerCli}`,
       );
     else if (adapterAsWritten === null && mac === null && label === null && network === null)
       return this.refuse(place, "The row names a VM but has no adapter data.");
