@@ -74,7 +74,7 @@ function ruleRow(knowledge: Knowledge, rule: Rule, adapters: Adapter[]): Row {
   return {
     ...emptyRow("rule", rule.id, rule.evidence),
     rule,
-    // Of two rules of the same strength, the one about the current adapter comes first.
+    // A rule about the current adapter precedes another one of the same strength.
     rank: RANKS[rule.strength] + (when.currentAdapter ? 0.5 : 0),
     exclude: mask(then.exclude),
     prefer: mask(then.prefer),
@@ -111,7 +111,8 @@ function ruleSpans(knowledge: Knowledge, rule: Rule): Row["spans"] {
   return spans;
 }
 
-function numberSpan(range: NumberRange): Span {
+/** The whole numbers in a range. */
+export function numberSpan(range: NumberRange): Span {
   return {
     from: Math.max(range.atLeast ?? 0, range.above === undefined ? 0 : range.above + 1),
     to: Math.min(range.below ?? Infinity, range.atMost === undefined ? Infinity : range.atMost + 1),

@@ -1,4 +1,5 @@
-import type { Knowledge, NumberRange } from "../../knowledge/knowledge.ts";
+import { numberSpan } from "../../engine/rows.ts";
+import type { Knowledge } from "../../knowledge/knowledge.ts";
 
 /**
  * Finds the least number of vCPUs with the same advice as a given one: no rule and no known problem has a bound between the two.
@@ -8,23 +9,13 @@ export function prepareAlikeVcpus({
   rules,
   problems,
 }: Pick<Knowledge, "rules" | "problems">): (vcpus: number) => number {
-  const ranges = [
-    ...rules.map(({ when }) => when.vcpus as NumberRange | undefined),
-    ...problems.map(({ vcpus }) => vcpus),
-  ];
+  const ranges = [...rules.map(({ when }) => when.vcpus), ...problems.map(({ vcpus }) => vcpus)];
   const starts = ranges
-    .flatMap((range) => (range ? listStarts(range) : []))
-    .filter((start) => start > 1)
+    .flatMap((range) => {
+      if (!range) return [];
+      const { from, to } = numberSpan(range);
+      return [from, to];
+    })
     .sort((a, b) => b - a);
-  return (vcpus) => starts.find((start) => start <= vcpus) ?? Math.min(1, vcpus);
-}
-
-/** The first whole numbers in a range and behind the range. */
-function listStarts({ atLeast, above, below, atMost }: NumberRange): number[] {
-  return [
-    atLeast,
-    above === undefined ? undefined : above + 1,
-    below,
-    atMost === undefined ? undefined : atMost + 1,
-  ].filter((start) => start !== undefined);
+  return (vcpus) => Math.max(1, starts.find((start) => start <= vcpus) ?? 1);
 }
