@@ -55,7 +55,7 @@ class FramedAdvisor extends AdvisorElement {
   }
 
   protected override makeAdvisor(language: Language, policy: Policy | null): ElementAdvisor {
-    const advisor = createPageAdvisor({ fetch: (platform) => loadPart(this, platform), readNow: refuseToWait }, first, {
+    const advisor = createPageAdvisor({ fetch: (platform) => loadPart(this, platform) }, first, {
       create: (part) => makeAdvisor(part, language, policy),
       platform: policy?.platform,
     });
@@ -113,11 +113,6 @@ function loadPart(element: HTMLElement, platform: string): Promise<Knowledge> {
 
 function loadNamed<Data>(element: HTMLElement, name: string): Promise<Data> {
   return loadData(element.getAttribute(`data-${name}`) ?? "", name);
-}
-
-/** In a sandbox nothing can be read at once: the frame has no origin to which its files would be given. */
-function refuseToWait(): never {
-  throw new Error("nothing can be read at once here");
 }
 
 /** The page for an iframe: the component, set up by the address, and the messages between it and the page around. */

@@ -9,8 +9,8 @@ import type { PlatformSwitch } from "../../../advisor/ui/session.ts";
 /** Where a page's advisor gets what is known of a platform. */
 export interface KnowledgeSource {
   fetch: (platform: string) => Promise<Knowledge>;
-  /** The same while the page waits; throws where that is not possible. */
-  readNow: (platform: string) => Knowledge;
+  /** The same while the page waits; left out in a sandbox, where a page has no origin to which its files would be given. */
+  readNow?: (platform: string) => Knowledge;
 }
 
 /** The advisor of a page: it knows one platform at a time, the one that it was switched to last. */
@@ -78,7 +78,9 @@ export function createPageAdvisor(
     },
     loadNow(wanted) {
       const { id = usual } = find(wanted) ?? {};
-      if (!known.has(id)) add(id, source.readNow(id));
+      if (known.has(id)) return;
+      if (!source.readNow) throw new Error("nothing can be read at once here");
+      add(id, source.readNow(id));
     },
     knowledgeOf(platform) {
       const one = known.get(platform);

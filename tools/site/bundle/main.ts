@@ -45,28 +45,22 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   const files: BundledFile[] = [...embed];
   const whole = JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge;
   const { knowledge: seen, texts } = partTexts(whole);
-  const ofPlatforms = seen.platforms.flatMap(({ id }): [string, BundledFile[]][] => {
+  const assumed = assumedPlatform(whole);
+  const ofPlatforms = seen.platforms.flatMap(({ id }) => {
     const { knowledge: stepless, words } = partSteps(partPlatform(withoutHints(seen), id));
     const steps = packWords(words[id] ?? {}, stepless, id);
-    // The questions are those of the frame's script, and its own platform is in there too.
+    // The frame's script has the questions, and all of the assumed platform.
     const framed = packKnowledge({ ...partForFrame(whole, id), questions: [] });
     return [
-      [`knowledge-${id}`, [placeText(`knowledge-${id}`, "json", JSON.stringify(packKnowledge(stepless)))]],
-      [`steps-${id}`, [placeText(`steps-${id}`, "json", JSON.stringify(steps))]],
-      ...(id === assumedPlatform(whole)
-        ? []
-        : [
-            [
-              `embed-knowledge-${id}`,
-              [placeText(`embed-knowledge-${id}`, "js", writeData(framed, `knowledge-${id}`))],
-            ] as [string, BundledFile[]],
-          ]),
-      [`embed-steps-${id}`, [placeText(`embed-steps-${id}`, "js", writeData(steps, `steps-${id}`))]],
+      placeText(`knowledge-${id}`, "json", JSON.stringify(packKnowledge(stepless))),
+      placeText(`steps-${id}`, "json", JSON.stringify(steps)),
+      placeText(`embed-steps-${id}`, "js", writeData(steps, `steps-${id}`)),
+      ...(id === assumed ? [] : [placeText(`embed-knowledge-${id}`, "js", writeData(framed, `knowledge-${id}`))]),
     ];
   });
-  const ofAll: [string, BundledFile[]][] = [
-    ["texts", [placeText("texts", "json", JSON.stringify(texts))]],
-    ["embed-texts", [placeText("embed-texts", "js", writeData(texts, "texts"))]],
+  const ofAll = [
+    placeText("texts", "json", JSON.stringify(texts)),
+    placeText("embed-texts", "js", writeData(texts, "texts")),
   ];
   for (const [name, bundled] of [...pages, ...ofPlatforms, ...ofAll]) {
     const [entry, ...later] = bundled;
@@ -91,9 +85,10 @@ function withoutHints(knowledge: Knowledge): Knowledge {
   return { ...knowledge, questions: knowledge.questions.map(({ hint: _hint, ...question }) => question) };
 }
 
-function placeText(name: string, extension: string, text: string): BundledFile {
+/** A file of text under its name, which its path has with the hash of its content. */
+function placeText(name: string, extension: string, text: string): [name: string, files: BundledFile[]] {
   const bytes = new TextEncoder().encode(text);
-  return { path: `/js/${name}.${hashContent(bytes)}.${extension}`, bytes };
+  return [name, [{ path: `/js/${name}.${hashContent(bytes)}.${extension}`, bytes }]];
 }
 
 function describe({ path, bytes }: BundledFile): Asset {
