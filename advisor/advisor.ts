@@ -1,4 +1,5 @@
-import type { Advice, ConfidenceLevel, Headline, KnownProblem, Status, Verdict, Warning } from "./explain/advice.ts";
+import { needsOfBest, shareBriefs, shortFormOf, type BriefAdvice } from "./brief.ts";
+import type { Advice, KnownProblem, Verdict, Warning } from "./explain/advice.ts";
 import { listAssumptions, explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
 import { prepareConfidence } from "./explain/confidence.ts";
 import { prepareContext, type Context } from "./explain/context.ts";
@@ -17,8 +18,7 @@ import type { Messages } from "./explain/messages.ts";
 import { prepareReasonOrder } from "./explain/order-reasons.ts";
 import { contradictionsOf, currentOf, fittingOf, headlineOf, kindOf, priceOf, whyOf } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
-import { createEngine, runToEnd, type Findings, type Ranked } from "./engine/engine.ts";
-import { needsOf } from "./engine/rows.ts";
+import { createEngine, runToEnd, type Ranked } from "./engine/engine.ts";
 import { prepareMembers } from "./engine/members.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
@@ -43,28 +43,12 @@ export interface Advisor {
   adviseInParts: (situation: Situation) => Generator<undefined, Advice>;
   /** The adapter that advise recommends, without reasons: for judging many machines at once. */
   recommend: (situation: Situation) => string | null;
-  /** The recommendation in brief, for judging many machines at once. */
+  /** The recommendation in brief, for judging many machines at once. Situations that are alike share the lists in it. */
   brief: (situation: Situation) => BriefAdvice;
   /** Every known problem of the adapter that a machine has, for judging many machines at once. */
   currentProblems: (situation: Situation) => KnownProblem[];
   /** Takes the texts that came apart from the knowledge; advice has them from now on. */
   addTexts: (texts: LaterTexts) => void;
-}
-
-/** The short form of advice: the same answer as the whole advice, without reasons and sentences. */
-export interface BriefAdvice {
-  situation: Situation;
-  /** Kind of the headline: with ask and contradiction the recommendation is only what holds so far. */
-  kind: Headline["kind"];
-  recommended: string | null;
-  current?: { adapter: string; status: Status };
-  confidence: ConfidenceLevel;
-  /** What was given and cannot hold together, each in a sentence. */
-  contradictions?: string[];
-  /** The field of the first question: the one whose answer is most likely to change the recommendation. */
-  question?: string;
-  /** Yes-or-no fields that have to be true for the recommended adapter. */
-  needs?: string[];
 }
 
 /** What whole and brief advice are written from. */
@@ -227,6 +211,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     return Object.fromEntries(given.map((field) => [field, situation[field]]));
   }
   const advise = (situation: Situation): Advice => runToEnd(adviseInParts(situation));
+  const brief = shareBriefs(knowledge, writeBrief);
   return {
     knowledge,
     guests,
@@ -252,7 +237,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     brief,
   };
 
-  function brief(given: Situation): BriefAdvice {
+  function writeBrief(given: Situation): BriefAdvice {
     const { situation, guest, members } = resolve(given);
     const { findings, best, ranking, ...asked } = engine.brief(situation, guest);
     const byDriver = decideByDriver(problems, findings, best, situation);
@@ -289,34 +274,4 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       ...(needs.length > 0 ? { needs } : {}),
     };
   }
-}
-
-/** The short form of a whole advice, without what the recommended adapter needs: one that is kept needs nothing. */
-export function shortFormOf({
-  situation,
-  headline,
-  recommended,
-  current,
-  confidence,
-  warnings,
-  openQuestions,
-}: Advice): BriefAdvice {
-  const contradictions = contradictionsOf(warnings);
-  const question = openQuestions[0]?.field;
-  return {
-    situation,
-    kind: headline.kind,
-    recommended,
-    ...(current ? { current: { adapter: current.adapter, status: current.status } } : {}),
-    confidence: confidence.level,
-    ...(contradictions.length > 0 ? { contradictions } : {}),
-    ...(question ? { question } : {}),
-  };
-}
-
-/** Yes-or-no fields that have to be true for the recommended adapter. */
-function needsOfBest({ table, filled: { view } }: Findings, best: number): string[] {
-  const section = table.adapters[best]?.platforms[table.platform.id];
-  if (!section) return [];
-  return [...(((view.tools | view.vendor) >> best) & 1 ? ["guestDrivers"] : []), ...needsOf(section)];
 }

@@ -1,5 +1,6 @@
 import type { Advice, AdviceStep } from "../explain/advice.ts";
-import type { Advisor, BriefAdvice } from "../advisor.ts";
+import type { Advisor } from "../advisor.ts";
+import type { BriefAdvice } from "../brief.ts";
 import type { CheckedAdvisor } from "../index.ts";
 import { findPlatform, questionOf } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues, checkMac, withKeptMac } from "../steps/fill-code.ts";

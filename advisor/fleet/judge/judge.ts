@@ -8,7 +8,7 @@ import { toText } from "../../questions/text-fields.ts";
 import type { FleetKnowledge, MissingFact, AuditFinding } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
-import { prepareAlikeVcpus } from "./alike-vcpus.ts";
+import { prepareAlike } from "../../engine/alike.ts";
 import { decide, type Grounds, type Outcome, driverOrigin } from "./decide.ts";
 import { type Facts, holds, known, type Exclusion } from "./facts.ts";
 import { namesGuest, type Case, createCaseReader, type JudgeOptions } from "./read-case.ts";
@@ -76,7 +76,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
   const advices = new Map<string, Advice>();
   const answers = new Map<string, { advice: Advice; entry: AuditSituation }>();
   const situations: AuditSituation[] = [];
-  const alikeVcpus = prepareAlikeVcpus(knowledge);
+  const alikeVcpus = prepareAlike(knowledge, "vcpus");
 
   /** The advice, shared by numbers of vCPUs that differ in the code of the steps only, which no audit shows. */
   const advise = (situation: Situation): Advice => {

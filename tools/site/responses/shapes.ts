@@ -2,7 +2,7 @@
  * What the API, the engine and the command line answer, as types. The response schemas and the OpenAPI description are made
  * from them: a comment on a type or a field is its description.
  */
-import type { BriefAdvice } from "../../../advisor/advisor.ts";
+import type { BriefAdvice } from "../../../advisor/brief.ts";
 import type { BatchError } from "../../../advisor/cli/run.ts";
 import type { Advice as EngineAdvice } from "../../../advisor/explain/advice.ts";
 import type { Knowledge as EngineKnowledge } from "../../../advisor/knowledge/knowledge.ts";
