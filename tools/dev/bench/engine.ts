@@ -12,6 +12,8 @@ import { once } from "node:events";
 
 const SECONDS = 3;
 const BATCH_LINES = 1_000_000;
+/** Guests of the fleet that the batch answers. */
+const BATCH_GUESTS = 25;
 
 /** Times whole pieces of advice on one core, after a warm-up, and prints the engine's size. */
 export async function benchEngine(root: string): Promise<void> {
@@ -47,9 +49,12 @@ export async function benchEngine(root: string): Promise<void> {
     ],
   ]);
   await benchPeers(root, advisor);
-  const batch = await runBatch(root, BATCH_LINES);
+  const batch = await runBatch(root, BATCH_LINES, advisor.knowledge);
   printFigures("Batch (lean)", [
-    ["situations", grouped(batch.lines)],
+    [
+      "situations",
+      `${grouped(batch.lines)}: ${situations.length} with ${BATCH_GUESTS} guests each, and packet rates and vCPUs of their own`,
+    ],
     ["time", `${batch.seconds.toFixed(1)} s, ${grouped(batch.lines / batch.seconds)} a second`],
     ["memory, first half and peak", `${batch.halfwayMegabytes.toFixed(0)} and ${batch.peakMegabytes.toFixed(0)} MB`],
   ]);
@@ -161,8 +166,22 @@ interface BatchRun {
   halfwayMegabytes: number;
 }
 
+/** A VM of a fleet: one of the situations with one of some guests, and numbers of its own. */
+function machineOf(at: number, guests: readonly string[]): Situation {
+  // A multiplicative hash spreads the rates over all sizes, the same in every run.
+  const chance = (Math.imul(at, 2654435761) >>> 0) / 2 ** 32;
+  return {
+    ...(situations[at % situations.length] as Situation),
+    guest: guests[Math.floor(at / situations.length) % guests.length] as string,
+    packetRate: Math.round(10 ** (2 + 4 * chance)),
+    vcpus: 1 + (at % 64),
+  };
+}
+
 /** Sends situations through the command line's batch and watches time and memory of the process. */
-async function runBatch(root: string, lines: number): Promise<BatchRun> {
+async function runBatch(root: string, lines: number, { guests }: Knowledge): Promise<BatchRun> {
+  const stride = Math.floor(guests.length / BATCH_GUESTS);
+  const chosen = Array.from({ length: BATCH_GUESTS }, (_, index) => (guests[index * stride] as { id: string }).id);
   const child = spawn(process.execPath, [join(root, "build/advisor/cli.mjs"), "advise", "--batch", "--lean"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -173,11 +192,10 @@ async function runBatch(root: string, lines: number): Promise<BatchRun> {
   child.stdout.on("data", (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 10) answered++;
   });
-  const texts = situations.map((situation) => JSON.stringify(situation));
   const ended = once(child, "close");
   for (let sent = 0; sent < lines; ) {
     const block: string[] = [];
-    while (block.length < 1000 && sent < lines) block.push(texts[sent++ % texts.length] as string);
+    while (block.length < 1000 && sent < lines) block.push(JSON.stringify(machineOf(sent++, chosen)));
     if (!child.stdin.write(`${block.join("\n")}\n`)) await once(child.stdin, "drain");
   }
   child.stdin.end();
