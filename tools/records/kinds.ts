@@ -2,24 +2,41 @@
  * Kinds of authored records and where they live: the one place that knows.
  * A new kind is added here, with its schema in data/schema and its folder in data.
  */
-export const kinds = [
-  "platform",
-  "feature",
-  "adapter",
-  "guest",
-  "source",
-  "dataset",
-  "finding",
-  "rule",
-  "step",
-  "question",
-] as const;
+const plurals = {
+  platform: "platforms",
+  feature: "features",
+  adapter: "adapters",
+  guest: "guests",
+  source: "sources",
+  dataset: "datasets",
+  finding: "findings",
+  rule: "rules",
+  step: "steps",
+  question: "questions",
+} as const;
 
-export type Kind = (typeof kinds)[number];
+export type Kind = keyof typeof plurals;
+
+/** The plural of a kind, which names its folder and its lists. */
+export type Plural<K extends Kind = Kind> = (typeof plurals)[K];
+
+export const kinds = Object.keys(plurals) as readonly Kind[];
+
+export function pluralOf<K extends Kind>(kind: K): Plural<K> {
+  return plurals[kind];
+}
+
+const singulars = new Map(kinds.map((kind) => [pluralOf(kind), kind]));
+
+export function singularOf(plural: Plural): Kind {
+  const kind = singulars.get(plural);
+  if (!kind) throw new Error(`No kind of records is called ${plural}.`);
+  return kind;
+}
 
 /** Folder of a kind's records, relative to the repository. */
 export function folderOf(kind: Kind): string {
-  return `data/${kind}s`;
+  return `data/${pluralOf(kind)}`;
 }
 
 /** What a file in a kind's folder holds: a record of that kind, or the tombstone of one. */

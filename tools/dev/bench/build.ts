@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Kind, kinds } from "../../records/kinds.ts";
+import { type Kind, kinds, pluralOf } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { copyRepository } from "../preview/test-support.ts";
@@ -44,7 +44,7 @@ async function benchRecords(heading: string, root: string, files: readonly TextF
     printFigures(heading, [
       [
         "records",
-        `${grouped(records.length)}: ${kinds.map((kind) => `${records.filter((record) => record.kind === kind).length} ${kind}s`).join(", ")}`,
+        `${grouped(records.length)}: ${kinds.map((kind) => `${records.filter((record) => record.kind === kind).length} ${pluralOf(kind)}`).join(", ")}`,
       ],
       ["files of the site", grouped(pages.length)],
       ...steps,

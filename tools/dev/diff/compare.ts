@@ -1,7 +1,7 @@
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
-import { folderOf } from "../../records/kinds.ts";
+import { type Plural, pluralOf } from "../../records/kinds.ts";
 import { findAnyPath, findSourcePath } from "../../site/compile/paths.ts";
-import type { Kind, RecordOf } from "../../site/compile/records.ts";
+import type { RecordOf } from "../../site/compile/records.ts";
 import { type AdviceComparison, compareAdvice } from "./compare-advice.ts";
 import { type ChartChange, compareCharts } from "./compare-charts.ts";
 import { compareRecords, type Fault, findRenames, type RecordChange } from "./compare-records.ts";
@@ -66,7 +66,7 @@ const askingPages = ["/advisor/", "/embed/advisor/"];
 function listPages(records: readonly RecordChange[], before: CompiledSide, after: CompiledSide): ChangedPage[] {
   const pages = new Map<string, string[]>();
   for (const { kind, id } of records) {
-    const folder = folderOf(kind).replace("data/", "") as Kind;
+    const folder = pluralOf(kind);
     const side = [after, before].find(({ atlas }) => findRecord(folder, id, atlas));
     const record = side && findRecord(folder, id, side.atlas);
     if (!side || !record) continue;
@@ -81,7 +81,7 @@ function listPages(records: readonly RecordChange[], before: CompiledSide, after
   return [...pages].map(([path, names]) => ({ path, records: names }));
 }
 
-function findRecord(kind: Kind, id: string, atlas: CompiledSide["atlas"]): RecordOf<Kind> | undefined {
+function findRecord(kind: Plural, id: string, atlas: CompiledSide["atlas"]): RecordOf<Plural> | undefined {
   const records: readonly { id: string }[] = atlas[kind];
-  return records.find((record) => record.id === id) as RecordOf<Kind> | undefined;
+  return records.find((record) => record.id === id) as RecordOf<Plural> | undefined;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { printReport } from "../../check/report.ts";
 import { rules } from "../../check/rules.ts";
 import { findPath } from "../../site/compile/paths.ts";
-import { folderOf, kinds } from "../../records/kinds.ts";
+import { folderOf, kinds, pluralOf } from "../../records/kinds.ts";
 import { serveSite } from "../server/serve.mjs";
 import type { Asked } from "./affected.ts";
 import { type Outcome, openPreviewSite, type Shown, ownPath } from "./preview-site.ts";
@@ -78,7 +78,7 @@ const nothingYet: Outcome = { version: 0, findings: [], failure: undefined, mill
 
 /** Where a record will be shown once it can be compiled; a step on the page of an adapter that only it can name. */
 function guessPath({ kind, id }: Asked): string {
-  return kind === "step" ? "/adapters/" : findPath(`${kind}s`, id);
+  return kind === "step" ? "/adapters/" : findPath(pluralOf(kind), id);
 }
 
 function describe({ findings, failure, milliseconds }: Outcome, records: number): string {

@@ -1,8 +1,9 @@
+import { type Plural, pluralOf, singularOf } from "../../records/kinds.ts";
 import { posix } from "node:path";
 import { indexGuests, lookUpGuest } from "../../../advisor/guests/guests.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { writeAllMeasurements, writeDatasetCsv } from "./measurement-tables.ts";
-import { type Atlas, type Kind, kinds, type Measurement } from "./records.ts";
+import { type Atlas, listedKinds, type Measurement } from "./records.ts";
 import { type ApiHeader, datedVersion, licence, type Versions } from "./site/meta.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
 import { dropUndefined } from "../../records/objects.ts";
@@ -12,7 +13,7 @@ import { titleOf } from "./links.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
 type CompiledRecord = { id: string; path?: string };
-type CompiledLists = Record<Kind, readonly CompiledRecord[]>;
+type CompiledLists = Record<Plural, readonly CompiledRecord[]>;
 
 /** Folder of the API's files, from the site's root. */
 const folder = "/api/v1";
@@ -107,7 +108,7 @@ export interface GoneRecord extends ApiHeader {
 }
 
 /** Fields of a list beside those that are plain text, numbers, or yes and no. */
-export const listedInFull: Partial<Record<Kind, readonly string[]>> = { rules: ["when", "then"] };
+export const listedInFull: Partial<Record<Plural, readonly string[]>> = { rules: ["when", "then"] };
 
 const schemaOf = (name: string): string => `/schema/v1/api/${name}.schema.json`;
 
@@ -146,13 +147,13 @@ export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> 
     );
   };
   const index: Omit<ApiIndex, keyof ApiHeader> = {
-    kinds: kinds.map((kind) => ({
+    kinds: listedKinds.map((kind) => ({
       kind,
       count: lists[kind].length,
       url: `${folder}/${kind}.json`,
-      schema: schemaOf(kind.slice(0, -1)),
-      listSchema: schemaOf(`${kind.slice(0, -1)}-list`),
-      authoring: `/schema/v1/${kind.slice(0, -1)}.schema.json`,
+      schema: schemaOf(singularOf(kind)),
+      listSchema: schemaOf(`${singularOf(kind)}-list`),
+      authoring: `/schema/v1/${singularOf(kind)}.schema.json`,
     })),
     knowledge: { url: `${folder}/knowledge.json`, schema: schemaOf("knowledge") },
     aliases: { url: `${folder}/aliases.json`, schema: schemaOf("aliases") },
@@ -176,7 +177,7 @@ export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> 
     `${folder}/knowledge.json`,
     `${JSON.stringify(makeAddressesRelative({ ...header, ...knowledge }, folder))}\n`,
   );
-  for (const kind of kinds) {
+  for (const kind of listedKinds) {
     const records = lists[kind].map(freeLicence);
     const full = listedInFull[kind] ?? [];
     put(`${kind}.json`, {
@@ -257,7 +258,7 @@ function hasMeasurements(record: CompiledRecord): record is CompiledRecord & { m
 /** What readers find at the address of a record that is gone. */
 interface Tombstone {
   /** Kind of the record, in the plural. */
-  kind: Kind;
+  kind: Plural;
   /** Id that the record had. */
   id: string;
   /** moved: another record takes its place. withdrawn: no record does. */
@@ -282,7 +283,7 @@ interface Tombstone {
 /** Compiles what stands in the place of records that were moved or withdrawn, by kind and id. */
 export function compileTombstones(tombstones: readonly Authored[], atlas: Atlas): Tombstone[] {
   return tombstones.map(({ kind: singular, id, data }) => {
-    const kind = `${singular}s` as Kind;
+    const kind = pluralOf(singular);
     const { status, on, reason, successor } = data.tombstone;
     return dropUndefined({
       kind,
@@ -297,7 +298,7 @@ export function compileTombstones(tombstones: readonly Authored[], atlas: Atlas)
   });
 }
 
-function describe(kind: Kind, id: string, atlas: Atlas): { id: string; title: string; path: string } {
+function describe(kind: Plural, id: string, atlas: Atlas): { id: string; title: string; path: string } {
   const record = atlas.find(kind, id);
   return { id, title: titleOf(kind, record), path: findAnyPath(kind, record) };
 }

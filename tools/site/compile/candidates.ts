@@ -1,7 +1,8 @@
+import { type Plural, pluralOf } from "../../records/kinds.ts";
 import { titleOf } from "./links.ts";
 import { findAnyPath, findPath } from "./paths.ts";
 import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
-import type { Atlas, Kind } from "./records.ts";
+import type { Atlas } from "./records.ts";
 
 interface Candidate {
   claim: string;
@@ -51,7 +52,7 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
     case "dataset":
     case "step":
     case "guest":
-      return describe(`${kind}s`, id, atlas);
+      return describe(pluralOf(kind), id, atlas);
     case "adapter":
       return section && { label: `${section.name} on ${atlas.find("platforms", second).name}`, path };
     case "driver":
@@ -71,7 +72,7 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
   }
 }
 
-function describe(kind: Kind, id: string, atlas: Atlas): Carrier | undefined {
+function describe(kind: Plural, id: string, atlas: Atlas): Carrier | undefined {
   const record = atlas[kind].find((one) => one.id === id);
   if (!record) return undefined;
   const title = "bitness" in record ? `${record.name}: adapters offered` : titleOf(kind, record);

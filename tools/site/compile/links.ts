@@ -1,22 +1,21 @@
+import { type Kind, type Plural, singularOf } from "../../records/kinds.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 import { recordOf } from "../../../advisor/knowledge/later-texts.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "./evidence.ts";
 import { findAnyPath, pathOf } from "./paths.ts";
-import { type Atlas, type Kind, kinds, type RecordOf } from "./records.ts";
+import { type Atlas, listedKinds, type RecordOf } from "./records.ts";
 
 /** A mention of a record where another one is shown. */
 interface Link {
-  kind: Singular;
+  kind: Kind;
   id: string;
   title: string;
   path: string;
 }
 
-type Singular = Kind extends infer K ? (K extends `${infer One}s` ? One : never) : never;
-
 /** Lists, for each source, the records that cite it: in a citation, as their source, or through a rule's evidence. */
 export function linkSources(atlas: Atlas): ReadonlyMap<string, Link[]> {
-  const links = kinds.flatMap((kind) =>
+  const links = listedKinds.flatMap((kind) =>
     atlas[kind].flatMap((record) => {
       const cited =
         "evidence" in record
@@ -58,9 +57,9 @@ export function listRulesAbout(adapter: string, rules: readonly RecordOf<"rules"
   return rules.filter((rule) => named(rule).some((ids) => ids?.includes(adapter))).map(({ id }) => id);
 }
 
-function linkTo<K extends Kind>(kind: K, record: RecordOf<K>): Link {
+function linkTo<K extends Plural>(kind: K, record: RecordOf<K>): Link {
   return {
-    kind: kind.slice(0, -1) as Singular,
+    kind: singularOf(kind),
     id: record.id,
     title: titleOf(kind, record),
     path: findAnyPath(kind, record),
@@ -82,7 +81,7 @@ function collect<T>(pairs: readonly (readonly [id: string, value: T])[]): Readon
 }
 
 /** Returns what a record is called where it is mentioned. */
-export function titleOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+export function titleOf<K extends Plural>(kind: K, record: RecordOf<K>): string {
   if (kind === "guests") return guestTitle(record as RecordOf<"guests">);
   if ("title" in record) return record.title;
   if ("question" in record) return record.question;

@@ -1,6 +1,7 @@
-import type { Kind, RecordOf, Records } from "./records.ts";
+import type { Plural } from "../../records/kinds.ts";
+import type { RecordOf, Records } from "./records.ts";
 
-type KindWithPlace = Exclude<Kind, "steps">;
+type KindWithPlace = Exclude<Plural, "steps">;
 
 /** The page with the matrix of adapters and features. */
 export const comparePage = "/compare/";
@@ -60,7 +61,7 @@ function hasOwnPage(id: string, { datasets, findings }: Pick<Records, "datasets"
 }
 
 /** Returns where a record is shown, whatever it is. */
-export function findAnyPath<K extends Kind>(kind: K, record: RecordOf<K>): string {
+export function findAnyPath<K extends Plural>(kind: K, record: RecordOf<K>): string {
   return kind === "steps"
     ? findStepPath(record as RecordOf<"steps">)
     : pathOf(kind as KindWithPlace, record as RecordOf<KindWithPlace>);

@@ -6,7 +6,7 @@ import type {
   Records as TypeOfKind,
 } from "../../../build/types/records.ts";
 import { ToolError } from "../../records/command-line.mjs";
-import type { Kind as AuthoredKind } from "../../records/kinds.ts";
+import { type Kind, kinds, type Plural, pluralOf } from "../../records/kinds.ts";
 import { type Defined, dropUndefined } from "../../records/objects.ts";
 import { type RecordSet, recordsOf } from "../../records/record.ts";
 import { compareText } from "../../records/words.ts";
@@ -29,22 +29,12 @@ export interface Records {
   questions: WithId<TypeOfKind["question"]>[];
 }
 
-export type Kind = keyof Records;
-export type RecordOf<K extends Kind> = Records[K][number];
+export type RecordOf<K extends Plural> = Records[K][number];
 
-/** The kinds in the order of lists of kinds. */
-export const kinds: readonly Kind[] = [
-  "platforms",
-  "features",
-  "adapters",
-  "guests",
-  "rules",
-  "sources",
-  "datasets",
-  "findings",
-  "steps",
-  "questions",
-];
+/** The kinds in the order of lists of kinds: rules before the sources that they cite. */
+export const listedKinds: readonly Plural[] = [
+  ...new Set<Kind>(["platform", "feature", "adapter", "guest", "rule", ...kinds]),
+].map(pluralOf);
 
 /** Brings loaded records into their display order: by `order` where they have one, the newest first, else by id. */
 export function groupRecords(set: RecordSet): Records {
@@ -68,16 +58,16 @@ export function groupRecords(set: RecordSet): Records {
 
 /** The records with a way to find one by its id. */
 export interface Atlas extends Records {
-  find<K extends Kind>(kind: K, id: string): RecordOf<K>;
+  find<K extends Plural>(kind: K, id: string): RecordOf<K>;
 }
 
 /** Indexes the records by kind and id. */
 export function createAtlas(records: Records): Atlas {
   const index = new Map<string, unknown>();
-  for (const kind of kinds) for (const record of records[kind]) index.set(`${kind}/${record.id}`, record);
+  for (const kind of listedKinds) for (const record of records[kind]) index.set(`${kind}/${record.id}`, record);
   return {
     ...records,
-    find<K extends Kind>(kind: K, id: string): RecordOf<K> {
+    find<K extends Plural>(kind: K, id: string): RecordOf<K> {
       const record = index.get(`${kind}/${id}`);
       if (record === undefined) throw new MissingRecord(kind, id);
       return record as RecordOf<K>;
@@ -90,7 +80,7 @@ export function pick<T extends object, K extends keyof T>(record: T, ...fields: 
   return dropUndefined(Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, K>);
 }
 
-function listOf<K extends AuthoredKind>(set: RecordSet, kind: K): WithId<TypeOfKind[K]>[] {
+function listOf<K extends Kind>(set: RecordSet, kind: K): WithId<TypeOfKind[K]>[] {
   return recordsOf(set, kind).map((record) => ({ id: record.id, ...record.data }));
 }
 
@@ -124,7 +114,7 @@ export class BrokenRecords extends ToolError {
 /** A record that something names and that does not exist. */
 export class MissingRecord extends BrokenRecords {
   constructor(
-    readonly kind: Kind,
+    readonly kind: Plural,
     readonly id: string,
     more?: string,
   ) {

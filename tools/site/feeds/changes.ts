@@ -1,10 +1,11 @@
+import { type Plural, singularOf } from "../../records/kinds.ts";
 import { createHash } from "node:crypto";
 import type { Commit } from "./read-commits.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
 /** A record as far as a change names it; one that is gone has no path. */
 export interface Named {
-  kind: string;
+  kind: Plural;
   id: string;
   title: string;
   path?: string;
@@ -17,7 +18,7 @@ type How = "added" | "changed" | "removed";
 /** Records of one kind to which the same happened; those that say most come first. */
 interface Group {
   how: How;
-  kind: string;
+  kind: Plural;
   heading: string;
   count: number;
   records: Named[];
@@ -61,7 +62,18 @@ const mostNews = 4;
 /** Kinds that the home page leaves out, as no visitor looks them up; the feeds have them. */
 const notNews = ["platforms", "questions"];
 /** In the order in which readers want them. */
-const kindOrder = "rules datasets adapters platforms features findings guests steps questions sources".split(" ");
+const kindOrder: readonly Plural[] = [
+  "rules",
+  "datasets",
+  "adapters",
+  "platforms",
+  "features",
+  "findings",
+  "guests",
+  "steps",
+  "questions",
+  "sources",
+];
 
 /**
  * Tells day by day what happened to the records, in the records' own titles: what commits say is meant for those who work on them.
@@ -74,7 +86,7 @@ export function compileChanges(
 ): Changes {
   const find = indexRecords(records);
   const entries = commits.length > 0 ? listDays(commits) : [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(fromDay);
-  const listChanges = (feed: string, isIncluded: (kind: string) => boolean): Change[] =>
+  const listChanges = (feed: string, isIncluded: (kind: Plural) => boolean): Change[] =>
     entries.flatMap((entry) => toChange(feed, entry, find, isIncluded)).slice(0, mostEntries);
   const [data, rules] = [
     listChanges("data", (kind) => kind !== "rules"),
@@ -102,8 +114,8 @@ function fromDay([day, records]: readonly [string, readonly Named[]]): Day {
 function toChange(
   feed: string,
   { day, touched }: Day,
-  find: (kind: string, id: string) => Named,
-  isIncluded: (kind: string) => boolean,
+  find: (kind: Plural, id: string) => Named,
+  isIncluded: (kind: Plural) => boolean,
 ): Change[] {
   const included = touched.filter(({ kind }) => isIncluded(kind));
   const hows: How[] = ["added", "changed", "removed"];
@@ -146,7 +158,7 @@ function pickNews(changes: readonly Change[]): News[] {
     .slice(0, mostNews);
 }
 
-function indexRecords(records: readonly Named[]): (kind: string, id: string) => Named {
+function indexRecords(records: readonly Named[]): (kind: Plural, id: string) => Named {
   const known = new Map(records.map((record) => [`${record.kind}/${record.id}`, record]));
   return (kind, id) => known.get(`${kind}/${id}`) ?? { kind, id, title: id };
 }
@@ -167,7 +179,7 @@ function datesOf(commits: readonly Commit[]): Record<string, string> {
 const adjectives: Record<How, string> = { added: "New", changed: "Changed", removed: "Removed" };
 
 /** Says of one record what happened to it: "New study". */
-function nameChange(how: How, kind: string): string {
+function nameChange(how: How, kind: Plural): string {
   return `${adjectives[how]} ${nameKind(kind, 1)}`;
 }
 
@@ -194,14 +206,14 @@ function titleOf(groups: readonly Group[]): string {
 }
 
 /** What a reader calls records of a kind: a dataset is a study, the others are called as their folders. */
-function nameKind(kind: string, count: number): string {
+function nameKind(kind: Plural, count: number): string {
   if (kind === "datasets") return count === 1 ? "study" : "studies";
-  return count === 1 ? kind.slice(0, -1) : kind;
+  return count === 1 ? singularOf(kind) : kind;
 }
 
 /** What happened to a record, all in all. */
 interface Touched {
-  kind: string;
+  kind: Plural;
   id: string;
   how: How;
   /** Of its last change, in UTC. */
@@ -239,7 +251,8 @@ function compareNews(a: Touched, b: Touched): number {
   return b.weight - a.weight || (`${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1);
 }
 
-function readRecord({ path, how }: Commit["files"][number]): { kind: string; id: string; how: How }[] {
-  const [, kind = "", id] = /^data\/([a-z]+)\/([^/]+)\.yaml$/.exec(path) ?? [];
-  return id === undefined || !kindOrder.includes(kind) ? [] : [{ kind, id, how }];
+function readRecord({ path, how }: Commit["files"][number]): { kind: Plural; id: string; how: How }[] {
+  const [, folder, id] = /^data\/([a-z]+)\/([^/]+)\.yaml$/.exec(path) ?? [];
+  const kind = kindOrder.find((one) => one === folder);
+  return id === undefined || !kind ? [] : [{ kind, id, how }];
 }

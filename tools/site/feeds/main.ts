@@ -1,7 +1,8 @@
+import { type Plural, singularOf } from "../../records/kinds.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { groupBy } from "../../../advisor/collections.ts";
-import { kinds } from "../compile/records.ts";
+import { listedKinds } from "../compile/records.ts";
 import { writeFiles } from "../../records/write-files.ts";
 import { compileChanges, type Named } from "./changes.ts";
 import { readCommits } from "./read-commits.ts";
@@ -22,13 +23,13 @@ interface Compiled {
 export function compileRepositoryChanges(root: string): void {
   const read = (name: string): Compiled[] =>
     JSON.parse(readFileSync(join(root, "build/knowledge", `${name}.json`), "utf8")) as Compiled[];
-  const lists = new Map(kinds.map((kind) => [kind as string, read(kind)]));
+  const lists = new Map(listedKinds.map((kind) => [kind, read(kind)]));
   const named = [...lists].flatMap(([kind, records]) => records.map((record) => nameRecord(kind, record)));
   const changes = compileChanges(readCommits(root), named, listDays(lists));
   writeFiles(join(root, "build"), new Map([["knowledge/changes.json", `${JSON.stringify(changes, null, 1)}\n`]]));
 }
 
-function nameRecord(kind: string, { id, path, title, name, claim, contributors }: Compiled): Named {
+function nameRecord(kind: Plural, { id, path, title, name, claim, contributors }: Compiled): Named {
   return {
     kind,
     id,
@@ -39,14 +40,14 @@ function nameRecord(kind: string, { id, path, title, name, claim, contributors }
 }
 
 /** Day on which a source was read to the source and what was taken from it; a rule counts from the last of the sources that it rests on. */
-function listDays(lists: ReadonlyMap<string, readonly Compiled[]>): Map<string, Named[]> {
+function listDays(lists: ReadonlyMap<Plural, readonly Compiled[]>): Map<string, Named[]> {
   const read = new Map((lists.get("sources") ?? []).map(({ id, accessed }) => [id, accessed ?? ""]));
   const sourceOf = new Map(
-    ["datasets", "findings"].flatMap((kind) =>
-      (lists.get(kind) ?? []).map(({ id, source }) => [`${kind.slice(0, -1)}:${id}`, source ?? ""]),
+    (["datasets", "findings"] as const).flatMap((kind) =>
+      (lists.get(kind) ?? []).map(({ id, source }) => [`${singularOf(kind)}:${id}`, source ?? ""]),
     ),
   );
-  const dayOf = (kind: string, record: Compiled): string | undefined => {
+  const dayOf = (kind: Plural, record: Compiled): string | undefined => {
     if (kind === "sources") return record.accessed;
     if (kind === "datasets" || kind === "findings") return read.get(record.source ?? "");
     if (kind !== "rules") return undefined;

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { openRecordCache } from "../../records/record-cache.ts";
 import { chartLists } from "../charts/knowledge.ts";
-import { kinds } from "../compile/records.ts";
+import { listedKinds } from "../compile/records.ts";
 import { findLastCommit } from "../feeds/read-commits.ts";
 import { listNames, readNames } from "../search/records.ts";
 import { pictureLists } from "../social/list-images.ts";
@@ -139,7 +139,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "changes",
       dependencies: {
         programs: ["tools/site/feeds/main.ts"],
-        inputs: [".git-blame-ignore-revs", ...placeKnowledge(kinds)],
+        inputs: [".git-blame-ignore-revs", ...placeKnowledge(listedKinds)],
         settings: [findLastCommit(root) ?? "without history"],
         outputs: ["build/knowledge/changes.json"],
       },

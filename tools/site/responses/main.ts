@@ -1,8 +1,9 @@
+import { type Plural, singularOf } from "../../records/kinds.ts";
 import { join } from "node:path";
 import * as generator from "typescript-json-schema";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { listedInFull } from "../compile/api.ts";
-import { kinds } from "../compile/records.ts";
+import { listedKinds } from "../compile/records.ts";
 import { describeList, type Schema, tidySchema } from "./schemas.ts";
 import { describeApi } from "./openapi.ts";
 
@@ -37,7 +38,7 @@ export function writeResponses(root: string): void {
 
 /** Schemas by the names of their types: of each kind's record and list, and of the other files. */
 function listSchemas(root: string): Map<string, Schema> {
-  const types = kinds.map((kind) => ({ kind, type: nameType(kind) }));
+  const types = listedKinds.map((kind) => ({ kind, type: nameType(kind) }));
   const names = [...types.map(({ type }) => type), ...Object.keys(others)];
   const made = generateSchemas(
     root,
@@ -57,8 +58,8 @@ function listSchemas(root: string): Map<string, Schema> {
 }
 
 /** The type of a kind: "adapters" is Adapter. */
-function nameType(kind: string): string {
-  return kind.charAt(0).toUpperCase() + kind.slice(1, -1);
+function nameType(kind: Plural): string {
+  return singularOf(kind).replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** The file of a type: TombstoneList is tombstone-list.schema.json. */

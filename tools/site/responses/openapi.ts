@@ -1,4 +1,5 @@
-import { kinds } from "../compile/records.ts";
+import { singularOf } from "../../records/kinds.ts";
+import { listedKinds } from "../compile/records.ts";
 import { licenceUrl, schemaVersion } from "../compile/site/meta.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "./schemas.ts";
@@ -24,8 +25,8 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
       table("application/json", "object"),
     ),
   };
-  for (const kind of kinds) {
-    const one = kind.slice(0, -1);
+  for (const kind of listedKinds) {
+    const one = singularOf(kind);
     const type = one.charAt(0).toUpperCase() + one.slice(1);
     const record = answer("The record, or a notice if the record was moved or withdrawn.", "application/json", {
       anyOf: [refer(type), refer("GoneRecord")],
@@ -50,7 +51,7 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
     security: [],
     tags: [
       { name: "index", description: "Files about all records." },
-      ...kinds.map((kind) => ({ name: kind, description: `Records of the kind ${kind}.` })),
+      ...listedKinds.map((kind) => ({ name: kind, description: `Records of the kind ${kind}.` })),
     ],
     paths,
     components: {

@@ -1,3 +1,4 @@
+import type { Plural } from "../../../../tools/records/kinds.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compileChanges } from "../../../../tools/site/feeds/changes.ts";
@@ -114,7 +115,7 @@ describe("changes", () => {
     }));
     const named = many
       .map(({ path }) => path.split(/[/.]/))
-      .map(([, kind = "", id = ""]) => ({ kind, id, title: id, path: `/${id}/` }));
+      .map(([, kind = "", id = ""]) => ({ kind: kind as Plural, id, title: id, path: `/${id}/` }));
     assert.deepEqual(
       compileChanges([commit("2026-03-01T00:00:00.000Z", many)], named, new Map()).news.data.map(({ title }) => title),
       ["d", "a", "c", "b"],
@@ -128,7 +129,7 @@ describe("changes", () => {
     }));
     const named = ["questions/a", "platforms/b", "guests/c"].map((name) => {
       const [kind = "", id = ""] = name.split("/");
-      return { kind, id, title: id, path: `/${id}/` };
+      return { kind: kind as Plural, id, title: id, path: `/${id}/` };
     });
     const { news, data: feed } = compileChanges([commit("2026-04-01T00:00:00.000Z", files)], named, new Map());
     assert.deepEqual(
