@@ -8,9 +8,9 @@ import { findGuests } from "../guests/find-guests.ts";
 import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
 import { addAdapterNames } from "../knowledge/adapter-names.ts";
 import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
-import { show } from "../policy/check-policy.ts";
+import { readPolicyValue, show } from "../policy/check-policy.ts";
 import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
-import { checkParsed, parsePolicy } from "../policy/read-policy.ts";
+import { parsePolicy } from "../policy/read-policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
 import { checkFleet, checkKnowledge } from "./check-knowledge.ts";
@@ -100,7 +100,7 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
   const { texts: words, faults } = mergeTexts(messages, own.words ?? {});
   if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
   const plain = createChecked(whole, words);
-  const policy = own.policy === undefined ? undefined : takePolicy(own.policy, plain);
+  const policy = own.policy === undefined ? undefined : readPolicy(own.policy, plain);
   const advisor = policy ? createPolicyAdvisor(whole, policy, words) : plain;
   return {
     // An advisor's answers share what it remembers; a caller may edit its own.
@@ -161,31 +161,10 @@ function readTarget(name: string | undefined, advisor: ReturnType<typeof createC
   return situation.platform;
 }
 
-function takePolicy(given: string | Uint8Array | object, advisor: ReturnType<typeof createChecked>): Policy {
-  const isFile = typeof given === "string" || ArrayBuffer.isView(given);
-  const parsed = parsePolicy(isFile ? toBytes(given) : toBytes(writeJson(given)), "policy");
-  // A file has lines to name, an object has none.
-  const placed = isFile || parsed.problems ? parsed : { ...parsed, placeOf: () => "policy" };
-  const { policy, problems = [] } = checkParsed(placed, advisor);
+function readPolicy(given: string | Uint8Array | object, advisor: ReturnType<typeof createChecked>): Policy {
+  const { policy, problems = [] } = readPolicyValue(given, parsePolicy, advisor);
   if (!policy) throw new InvalidPolicy(problems.join("\n"));
   return policy;
-}
-
-function toBytes(file: string | ArrayBufferView): Uint8Array {
-  return typeof file === "string" ? new TextEncoder().encode(file) : (file as Uint8Array);
-}
-
-function writeJson(given: object): string {
-  // JSON leaves out functions and symbols.
-  if (typeof given === "function" || typeof given === "symbol")
-    throw new InvalidPolicy(`policy: found a ${typeof given}, expected plain fields`);
-  try {
-    return JSON.stringify(given);
-  } catch (error) {
-    throw new InvalidPolicy(
-      `policy: found an object that JSON cannot hold (${(error as Error).message.split("\n")[0]}), expected plain fields`,
-    );
-  }
 }
 
 /** A rule of your own: conditions, consequence and reason. It is a hard constraint unless it says otherwise. */

@@ -19,8 +19,66 @@ interface PolicyFault {
 const FIELDS = ["name", "platform", "platformVersion", "requires", "exclude"];
 const MOST_REASON = 300;
 
+/** What a file says, and where it says something; or why it cannot be read, one line each. */
+export type ParsedPolicy =
+  | { data: unknown; placeOf: (path: readonly string[]) => string; problems?: undefined }
+  | { problems: string[] };
+
+/** Parses the text of a file; `file` is the place for problems. */
+export type PolicyParser = (text: string, file: string) => ParsedPolicy;
+
+/** Reads a policy that a program hands over: the text or the bytes of a file, or an object, whose hash is that of its JSON. */
+export function readPolicyValue(given: unknown, parse: PolicyParser, advisor: Advisor): PolicyResult {
+  if (ArrayBuffer.isView(given)) return readPolicyWith(parse, given as Uint8Array, advisor);
+  const isText = typeof given === "string";
+  let text: string | undefined;
+  try {
+    text = isText ? given : JSON.stringify(given);
+  } catch (error) {
+    const [cause] = (error as Error).message.split("\n");
+    return { problems: [`policy: found an object that JSON cannot hold (${cause}), expected plain fields`] };
+  }
+  // JSON leaves out functions and symbols.
+  if (text === undefined)
+    return {
+      problems: [`policy: found ${given === undefined ? "nothing" : `a ${typeof given}`}, expected plain fields`],
+    };
+  return readPolicyWith(isText ? parse : parseJson, new TextEncoder().encode(text), advisor);
+}
+
+/** Reads the file of a policy with the parser of its format; problems name the file and the field. */
+export function readPolicyWith(
+  parse: PolicyParser,
+  bytes: Uint8Array,
+  advisor: Advisor,
+  file = "policy",
+): PolicyResult {
+  const text = new TextDecoder().decode(bytes);
+  if (text.length > MOST_CHARACTERS)
+    return { problems: [`${file}: found ${text.length} characters, expected at most ${MOST_CHARACTERS}`] };
+  const parsed = parse(text, file);
+  if (parsed.problems) return parsed;
+  const { policy, faults } = checkPolicy(parsed.data, hashPolicy(bytes), advisor);
+  if (policy) return { policy };
+  return {
+    problems: faults.map(({ path, message }) =>
+      [...new Set([parsed.placeOf(path), path.join(".") || "policy"]), message].join(": "),
+    ),
+  };
+}
+
+/** Parses a policy as JSON, for pages without the parser of YAML. */
+export function parseJson(text: string): ParsedPolicy {
+  try {
+    return { data: JSON.parse(text) as unknown, placeOf: () => "policy" };
+  } catch (error) {
+    // The browser names the place.
+    return { problems: [`policy: found no JSON (${String(error)}). YAML is not read here`] };
+  }
+}
+
 /** Checks what a policy says, however it was written. The hash is that of the bytes that it came in. */
-export function checkPolicy(
+function checkPolicy(
   data: unknown,
   sha256: string,
   advisor: Advisor,
@@ -78,6 +136,6 @@ export function show(value: unknown): string {
 export const MOST_CHARACTERS = 65_536;
 
 /** The hash by which an answer names a policy: SHA-256 of the bytes in which it came, which works without a secure context too. */
-export function hashPolicy(bytes: Uint8Array): string {
+function hashPolicy(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes));
 }

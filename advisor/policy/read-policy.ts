@@ -1,28 +1,10 @@
 import { type Alias, LineCounter, parseDocument, visit, type Document } from "yaml";
 import type { Advisor } from "../advisor.ts";
-import { checkPolicy, hashPolicy, MOST_CHARACTERS, type PolicyResult } from "./check-policy.ts";
+import { type ParsedPolicy, type PolicyResult, readPolicyWith } from "./check-policy.ts";
 import { offsetOf } from "./offset-of.ts";
 
-/** Checks a policy that was parsed. Problems name the line. */
-export function checkParsed(parsed: ParsedPolicy, advisor: Advisor): PolicyResult {
-  if (parsed.problems) return { problems: parsed.problems };
-  const { policy, faults } = checkPolicy(parsed.data, parsed.sha256, advisor);
-  if (policy) return { policy };
-  return {
-    problems: faults.map(({ path, message }) => `${parsed.placeOf(path)}: ${path.join(".") || "policy"}: ${message}`),
-  };
-}
-
-/** What a file says, its hash, and where it says something; or why it cannot be read, one line each. */
-type ParsedPolicy =
-  | { data: unknown; sha256: string; placeOf: (path: readonly string[]) => string; problems?: undefined }
-  | { problems: string[] };
-
 /** Parses a policy as YAML or JSON. The component reads JSON only, so check-policy.ts does without the parser of YAML. */
-export function parsePolicy(bytes: Uint8Array, file: string): ParsedPolicy {
-  const text = new TextDecoder().decode(bytes);
-  if (text.length > MOST_CHARACTERS)
-    return { problems: [`${file}: found ${text.length} characters, expected at most ${MOST_CHARACTERS}`] };
+export function parsePolicy(text: string, file: string): ParsedPolicy {
   const lines = new LineCounter();
   const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false, lineCounter: lines });
   const at = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
@@ -39,7 +21,6 @@ export function parsePolicy(bytes: Uint8Array, file: string): ParsedPolicy {
     };
   return {
     data: document.toJS(),
-    sha256: hashPolicy(bytes),
     placeOf: (path) => at(offsetOf(document, path)),
   };
 }
@@ -58,6 +39,6 @@ export function isPolicy(text: string): boolean {
 }
 
 /** Reads the policy of a company, as YAML or JSON. Problems name the line, what was found and what would be right. */
-export function readPolicy(bytes: Uint8Array, advisor: Advisor, file = "policy"): PolicyResult {
-  return checkParsed(parsePolicy(bytes, file), advisor);
+export function readPolicy(bytes: Uint8Array, advisor: Advisor, file?: string): PolicyResult {
+  return readPolicyWith(parsePolicy, bytes, advisor, file);
 }

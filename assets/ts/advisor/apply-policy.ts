@@ -1,6 +1,6 @@
 import type { Advisor } from "../../../advisor/advisor.ts";
 import { createPolicyAdvisor, fillPairs } from "../../../advisor/policy/policy.ts";
-import { checkParsed, parsePolicy } from "../../../advisor/policy/read-policy.ts";
+import { readPolicy } from "../../../advisor/policy/read-policy.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import type { AppliedPolicy } from "./start-advisor.ts";
 // With this the bundler keeps what the page and this script share in the file that the page loads at once.
@@ -24,10 +24,7 @@ async function loadPolicy(given: string, plain: Advisor): Promise<AppliedPolicy>
   if (address.origin !== location.origin) throw new Error(`policy: ${address.origin} is another site`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`policy: ${address.pathname} answered ${response.status}`);
-  const { policy, problems } = checkParsed(
-    parsePolicy(new Uint8Array(await response.arrayBuffer()), address.pathname),
-    plain,
-  );
+  const { policy, problems } = readPolicy(new Uint8Array(await response.arrayBuffer()), plain, address.pathname);
   if (!policy) throw new Error(problems.join("; "));
   return {
     create: (knowledge) => createPolicyAdvisor(knowledge, policy),

@@ -288,7 +288,7 @@ test("problems of a policy name the line in a text, and none in an object", () =
   const given = { name: "x", exclude: { "sr-iov": "no" } };
   const problemsOf = (policy: unknown): string[] => refusalOf("InvalidPolicy", () => createWith({ policy }));
   assert.match(problemsOf(given).join("\n"), /^policy: exclude\.sr-iov: unknown adapter, .*$/);
-  assert.match(problemsOf(null).join("\n"), /^policy: (policy: )?found nothing, expected fields .*$/);
+  assert.match(problemsOf(null).join("\n"), /^policy: found nothing, expected fields .*$/);
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
   assert.match(

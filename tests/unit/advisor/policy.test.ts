@@ -7,8 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { addPolicy, createPolicyAdvisor, fillFromPolicy, type Policy } from "../../../advisor/policy/policy.ts";
-import type { PolicyResult } from "../../../advisor/policy/check-policy.ts";
-import { takePolicy } from "../../../advisor/ui/load-policy.ts";
+import { parseJson, type PolicyResult, readPolicyValue } from "../../../advisor/policy/check-policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -139,9 +138,9 @@ test("a policy's platform holds for an unknown platform when other fields are re
 
 test("a page may hand over a policy as an object or as the text of a JSON file, with the same hash", () => {
   const given = { name: "x", exclude: { sriov: "NET-7: no passthrough" } };
-  const { policy } = takePolicy(given, advisor);
+  const { policy } = readPolicyValue(given, parseJson, advisor);
   assert.equal(policy?.sha256, createHash("sha256").update(JSON.stringify(given)).digest("hex"));
-  assert.deepEqual(takePolicy(JSON.stringify(given), advisor), { policy });
+  assert.deepEqual(readPolicyValue(JSON.stringify(given), parseJson, advisor), { policy });
 });
 
 test("a file that is no JSON is refused with what the reader of JSON says of the place", () => {
@@ -152,17 +151,23 @@ test("a file that is no JSON is refused with what the reader of JSON says of the
   } catch (error) {
     cause = String(error);
   }
-  assert.deepEqual(takePolicy(text, advisor).problems, [`policy: found no JSON (${cause}). YAML is not read here`]);
+  assert.deepEqual(readPolicyValue(text, parseJson, advisor).problems, [
+    `policy: found no JSON (${cause}). YAML is not read here`,
+  ]);
 });
 
 test("whatever else a page hands over is refused in a line", () => {
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
   for (const given of [undefined, () => 1, 5, "{", cyclic, 64n, { name: "x".repeat(70_000) }])
-    assert.equal(takePolicy(given, advisor).problems?.length, 1, String(typeof given));
+    assert.equal(readPolicyValue(given, parseJson, advisor).problems?.length, 1, String(typeof given));
   assert.match(
-    takePolicy({ name: "x", exlude: {} }, advisor).problems?.[0] ?? "",
+    readPolicyValue({ name: "x", exlude: {} }, parseJson, advisor).problems?.[0] ?? "",
     /^policy: exlude: .*nearest: exclude/,
   );
-  assert.match(takePolicy([], advisor).problems?.[0] ?? "", /^policy: found a list, expected fields/);
+  assert.match(
+    readPolicyValue(cyclic, parseJson, advisor).problems?.[0] ?? "",
+    /^policy: found an object that JSON cannot hold \(.*\), expected plain fields$/,
+  );
+  assert.match(readPolicyValue([], parseJson, advisor).problems?.[0] ?? "", /^policy: found a list, expected fields/);
 });

@@ -6,7 +6,7 @@ const aliased = "name: Contoso\nmodes: &modes [vmotion]\nrequires: *modes\n";
 
 describe("a policy with an alias", () => {
   test("has a problem with its line, and the remedy", () => {
-    const { problems } = parsePolicy(new TextEncoder().encode(aliased), "p.yaml");
+    const { problems } = parsePolicy(aliased, "p.yaml");
     assert.deepEqual(problems, [
       'p.yaml:3: found the alias "*modes", expected no aliases. Write the value itself in its place',
     ]);
