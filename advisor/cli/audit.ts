@@ -1,12 +1,12 @@
+import { count, groupDigits } from "../text.ts";
 import type { Advisor } from "../advisor.ts";
-import { groupDigits } from "../explain/context.ts";
 import { auditFleet, isAtLeast, isUnjudged } from "../fleet/judge/audit.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
 import { type Baseline, compareAudits, isOfKey, readBaseline } from "../fleet/judge/compare-audits.ts";
 import { redactAudit } from "../fleet/judge/redact.ts";
 import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
-import { count, listUnjudged } from "../fleet/report/report-words.ts";
+import { listUnjudged } from "../fleet/report/report-words.ts";
 import { type Policy, createPolicyAdvisor } from "../policy/policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { refuseFlag, refuseValue, splitFlags } from "./flags.ts";

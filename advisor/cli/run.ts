@@ -1,3 +1,4 @@
+import { groupDigits } from "../text.ts";
 import type { Advice, AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import type { BriefAdvice } from "../brief.ts";
@@ -30,7 +31,6 @@ import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
 import { macProblemText } from "../ui/answer/names.ts";
 import { words as shown } from "../ui/words.ts";
-import { groupDigits } from "../explain/context.ts";
 
 const COMMANDS = ["advise", "audit", "export-sql", "guests", "rules", "adapters", "completions", "help"];
 const { done: ANSWERED, unusable: UNUSABLE } = EXIT;

@@ -1,3 +1,4 @@
+import { groupDigits } from "../text.ts";
 import { viewWhenRaised, type Conflict as ConflictFound, type MendableField } from "../engine/conflicts.ts";
 import type { Judgement } from "../engine/engine.ts";
 import type {
@@ -14,15 +15,7 @@ import type { Field, NumberField, Situation, YesNoField } from "../questions/sit
 import type { Adapter, Guest } from "../knowledge/knowledge.ts";
 import { versionText } from "../knowledge/version.ts";
 import type { Conflict, OpenQuestion, TurningPoint, Assumption } from "./advice.ts";
-import {
-  driverRemedy,
-  featureName,
-  groupDigits,
-  nameAt,
-  remedyFor,
-  type Context,
-  questionSentence,
-} from "./context.ts";
+import { driverRemedy, featureName, nameAt, remedyFor, type Context, questionSentence } from "./context.ts";
 import { beginsAt, endsBelow } from "./bounds.ts";
 import type { GuestOrigin } from "../guests/resolve-situation.ts";
 

@@ -130,11 +130,6 @@ export function driverRemedy(context: Context, index: number): string {
     : remedyFor(context, "guestDrivers");
 }
 
-/** A number with its thousands grouped, for example 50,000; decimals stay as they are. */
-export function groupDigits(value: number): string {
-  return String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ",");
-}
-
 /** Whether nothing says that the guest has a driver for an adapter. */
 export function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";

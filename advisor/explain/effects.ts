@@ -1,6 +1,7 @@
+import { groupDigits } from "../text.ts";
 import type { Advice, Effects } from "./advice.ts";
 import type { DemandedMode, Knowledge } from "../knowledge/knowledge.ts";
-import { groupDigits, type Context } from "./context.ts";
+import type { Context } from "./context.ts";
 import type { Messages } from "./messages.ts";
 import { modesAt, modeWords } from "./exclusions.ts";
 import { getOrCompute } from "../collections.ts";

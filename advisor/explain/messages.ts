@@ -1,3 +1,4 @@
+import { joinWords } from "../text.ts";
 import { isRecord } from "../collections.ts";
 import { findNearest } from "../questions/nearest.mjs";
 
@@ -55,7 +56,7 @@ export const messages = {
     savesCpu: (rate: string, adapter: string, keepsAll: boolean) =>
       `At ${rate}, ${adapter} saves host CPU${keepsAll ? ", and no required feature is lost" : ""}.`,
     onlySupports: (adapter: string, features: string[]) =>
-      `Only ${adapter} is documented to support ${enumerate(features)} in this VM.`,
+      `Only ${adapter} is documented to support ${joinWords(features, "and")} in this VM.`,
     keepFitting: (adapter: string) => `No requirement excludes ${adapter}, and a change costs downtime.`,
     /** A rate above what tests reached, which ran with DPDK. */
     beyondStudies: (rate: string, adapter: string, most: string, usesDpdk: boolean) =>
@@ -91,7 +92,7 @@ export const messages = {
     wholePort: (percent: number) =>
       `a whole NIC port (traffic: ${percent < 1 ? "less than 1" : `about ${percent}`} % of it)`,
     /** The same where the labels name what is missing for the share. */
-    wholePortWithout: (labels: string[]) => `a whole NIC port (share unknown: add ${enumerate(labels)})`,
+    wholePortWithout: (labels: string[]) => `a whole NIC port (share unknown: add ${joinWords(labels, "and")})`,
     traffic: () => "the traffic",
     linkSpeed: () => "the link speed",
     packetSize: () => "the packet size",
@@ -108,8 +109,8 @@ export const messages = {
   /** Why one comes before others that the rules prefer: those have some features under conditions only, or little is recorded of them. */
   surer: (adapter: string, others: string[], features: string[]) =>
     features.length > 0
-      ? `${adapter} supports ${enumerate(features)} without conditions. ${enumerate(others)} ${others.length > 1 ? "have" : "has"} conditions.`
-      : `Driver or feature support of ${enumerate(others)} is only partly documented. ${adapter} is the safer choice.`,
+      ? `${adapter} supports ${joinWords(features, "and")} without conditions. ${joinWords(others, "and")} ${others.length > 1 ? "have" : "has"} conditions.`
+      : `Driver or feature support of ${joinWords(others, "and")} is only partly documented. ${adapter} is the safer choice.`,
 
   sinceVersion: (adapter: string, platform: string, since: string) =>
     `${adapter} is available from ${platform} ${since}.`,
@@ -421,16 +422,11 @@ function asClause(sentence: string): string {
     .replace(/\.$/, "");
 }
 
-/** Names in one row. */
-function enumerate(names: string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
 /** Parts in one row, with a comma before the last "and" if a part contains "and" or a comma; such parts come first. */
 function enumerateClearly(parts: string[]): string {
   const isCompound = (part: string): boolean => / and |, /.test(part);
   const compound = parts.filter(isCompound);
-  if (compound.length === 0 || parts.length < 2) return enumerate(parts);
+  if (compound.length === 0 || parts.length < 2) return joinWords(parts, "and");
   const sorted = [...compound, ...parts.filter((part) => !isCompound(part))];
   return `${sorted.slice(0, -1).join(", ")}, and ${sorted.at(-1)}`;
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from "../text.ts";
 import { firstSentence } from "../knowledge/later-texts.ts";
 import type { Adapter, AdapterOnPlatform, DemandedMode, Knowledge, Support } from "../knowledge/knowledge.ts";
 import { lessSure } from "../engine/decide.ts";
@@ -6,16 +7,7 @@ import type { Row } from "../engine/rows.ts";
 import { driverOrigin } from "../engine/table.ts";
 import { MOST_OF_STACK } from "../questions/packet-rate.ts";
 import type { Reason, Verdict } from "./advice.ts";
-import {
-  featureName,
-  groupDigits,
-  guestName,
-  isUndriven,
-  isUnrecorded,
-  nameOn,
-  reasonOf,
-  type Context,
-} from "./context.ts";
+import { featureName, guestName, isUndriven, isUnrecorded, nameOn, reasonOf, type Context } from "./context.ts";
 import { exclusionsBy, modesWith, reasonsToExclude } from "./exclusions.ts";
 
 const REASONS = {

@@ -1,3 +1,4 @@
+import { groupDigits } from "../text.ts";
 import type {
   Advice,
   AdviceStep,
@@ -18,7 +19,6 @@ import {
   nameAt,
   nameOn,
   type Context,
-  groupDigits,
   firstShortSentence,
   systemName,
 } from "./context.ts";

@@ -1,5 +1,6 @@
+import { groupDigits } from "../text.ts";
 import type { Verdict, Warning } from "./advice.ts";
-import { featureName, groupDigits, isIgnored, type Context } from "./context.ts";
+import { featureName, isIgnored, type Context } from "./context.ts";
 import {
   gigabitsPerSecond,
   isOfBulk,

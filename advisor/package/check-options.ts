@@ -1,6 +1,6 @@
+import { show } from "../questions/read-situation.ts";
 import { isRecord } from "../collections.ts";
 import { parseColumns } from "../fleet/read/table/headings.ts";
-import { show } from "../policy/check-policy.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
 
 /** Lists options of other names than the known ones, one line each; an option that is undefined counts as left out. */

@@ -1,6 +1,6 @@
+import { show } from "../questions/read-situation.ts";
 import { isRecord } from "../collections.ts";
 import { GAINS, type Knowledge, type Question, STRENGTHS } from "../knowledge/knowledge.ts";
-import { show } from "../policy/check-policy.ts";
 import { expectOneOf, suggest } from "../questions/nearest.mjs";
 
 /** Lists what is wrong with a value at a place in a rule, one line each. The place of the rule itself is empty. */

@@ -1,3 +1,4 @@
+import { show } from "../questions/read-situation.ts";
 import type { Advice, Reason, Verdict } from "../explain/advice.ts";
 import { isRecord } from "../collections.ts";
 import { mergeTexts, type Messages, messages } from "../explain/messages.ts";
@@ -8,7 +9,7 @@ import { findGuests } from "../guests/find-guests.ts";
 import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
 import { addAdapterNames } from "../knowledge/adapter-names.ts";
 import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
-import { readPolicyValue, show } from "../policy/check-policy.ts";
+import { readPolicyValue } from "../policy/check-policy.ts";
 import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
 import { parsePolicy } from "../policy/read-policy.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";

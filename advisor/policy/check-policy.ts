@@ -1,3 +1,4 @@
+import { show } from "../questions/read-situation.ts";
 import type { Advisor } from "../advisor.ts";
 import { isRecord } from "../collections.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
@@ -123,13 +124,6 @@ function checkPolicy(
       sha256,
     },
   };
-}
-
-/** A value for a message: a list or an object by its kind alone. */
-export function show(value: unknown): string {
-  if (value === undefined || value === null) return "nothing";
-  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "fields" : String(value);
 }
 
 /** Characters of the longest policy that is read; one that names every adapter has some thousand. */

@@ -1,7 +1,7 @@
+import { groupDigits, shorten } from "../text.ts";
 import type { Advisor } from "../advisor.ts";
 import { isRecord } from "../collections.ts";
 import { guestsWithWords } from "../guests/find-guests.ts";
-import { groupDigits } from "../explain/context.ts";
 import {
   isUnknownOsinfo,
   LONGEST_SPELLING,
@@ -315,18 +315,20 @@ function near(value: unknown, candidates: Iterable<string>): string | undefined 
 }
 
 function problemOf(field: string, value: unknown, expected: string, nearest: string | undefined): Problem {
-  return { field: shorten(field), found: show(value), expected, ...(nearest === undefined ? {} : { nearest }) };
+  return {
+    field: shorten(field, MOST_SHOWN),
+    found: show(value),
+    expected,
+    ...(nearest === undefined ? {} : { nearest }),
+  };
 }
 
 /** A value for a message. Of lists and objects their kind alone, for these may be nested without end. */
-function show(value: unknown): string {
-  if (typeof value === "string") return shorten(JSON.stringify(value.slice(0, MOST_SHOWN)));
+export function show(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  if (typeof value === "string") return shorten(JSON.stringify(value.slice(0, MOST_SHOWN)), MOST_SHOWN);
   if (Array.isArray(value))
     return value.length > MOST_ENTRIES ? `a list of more than ${MOST_ENTRIES} entries` : `a list of ${value.length}`;
   if (isRecord(value)) return "an object";
-  return typeof value === "function" ? "a function" : shorten(String(value));
-}
-
-function shorten(text: string): string {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}...` : text;
+  return typeof value === "function" ? "a function" : shorten(String(value), MOST_SHOWN);
 }

@@ -1,5 +1,6 @@
+import { groupDigits } from "../text.ts";
 import type { Advice, Validation, Verdict } from "../explain/advice.ts";
-import { type Context, groupDigits, systemName } from "../explain/context.ts";
+import { type Context, systemName } from "../explain/context.ts";
 import type { Situation } from "../questions/situation.ts";
 import {
   commandFor,

@@ -1,4 +1,4 @@
-import { shorten } from "../records/words.ts";
+import { shorten } from "../../advisor/text.ts";
 
 /** A problem in a sentence, and how to write it instead. */
 interface ProseProblem {

@@ -1,6 +1,7 @@
+import { count, shorten } from "../../advisor/text.ts";
 import type { Finding, Rule } from "./rule.ts";
 import type { Fix } from "./fix/fix.ts";
-import { count, endSentence, shorten } from "../records/words.ts";
+import { endSentence } from "../records/words.ts";
 
 /** Ways to print what was found. */
 export const formats = ["text", "json", "github", "sarif"] as const;

@@ -1,12 +1,6 @@
+import { groupDigits } from "../../advisor/text.ts";
 /** U+00A0, between a number and its unit. */
 export const noBreakSpace = "\u00A0";
-
-/** Writes a number with its digits as given, a point, and commas between thousands. */
-export function formatNumber(value: number): string {
-  const [whole = "", fraction] = String(value).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
 
 /** Rounds to a number of decimals. */
 export function round(value: number, decimals: number): number {
@@ -17,7 +11,7 @@ export function round(value: number, decimals: number): number {
 export function formatFixed(value: number, decimals: number): string {
   return value
     .toFixed(decimals)
-    .replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + formatNumber(Number(whole)));
+    .replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + groupDigits(Number(whole)));
 }
 
 /** Writes a ratio with two decimals where they say something. */
@@ -42,7 +36,7 @@ export function roundToData(value: number, spread?: number): number {
 
 /** Writes a number with its unit, which never part at the end of a line. */
 export function formatQuantity(value: number, unit: string): string {
-  return withUnit(formatNumber(value), unit);
+  return withUnit(groupDigits(value), unit);
 }
 
 /** Puts a unit's sign after a number that is already written. */

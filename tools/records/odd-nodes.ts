@@ -1,6 +1,6 @@
+import { shorten } from "../../advisor/text.ts";
 import { isAlias, isScalar, type Node, type Scalar } from "yaml";
 import type { Words } from "./syntax-words.ts";
-import { shorten } from "./words.ts";
 
 export interface OddNode extends Words {
   /** Where it stands in the text. */

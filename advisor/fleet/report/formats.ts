@@ -1,10 +1,11 @@
+import { count } from "../../text.ts";
 import { type CsvValue, writeCsvLine } from "../../csv.ts";
 import { isUnjudged } from "../judge/audit.ts";
 import type { Audit, AuditAdapter, Finding } from "../judge/audit-types.ts";
 import { formatHtml } from "./html.ts";
 import { formatMarkdown } from "./markdown.ts";
 import { formatTable } from "./table.ts";
-import { citation, count, listUnjudged, type ReportContext, worstOf } from "./report-words.ts";
+import { citation, listUnjudged, type ReportContext, worstOf } from "./report-words.ts";
 
 /** Forms of a report. Each gives its text in pieces, so that a large audit never becomes one long text. */
 export const FORMATS = {

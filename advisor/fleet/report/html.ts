@@ -1,13 +1,12 @@
+import { count, groupDigits } from "../../text.ts";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { getOrCompute, groupBy } from "../../collections.ts";
-import { groupDigits } from "../../explain/context.ts";
 import { escapeHtml as escape } from "../../html.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
 import {
   groupAdapters,
   citation,
-  count,
   countUndescribed,
   headline,
   nameAdapter,

@@ -1,10 +1,9 @@
-import { groupDigits } from "../../explain/context.ts";
+import { count, groupDigits } from "../../text.ts";
 import type { Audit } from "../judge/audit-types.ts";
 import { VERDICTS } from "../judge/facts.ts";
 import {
   groupAdapters,
   citation,
-  count,
   countFleet,
   nameAdapter,
   nameGuest,

@@ -1,5 +1,5 @@
+import { count, groupDigits } from "../../text.ts";
 import type { Evidence, Knowledge } from "../../knowledge/knowledge.ts";
-import { groupDigits } from "../../explain/context.ts";
 import type { Audit, AuditAdapter, Summary } from "../judge/audit-types.ts";
 import type { AuditVerdict } from "../judge/facts.ts";
 import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
@@ -55,11 +55,6 @@ export function nameUpgrades(
 /** What is cited, by its reference. */
 export function citation({ knowledge, fleet }: ReportContext, reference: string): Evidence | undefined {
   return knowledge.evidence[reference] ?? fleet.evidence[reference];
-}
-
-/** "1 adapter", "2,000 adapters". */
-export function count(number: number, word: string): string {
-  return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
 }
 
 /** How large a fleet is: "9 VMs, 8 adapters, 1 VM without listed adapters, 7 distinct situations". */

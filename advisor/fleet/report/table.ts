@@ -1,10 +1,9 @@
-import { groupDigits } from "../../explain/context.ts";
+import { count, groupDigits } from "../../text.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { isAtLeast } from "../judge/audit.ts";
 import { VERDICTS } from "../judge/facts.ts";
 import {
   groupAdapters,
-  count,
   countFleet,
   nameAdapter,
   nameGuest,

@@ -1,3 +1,4 @@
+import { groupDigits } from "../../text.ts";
 import type { Advice, Conflict, KnownProblem, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import { words } from "../words.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
@@ -12,7 +13,6 @@ import {
   statusWord,
 } from "./names.ts";
 import { countWords, firstSentence } from "../../knowledge/later-texts.ts";
-import { groupDigits } from "../../explain/context.ts";
 import { questionOf } from "../../questions/questions.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { groupBy } from "../../collections.ts";

@@ -1,5 +1,5 @@
+import { groupDigits } from "../../text.ts";
 import type { Advice, KnownProblem, OpenQuestion, Verdict } from "../../explain/advice.ts";
-import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { fullName } from "../../guests/guests.ts";
 import { nameGuest } from "../../guests/name-guest.ts";

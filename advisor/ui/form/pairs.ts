@@ -1,3 +1,4 @@
+import { show } from "../../questions/read-situation.ts";
 import { isRecord } from "../../collections.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { MOST_ENTRIES, type Problem } from "../../questions/read-situation.ts";
@@ -27,7 +28,6 @@ function hasOwnReleases({ platforms }: Knowledge, name: unknown): boolean {
 /** Characters of a text in a program's situation. */
 const LONGEST_TEXT = 1_000;
 /** Characters that a message shows of what is no situation. */
-const MOST_SHOWN = 80;
 
 /**
  * The pairs of a situation that another program sets, which may be anything. Texts, numbers, yes and no, and lists of these are kept;
@@ -55,12 +55,6 @@ export function parsePairs(situation: unknown): { pairs: Pair[]; refused: string
     refused.push("found an object that cannot be read, expected fields of the situation");
   }
   return { pairs, refused };
-}
-
-function show(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  const text = String(value).slice(0, MOST_SHOWN);
-  return typeof value === "string" ? JSON.stringify(text) : text;
 }
 
 function isPlain(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../explain/context.ts";
+import { groupDigits } from "../../text.ts";
 import { assumedPlatform } from "../../questions/questions.ts";
 import type { Advisor } from "../../advisor.ts";
 import type { Rule } from "../../knowledge/knowledge.ts";

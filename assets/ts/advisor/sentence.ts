@@ -1,5 +1,5 @@
+import { groupDigits } from "../../../advisor/text.ts";
 import type { Advice, TurningPoint } from "../../../advisor/explain/advice.ts";
-import { groupDigits } from "../../../advisor/explain/context.ts";
 import { fullName } from "../../../advisor/guests/guests.ts";
 import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import type { Advisor } from "../../../advisor/index.ts";

@@ -1,3 +1,4 @@
+import { count } from "../../../advisor/text.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { writeRatio } from "../../../tools/records/numbers.ts";
 import { writeDifference, type Agreement, type RatioVerdict, type Shared } from "./pair-rows.ts";
@@ -6,7 +7,7 @@ import { countOpenFields, nameRatioVerdict } from "./write-conclusion.ts";
 import type { Study, StudyRatio } from "./measurement-file.ts";
 import { textAt, type Measurements } from "./measurements.ts";
 import { labelMore } from "./numbers.ts";
-import { count, upperFirst } from "../../../tools/records/words.ts";
+import { upperFirst } from "../../../tools/records/words.ts";
 
 /** Two studies, and what it takes to write of them. */
 export interface Side {

@@ -1,8 +1,9 @@
-import { formatNumber, withUnit } from "../../../tools/records/numbers.ts";
+import { groupDigits } from "../../../advisor/text.ts";
+import { withUnit } from "../../../tools/records/numbers.ts";
 
 /** Writes a number as pages do, with at most four digits behind the point. */
 export function writeNumber(value: number): string {
-  return formatNumber(Number(value.toFixed(4)));
+  return groupDigits(Number(value.toFixed(4)));
 }
 
 /** What a unit is called behind a number. */
@@ -22,7 +23,7 @@ export function boundOf(kind: string, result: string): Bound | undefined {
 
 /** Writes a number of a chart: three digits say all that a mark shows. A whole number stays as it is in its source. */
 export function writeRounded(value: number): string {
-  return formatNumber(Number.isInteger(value) ? value : Number(value.toPrecision(3)));
+  return groupDigits(Number.isInteger(value) ? value : Number(value.toPrecision(3)));
 }
 
 /** Writes a result without its unit: a reported one with the word that qualifies it. */

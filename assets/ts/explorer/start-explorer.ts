@@ -1,3 +1,4 @@
+import { count } from "../../../advisor/text.ts";
 import { goTo, h, nextTask } from "../../../advisor/ui/dom.ts";
 import { holdPlace, type Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";
@@ -8,7 +9,7 @@ import { connectControls, type Controls } from "./controls.ts";
 import { drawPanel, type Surroundings } from "./draw-panel.ts";
 import { type FacetName, facetNames, type MeasurementFile } from "./measurement-file.ts";
 import { type Measurements, textAt, unpackMeasurements } from "./measurements.ts";
-import { labelMore, nameUnit, writeNumber } from "./numbers.ts";
+import { labelMore, nameUnit } from "./numbers.ts";
 import { drawRows, pageSize, writeRowsCsv, writeRowsJson } from "./show-table.ts";
 import { listWarnings, type Warning } from "./warn.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
@@ -289,8 +290,4 @@ function countRows(rows: Uint32Array, { facets: { metric } }: Measurements, coun
     ...(performance > 0 ? [count(performance, "performance measurement")] : []),
     ...(mechanism > 0 ? [count(mechanism, "register and interrupt count")] : []),
   ].join(" and ");
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${writeNumber(number)} ${number === 1 ? one : many}`;
 }

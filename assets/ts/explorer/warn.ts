@@ -1,8 +1,8 @@
+import { joinWords } from "../../../advisor/text.ts";
 import type { Layout } from "./filter.ts";
 import type { PanelLayout } from "./lay-out-panels.ts";
 import { listDiffering } from "./compare-testbeds.ts";
 import type { Study, TestbedField } from "./measurement-file.ts";
-import { joinWords } from "../../../tools/records/words.ts";
 
 /** What a reader must know before comparing what is drawn, and what follows from it. */
 export interface Warning {

@@ -1,7 +1,7 @@
+import { joinWords } from "../../../advisor/text.ts";
 import { distanceOf, writeDifference, type Agreement, type RatioVerdict } from "./pair-rows.ts";
 import type { Comparability, FieldComparison } from "./compare-testbeds.ts";
 import type { TestbedField } from "./measurement-file.ts";
-import { joinWords } from "../../../tools/records/words.ts";
 
 /** How much two studies have both measured, and how much of it under the same conditions. */
 interface Common {

@@ -1,6 +1,7 @@
+import { joinWords } from "../../../advisor/text.ts";
 import type { FacetName } from "./measurement-file.ts";
 import type { Wanted } from "./filter.ts";
-import { joinWords, upperFirst } from "../../../tools/records/words.ts";
+import { upperFirst } from "../../../tools/records/words.ts";
 
 /** What the page calls a value of a facet. */
 export type NameValue = (facet: FacetName, value: string) => string;

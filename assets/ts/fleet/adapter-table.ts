@@ -1,4 +1,5 @@
-import { count, nameGuest } from "../../../advisor/fleet/report/report-words.ts";
+import { count } from "../../../advisor/text.ts";
+import { nameGuest } from "../../../advisor/fleet/report/report-words.ts";
 import { h, type Child } from "../../../advisor/ui/dom.ts";
 import type { Answer, Filter, Line, Row } from "./protocol.ts";
 

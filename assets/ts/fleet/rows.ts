@@ -1,4 +1,4 @@
-import { groupDigits } from "../../../advisor/explain/context.ts";
+import { groupDigits } from "../../../advisor/text.ts";
 import type { Audit, AuditAdapter } from "../../../advisor/fleet/judge/audit-types.ts";
 import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
 import {

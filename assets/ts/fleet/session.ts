@@ -1,6 +1,6 @@
+import { groupDigits } from "../../../advisor/text.ts";
 import fleetKnowledge from "atlas:fleet";
 import knowledge from "atlas:knowledge";
-import { groupDigits } from "../../../advisor/explain/context.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
 import type { Audit, ComparedFinding, Comparison } from "../../../advisor/fleet/judge/audit-types.ts";

@@ -1,8 +1,8 @@
+import { count, groupDigits } from "../../../advisor/text.ts";
 import type { Format } from "../../../advisor/fleet/report/formats.ts";
 import { SEVERITIES, type Severity } from "../../../advisor/fleet/knowledge.ts";
 import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
-import { count, countFleet, headline, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
-import { groupDigits } from "../../../advisor/explain/context.ts";
+import { countFleet, headline, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { add, type Child, h } from "../../../advisor/ui/dom.ts";
 import { saveFile } from "../page/save-file.ts";
 import type { Answer, Filter, Line, ShownComparison } from "./protocol.ts";

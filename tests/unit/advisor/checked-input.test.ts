@@ -37,7 +37,7 @@ const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
   ["two mistakes", { guest: "nope", platform: "made-up" }, [/^guest: /, /^platform: /]],
   ["a text", "rhel9-64", [/^situation: found "rhel9-64", expected a JSON object$/]],
   ["a list", [], [/^situation: found a list of 0, expected a JSON object$/]],
-  ["null", null, [/^situation: found null, expected a JSON object$/]],
+  ["null", null, [/^situation: found nothing, expected a JSON object$/]],
 ];
 
 for (const [name, by] of Object.entries(advisors))

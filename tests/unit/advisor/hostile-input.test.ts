@@ -166,7 +166,7 @@ describe("advise refuses what it cannot use", () => {
     ],
     ["a text for a list", { requires: "vmotion" }, /^requires: found "vmotion", expected a list of feature ids$/],
     ["several at once", { guest: 5, packetRate: -1 }, /^guest: found 5/, /^packetRate: found -1/],
-    ["nothing", undefined, /^situation: found undefined, expected a JSON object$/],
+    ["nothing", undefined, /^situation: found nothing, expected a JSON object$/],
     ["a text", "rhel9-64", /^situation: found "rhel9-64"/],
     ["a function", () => 1, /^situation: found a function/],
     [

@@ -83,7 +83,7 @@ describe("a rule that cannot be used is refused, with place, found and expected"
     [{ id: "x" }, /^x: when: found nothing/, /^x: then: found nothing/, /^x: because: found nothing/],
     ["x", /^rules\[0\]: found "x", expected a rule with fields \(id, title, when, then, because, /],
     [null, /^rules\[0\]: found nothing, expected a rule with fields/],
-    [[], /^rules\[0\]: found a list, expected a rule with fields/],
+    [[], /^rules\[0\]: found a list of 0, expected a rule with fields/],
   ];
   for (const [given, ...expected] of broken)
     test(JSON.stringify(given), () => {
@@ -106,7 +106,7 @@ describe("a rule that cannot be used is refused, with place, found and expected"
   test("what is no list", () => {
     assert.deepEqual(
       refusalOf("InvalidRules", () => createWith({ rules: good })),
-      ["rules: found fields, expected a list of rules"],
+      ["rules: found an object, expected a list of rules"],
     );
   });
 });
@@ -166,7 +166,7 @@ describe("an audit refuses files that it cannot read, each in a line", () => {
   const refused: [unknown, ...string[]][] = [
     [undefined, `files: found nothing, expected a list such as [${example}]`],
     ["a.vmx", `files: found "a.vmx", expected a list such as [${example}]`],
-    [{ name: "a.vmx", bytes }, `files: found fields, expected a list such as [${example}]`],
+    [{ name: "a.vmx", bytes }, `files: found an object, expected a list such as [${example}]`],
     [[null], `files[0]: found nothing, expected a file such as ${example}`],
     [
       [{ name: "a.vmx", bytes }, {}],
@@ -174,7 +174,7 @@ describe("an audit refuses files that it cannot read, each in a line", () => {
       "files[1].bytes: found nothing, expected a Uint8Array or a Blob",
     ],
     [[{ name: "a.vmx", bytes: "x" }], 'files[0].bytes: found "x", expected a Uint8Array or a Blob'],
-    [[{ name: "a.vmx", bytes: bytes.buffer }], "files[0].bytes: found fields, expected a Uint8Array or a Blob"],
+    [[{ name: "a.vmx", bytes: bytes.buffer }], "files[0].bytes: found an object, expected a Uint8Array or a Blob"],
   ];
   const { audit } = createAdvisor(knowledge, { fleet });
   for (const [files, ...lines] of refused)
@@ -203,7 +203,7 @@ describe("options that cannot be used are refused, each in a line", () => {
       `options: found "rule", ${known}; nearest: rules`,
     ],
     ["x", 'options: found "x", expected an object with rules, policy, words, fleet'],
-    [[], "options: found a list, expected an object with rules, policy, words, fleet"],
+    [[], "options: found a list of 0, expected an object with rules, policy, words, fleet"],
   ] as [object, ...string[]][])
     test(lines.join("; "), () =>
       assert.deepEqual(
@@ -224,7 +224,7 @@ describe("options that cannot be used are refused, each in a line", () => {
     [{ columns: { adapter: 5 } }, /^columns\.adapter: found 5, expected the heading as text$/],
     [
       { columns: ["adapter=Card"] },
-      /^columns: found a list, expected headings by column, such as \{ adapter: "Card" \}$/,
+      /^columns: found a list of 1, expected headings by column, such as \{ adapter: "Card" \}$/,
     ],
   ] as [object, RegExp][])
     test(`audit: ${JSON.stringify(options)}`, () =>

@@ -47,7 +47,7 @@ test("a policy is read with the hash of its bytes", () => {
 
 const bad: [string, string, RegExp][] = [
   ["no YAML", "name: [", /^policy\.yaml:1: /],
-  ["a list", "- name: x", /policy: found a list, expected fields/],
+  ["a list", "- name: x", /policy: found a list of 1, expected fields/],
   ["nothing", "", /found nothing, expected fields/],
   ["no name", "requires: []", /name: found nothing, expected the policy's name/],
   ["a misspelt field", "name: x\nrequire: [ha]", /policy\.yaml:2: require: unknown field.*nearest: requires/],
@@ -60,7 +60,7 @@ const bad: [string, string, RegExp][] = [
     "name: x\nexclude: {sriov: }",
     /exclude\.sriov: found nothing, expected the reason/,
   ],
-  ["a list of exclusions", "name: x\nexclude: [sriov]", /exclude: found a list, expected adapter ids/],
+  ["a list of exclusions", "name: x\nexclude: [sriov]", /exclude: found a list of 1, expected adapter ids/],
 ];
 for (const [what, text, expected] of bad)
   test(`${what} is refused in one line`, () => {
@@ -169,5 +169,8 @@ test("whatever else a page hands over is refused in a line", () => {
     readPolicyValue(cyclic, parseJson, advisor).problems?.[0] ?? "",
     /^policy: found an object that JSON cannot hold \(.*\), expected plain fields$/,
   );
-  assert.match(readPolicyValue([], parseJson, advisor).problems?.[0] ?? "", /^policy: found a list, expected fields/);
+  assert.match(
+    readPolicyValue([], parseJson, advisor).problems?.[0] ?? "",
+    /^policy: found a list of 0, expected fields/,
+  );
 });

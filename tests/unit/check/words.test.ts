@@ -77,6 +77,8 @@ describe("compareVersions", () => {
     assert.ok((compareVersions("6.10", "6.9") ?? 0) > 0);
     assert.ok((compareVersions("6", "6.0.1") ?? 0) < 0);
     assert.equal(compareVersions("6.0", "6"), 0);
+    // The advisor reads three parts, so a range between these two would never hold.
+    assert.equal(compareVersions("1.9.2.1", "1.9.2.2"), 0);
   });
   it("says nothing about what is no version", () => {
     assert.equal(compareVersions("unknown", "6"), undefined);

@@ -251,7 +251,7 @@ describe("a situation that another program sets", () => {
 test("a situation that is no object is refused with what was found", () => {
   const refusalOf = (given: unknown): string[] => parsePairs(given).refused;
   assert.deepEqual(refusalOf("rhel9"), ['found "rhel9", expected a JSON object']);
-  assert.deepEqual(refusalOf(["rhel9"]), ["found a list, expected a JSON object"]);
+  assert.deepEqual(refusalOf(["rhel9"]), ["found a list of 1, expected a JSON object"]);
   assert.deepEqual(refusalOf(true), ["found true, expected a JSON object"]);
 });
 

@@ -1,12 +1,12 @@
 // Rules about where a number comes from: quoted or located, or named as unknown.
 
+import { shorten } from "../../../advisor/text.ts";
 import { collapse, findMisfits, findUnquoted } from "../quoted-numbers.ts";
 import { type Figure, listRows, type Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { findNegative } from "./amounts.ts";
 import { isMapping, select } from "../select.ts";
 import type { AnyRecord, Path } from "../../records/record.ts";
-import { shorten } from "../../records/words.ts";
 
 /**
  * The quote of a row contains the row's numbers and their unit. If the quote writes them in another way, quotedAs says how.

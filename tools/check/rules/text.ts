@@ -1,5 +1,6 @@
 // Rules about text: no markup, plain words, no placeholders.
 
+import { shorten } from "../../../advisor/text.ts";
 import { isScalar } from "yaml";
 import { findPlaceholders, openId, type Placeholder } from "../placeholders.ts";
 import { findProseProblems } from "../prose.ts";
@@ -11,7 +12,6 @@ import { listTexts, type Text, type Wording } from "../select.ts";
 import { listAsked, type World } from "../world.ts";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { nameCharacter, unseen } from "../../records/text.ts";
-import { shorten } from "../../records/words.ts";
 
 /**
  * Text is words and nothing else: no HTML, no Markdown, no character that cannot be seen, and nothing at its start that a

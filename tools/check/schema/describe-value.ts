@@ -1,3 +1,4 @@
+import { count } from "../../../advisor/text.ts";
 import type { ErrorObject } from "ajv";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
@@ -8,7 +9,6 @@ import type { Words } from "../rule.ts";
 import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
 import { toKebabCase } from "../names.ts";
-import { count } from "../../records/words.ts";
 import { isMapping } from "../select.ts";
 import { findField, findSchema, listFields, listKinds, listOf } from "./fields.ts";
 import { nameField, nameFound, nameType, show } from "./words.ts";

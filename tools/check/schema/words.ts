@@ -1,5 +1,5 @@
+import { shorten } from "../../../advisor/text.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
-import { shorten } from "../../records/words.ts";
 
 const words: { [type: string]: string } = {
   string: "text",

@@ -1,7 +1,7 @@
+import { count } from "../../../advisor/text.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import type { RecordFile } from "../../records/record.ts";
-import { count } from "../../records/words.ts";
 import type { CompiledSide, Entry } from "./sides.ts";
 import { nothing, own, say, type Sentence, join } from "./sentence.ts";
 import {

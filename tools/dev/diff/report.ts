@@ -1,7 +1,8 @@
+import { count } from "../../../advisor/text.ts";
 import { folderOf, kinds } from "../../records/kinds.ts";
 import type { Comparison } from "./compare.ts";
 import { join, nothing, own, say, type Sentence, toMarkdown, toText } from "./sentence.ts";
-import { count, upperFirst } from "../../records/words.ts";
+import { upperFirst } from "../../records/words.ts";
 
 /** A report before it has a format. */
 interface Report {

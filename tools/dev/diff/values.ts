@@ -1,7 +1,7 @@
 // What differs between two plain values, and how that is said.
+import { groupDigits } from "../../../advisor/text.ts";
 import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
-import { formatNumber } from "../../records/numbers.ts";
 import { join, say, type Sentence } from "./sentence.ts";
 
 /** What differs at one place of two values. A path's steps are keys, ids of rows as "[id]" and places in lists as "#1". */
@@ -144,7 +144,7 @@ function writePath(path: readonly string[]): string {
 
 /** Writes any value on one line. */
 export function showValue(value: unknown, unit?: string): string {
-  if (typeof value === "number") return withUnit(formatNumber(value), unit);
+  if (typeof value === "number") return withUnit(groupDigits(value), unit);
   if (typeof value === "string") return `"${value}"`;
   if (Array.isArray(value)) return `[${value.map((item) => showPart(item, unit)).join(", ")}]`;
   if (!isMapping(value)) return value === null || value === undefined ? "nothing" : String(value);

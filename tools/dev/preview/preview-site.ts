@@ -1,4 +1,5 @@
 // What the preview serves: rendered pages with its findings and script put in, and notes where there is no page.
+import { count } from "../../../advisor/text.ts";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { escapeHtml as escape } from "../../../advisor/html.ts";
@@ -6,7 +7,6 @@ import type { Outputs } from "../../site/compile/compile.ts";
 import { findContentType, openSite, type SiteFile } from "../server/site-files.mjs";
 import { openHeaders } from "../server/site-headers.mjs";
 import type { Finding } from "../../check/rule.ts";
-import { count } from "../../records/words.ts";
 
 type Site = ReturnType<typeof openSite>;
 

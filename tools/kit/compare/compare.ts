@@ -1,3 +1,4 @@
+import { count } from "../../../advisor/text.ts";
 import {
   countPairsNeeded,
   countRunsNeeded,
@@ -12,7 +13,6 @@ import {
 import { describeMeasure } from "./measure.ts";
 import type { Measured, SampleSet, UnitOfReplication } from "./samples.ts";
 import type { Problem } from "../import/row.ts";
-import { count } from "../../records/words.ts";
 
 /** Version of the comparison as JSON. */
 const schemaVersion = 1;

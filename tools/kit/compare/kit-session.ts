@@ -1,9 +1,9 @@
+import { count } from "../../../advisor/text.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 import { decodeFile } from "../import/decode.ts";
 import type { SourceFile } from "../import/import-file.ts";
 import type { Problem } from "../import/row.ts";
 import type { Sample } from "./measure.ts";
-import { count } from "../../records/words.ts";
 
 /** What a comparison needs of a session of the kit. */
 interface KitSession {

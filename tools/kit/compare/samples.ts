@@ -1,3 +1,4 @@
+import { count } from "../../../advisor/text.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 import { importFile, type SourceFile } from "../import/import-file.ts";
 import { type ImportedRow, isDelivered, type Problem } from "../import/row.ts";
@@ -5,7 +6,6 @@ import { listCpuCosts } from "./cpu-cost.ts";
 import { geometricMean, type Units } from "./estimate-ratio.ts";
 import { readKitSession } from "./kit-session.ts";
 import type { Measure, Sample } from "./measure.ts";
-import { count } from "../../records/words.ts";
 
 /** What counts as independent: two repetitions in one block share the adapter's state. */
 export type UnitOfReplication = "repetition" | "block";

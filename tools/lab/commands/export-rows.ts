@@ -1,8 +1,8 @@
+import { count, groupDigits } from "../../../advisor/text.ts";
 import type { Dataset } from "../../../build/types/records.ts";
 import { toKebabCase } from "../../check/names.ts";
-import { formatNumber, round } from "../../records/numbers.ts";
+import { round } from "../../records/numbers.ts";
 import { median } from "../../records/samples.ts";
-import { count } from "../../records/words.ts";
 import { adapters, type LabAdapter } from "../adapters.ts";
 import { findPurpose } from "../registers/registers.ts";
 import type { LabRecord, LabResult } from "../result.ts";
@@ -180,7 +180,7 @@ function makeRow({
 
 function describeRepetitions(values: readonly number[], whole: number | null): string {
   const [low, high] = [round(Math.min(...values), 2), round(Math.max(...values), 2)];
-  const range = low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
+  const range = low === high ? groupDigits(low) : `${groupDigits(low)} to ${groupDigits(high)}`;
   const repetitions = count(values.length, "repetition");
   return whole === null ? `${repetitions}, ${range}` : `the whole number of ${repetitions}, counted as ${range}`;
 }

@@ -1,4 +1,5 @@
 // The command export: a dataset record of a result.
+import { joinWords } from "../../../advisor/text.ts";
 import { ToolError } from "../../records/command-line.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,7 +11,6 @@ import type { Dataset } from "../../../build/types/records.ts";
 import { adapters } from "../adapters.ts";
 import { describeSpread, summarise } from "../summarise.ts";
 import { type FindName, makeRows } from "./export-rows.ts";
-import { joinWords } from "../../records/words.ts";
 
 /** Writes a dataset record of a result, to standard output or to a new file. */
 export async function exportDataset({ words, root, print, printError }: LabCall): Promise<number> {

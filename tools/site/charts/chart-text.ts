@@ -1,5 +1,6 @@
+import { groupDigits, joinWords } from "../../../advisor/text.ts";
 import { writeCsv } from "../../../advisor/csv.ts";
-import { formatNumber, roundToData } from "../../records/numbers.ts";
+import { roundToData } from "../../records/numbers.ts";
 import type { ChartRow, ChartWords, TableColumn } from "./chart.ts";
 import { listCompareSources } from "./compare-rows.ts";
 import { type ChartKnowledge, findRecord, type KnownSource } from "./knowledge.ts";
@@ -21,7 +22,7 @@ export function writeSourceLine(ids: readonly string[], knowledge: ChartKnowledg
   if (sources.length <= mostNamed)
     return `${sources.length === 1 ? "Source" : "Sources"}: ${sources.map(nameSource).join("; ")}.`;
   const publishers = [...new Set(sources.map(({ publisher }) => publisher))];
-  return `Sources: ${sources.length} documents of ${publishers.slice(0, -1).join(", ")}${publishers.length > 1 ? " and " : ""}${publishers.at(-1)}.`;
+  return `Sources: ${sources.length} documents of ${joinWords(publishers, "and")}.`;
 }
 
 /** Writes how often the drawn values were measured. */
@@ -65,7 +66,7 @@ function listOnePerReference(rows: readonly ChartRow[]): ChartRow[] {
   const references = [...new Set(rows.map(({ reference }) => reference))];
   return references.map((reference) => {
     const samples = rows.filter((row) => row.reference === reference);
-    return { ...samples[0], samples: samples.map(({ value }) => formatNumber(Number(value))).join("; ") };
+    return { ...samples[0], samples: samples.map(({ value }) => groupDigits(Number(value))).join("; ") };
   });
 }
 
@@ -91,7 +92,7 @@ function writeValue(key: string, row: ChartRow): string {
   if (typeof value === "number")
     return (
       (key === "value" ? qualify(row.precision) : "") +
-      formatNumber(key === "mean" && row.result === "computed" ? roundToData(value, spreadOf(row)) : value)
+      groupDigits(key === "mean" && row.result === "computed" ? roundToData(value, spreadOf(row)) : value)
     );
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value || (key === "value" ? "no number" : "not stated");

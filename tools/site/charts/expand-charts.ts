@@ -1,8 +1,9 @@
+import { joinWords } from "../../../advisor/text.ts";
 import type { AuthoredChart, ChartRow, ChartWords, Each, SampleData, StudyData } from "./chart.ts";
 import { findTable } from "./compare-rows.ts";
 import { findUnfairRows, listDatasets, listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
-import { joinWords, upperFirst } from "../../records/words.ts";
+import { upperFirst } from "../../records/words.ts";
 import { shortenMeasured } from "../compile/words.ts";
 import { type ChartKnowledge, type KnownDataset, shortenName } from "./knowledge.ts";
 

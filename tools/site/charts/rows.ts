@@ -1,4 +1,5 @@
-import { formatNumber, round, roundToData } from "../../records/numbers.ts";
+import { groupDigits } from "../../../advisor/text.ts";
+import { round, roundToData } from "../../records/numbers.ts";
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
 import { findTable, listCompareRows } from "./compare-rows.ts";
@@ -102,7 +103,7 @@ function readResult(row: KnownMeasurement, knowledge: ChartKnowledge): ChartRow 
 /** The mean as drawings write it, no finer than its spread; the number itself and every table keep the digits of the source. */
 function writeMean({ mean, min, max }: Extract<KnownMeasurement, { kind: "summary" }>["summary"]): ChartRow {
   if (mean === undefined) return {};
-  return { meanText: formatNumber(roundToData(mean, min === undefined || max === undefined ? undefined : max - min)) };
+  return { meanText: groupDigits(roundToData(mean, min === undefined || max === undefined ? undefined : max - min)) };
 }
 
 /** The two ends of an interval stand beside the other figures, as a chart's fields must. */

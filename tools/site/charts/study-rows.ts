@@ -1,8 +1,9 @@
+import { groupDigits } from "../../../advisor/text.ts";
 import { isAdapterId, writeConditions } from "../compile/display.ts";
 import { scaleOf } from "../../check/unit-table.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { isCount, writeSpread } from "../compile/counts.ts";
-import { formatNumber, roundToData, withUnit } from "../../records/numbers.ts";
+import { roundToData, withUnit } from "../../records/numbers.ts";
 import type { ChartRow, SampleData, StudyData } from "./chart.ts";
 import { shortenMeasured } from "../compile/words.ts";
 import { findRecord, shortenName } from "./knowledge.ts";
@@ -64,7 +65,7 @@ function summarize(
 ) {
   const [value, low, high] = [summary.median ?? summary.mean, summary.min, summary.max].map(scale);
   const spread = typeof low === "number" && typeof high === "number" ? high - low : undefined;
-  const write = (figure: number): string => formatNumber(roundToData(figure, spread));
+  const write = (figure: number): string => groupDigits(roundToData(figure, spread));
   const figures = [
     ...(typeof value === "number" ? [write(value)] : []),
     ...(typeof low === "number" && typeof high === "number" ? [`${write(low)} to ${write(high)}`] : []),
@@ -92,7 +93,7 @@ function listRelatives(dataset: KnownDataset, rows: readonly KnownMeasurement[])
         fields: {
           value,
           textAt: Math.max(0, value),
-          short: `${value > 0 ? "+" : ""}${withUnit(formatNumber(value), "percent")}`,
+          short: `${value > 0 ? "+" : ""}${withUnit(groupDigits(value), "percent")}`,
           precision: row.precision,
           result: "relative",
           base: ("baseline" in row ? row.baseline : undefined) ?? row.relativeTo,

@@ -1,5 +1,5 @@
+import { groupDigits } from "../../../advisor/text.ts";
 import { writeCanonical } from "../../records/objects.ts";
-import { formatNumber } from "../../records/numbers.ts";
 import type { Measurement } from "./records.ts";
 import { summarize } from "../../records/samples.ts";
 
@@ -105,6 +105,6 @@ export function spreadOf(row: Row): Spread | undefined {
 
 /** Writes a count: a whole number as it is, else the range of the repetitions. */
 export function writeSpread({ low, high }: Spread, decimals = 2): string {
-  const [from, to] = [low, high].map((value) => formatNumber(Number(value.toFixed(decimals))));
+  const [from, to] = [low, high].map((value) => groupDigits(Number(value.toFixed(decimals))));
   return from === to ? `${from}` : `${from} to ${to}`;
 }

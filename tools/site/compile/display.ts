@@ -1,4 +1,5 @@
-import { formatNumber, formatQuantity, noBreakSpace, withUnit } from "../../records/numbers.ts";
+import { groupDigits } from "../../../advisor/text.ts";
+import { formatQuantity, noBreakSpace, withUnit } from "../../records/numbers.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { summarize } from "../../records/samples.ts";
 import type { Measurement } from "./records.ts";
@@ -18,9 +19,9 @@ function displayFigure(row: Exclude<Measurement, { kind: "ordinal" | "relative" 
     case "value":
       return qualifiers[row.precision] + formatQuantity(row.value, row.unit);
     case "summary":
-      return displaySummary(row.summary, row.unit, formatNumber);
+      return displaySummary(row.summary, row.unit, groupDigits);
     case "samples":
-      return displaySummary(summarize(row.samples), row.unit, (value) => formatNumber(Number(value.toFixed(2))));
+      return displaySummary(summarize(row.samples), row.unit, (value) => groupDigits(Number(value.toFixed(2))));
   }
 }
 
@@ -31,7 +32,7 @@ function displayRelative({ form, value, unit, precision }: Relative, other: stri
   const qualifier = qualifiers[precision];
   switch (form) {
     case "ratio":
-      return `${qualifier}${formatNumber(value)} times that of ${other}`;
+      return `${qualifier}${groupDigits(value)} times that of ${other}`;
     case "percent-more":
       return `${qualifier}${formatQuantity(value, "percent")} more than ${other}`;
     case "percent-less":
@@ -99,7 +100,7 @@ function displaySummary(summary: Summary, unit: string, format: (value: number) 
   if (interval)
     parts.push(`${interval.levelPercent}${noBreakSpace}% interval ${format(interval.low)} to ${format(interval.high)}`);
   const text = withUnit(parts.join(", "), unit);
-  return summary.count === undefined ? text : `${text} (${formatNumber(summary.count)} samples)`;
+  return summary.count === undefined ? text : `${text} (${groupDigits(summary.count)} samples)`;
 }
 
 /** The same adapter with another setting is named with that setting. */
@@ -139,21 +140,21 @@ export function writeConditions(conditions: Conditions): string {
     conditions.guest,
     conditions.guestKernel,
     conditions.bitness && `${conditions.bitness}-bit`,
-    conditions.vcpus && (conditions.vcpus === 1 ? "1 vCPU" : `${formatNumber(conditions.vcpus)} vCPUs`),
+    conditions.vcpus && (conditions.vcpus === 1 ? "1 vCPU" : `${groupDigits(conditions.vcpus)} vCPUs`),
     conditions.hypervisor,
     say(conditions.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
     conditions.driver && `driver ${conditions.driver}`,
     conditions.backend && conditions.backend !== "other" && conditions.backend,
-    conditions.queues && (conditions.queues === 1 ? "1 queue" : `${formatNumber(conditions.queues)} queues`),
+    conditions.queues && (conditions.queues === 1 ? "1 queue" : `${groupDigits(conditions.queues)} queues`),
     conditions.direction && directions[conditions.direction],
-    conditions.streams && (conditions.streams === 1 ? "1 stream" : `${formatNumber(conditions.streams)} streams`),
+    conditions.streams && (conditions.streams === 1 ? "1 stream" : `${groupDigits(conditions.streams)} streams`),
     conditions.messageBytes && `${writeSize(conditions.messageBytes)} messages`,
     conditions.socketBytes && `${writeSize(conditions.socketBytes)} socket buffer`,
     conditions.packetBytes && `${writeSize(conditions.packetBytes)} frames`,
     conditions.packetRate !== undefined && formatQuantity(conditions.packetRate, "packets/s"),
     conditions.topology && topologies[conditions.topology],
     conditions.linkGbps && `${formatQuantity(conditions.linkGbps, "Gbit/s")} link`,
-    conditions.mtu && `MTU ${formatNumber(conditions.mtu)}`,
+    conditions.mtu && `MTU ${groupDigits(conditions.mtu)}`,
     conditions.offloadsOn && `${conditions.offloadsOn.join(", ")} on`,
     conditions.offloadsOff && `${conditions.offloadsOff.join(", ")} off`,
     conditions.coalescing && `interrupt moderation ${conditions.coalescing}`,
@@ -193,8 +194,8 @@ export function writeObserved(observed: NonNullable<Measurement["observed"]>): s
     hostCpuPercent !== undefined && `host CPU ${formatQuantity(hostCpuPercent, "percent")}`,
     peerCpuPercent !== undefined && `CPU of the other end ${formatQuantity(peerCpuPercent, "percent")}`,
     lossPercent !== undefined && `${formatQuantity(lossPercent, "percent")} lost`,
-    droppedPackets !== undefined && `${formatNumber(droppedPackets)} packets dropped`,
-    retransmits !== undefined && `${formatNumber(retransmits)} retransmits`,
+    droppedPackets !== undefined && `${groupDigits(droppedPackets)} packets dropped`,
+    retransmits !== undefined && `${groupDigits(retransmits)} retransmits`,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");
 }
@@ -216,7 +217,7 @@ const topologies: Record<NonNullable<Conditions["topology"]>, string> = {
 
 /** Sizes that are whole KiB are read as such. */
 function writeSize(bytes: number): string {
-  return bytes % 1024 === 0 ? formatQuantity(bytes / 1024, "KiB") : `${formatNumber(bytes)}-byte`;
+  return bytes % 1024 === 0 ? formatQuantity(bytes / 1024, "KiB") : `${groupDigits(bytes)}-byte`;
 }
 
 function say(value: boolean | undefined, yes: string, no: string): string | undefined {

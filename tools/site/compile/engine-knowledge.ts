@@ -1,3 +1,4 @@
+import { groupDigits } from "../../../advisor/text.ts";
 import type {
   AdapterOnPlatform,
   Cell,
@@ -15,7 +16,6 @@ import { holdsOn } from "../../../advisor/engine/rows.ts";
 import { recordOf } from "../../../advisor/knowledge/later-texts.ts";
 import { PACKET_BYTES, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
 import { fillSentence } from "../../../advisor/questions/questions.ts";
-import { formatNumber } from "../../records/numbers.ts";
 import { fieldOf } from "../../records/read-schemas.ts";
 import { aliasFinder, deriveDrivers, derivePatterns, listingFinder, type ListingFinder } from "./guest-facts.ts";
 import { linkContradictions } from "./links.ts";
@@ -199,7 +199,7 @@ export function toQuestion({ order: _, flag, hint, ...question }: RecordOf<"ques
     ...question,
     field: fieldOf(question.id) as Question["field"],
     flag: flag ?? question.id,
-    hint: hint && fillSentence(hint, { fullPacketsPerGbit: formatNumber(rate) }),
+    hint: hint && fillSentence(hint, { fullPacketsPerGbit: groupDigits(rate) }),
   }) as Question;
 }
 

@@ -1,5 +1,5 @@
+import { groupDigits } from "../../../advisor/text.ts";
 import { FRAMING_BYTES, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
-import { formatNumber } from "../../records/numbers.ts";
 
 /** IEEE Std 802.3, clause 3: 14 bytes of header and 4 of check sequence stand around the packet in each frame. */
 const frameOnlyBytes = 18;
@@ -23,7 +23,7 @@ const workloads: readonly { name: string; assumption: string; packets: number }[
   },
   {
     name: "Web answers of 10 KiB",
-    assumption: `${formatNumber(pageBytes)} bytes in full segments of ${formatNumber(segmentBytes)}, sent by the server`,
+    assumption: `${groupDigits(pageBytes)} bytes in full segments of ${groupDigits(segmentBytes)}, sent by the server`,
     packets: Math.ceil(pageBytes / segmentBytes),
   },
   { name: "Voice calls", assumption: "a packet every 20 ms in each direction", packets: 1000 / 20 },
@@ -50,32 +50,32 @@ export function compilePacketRates() {
   ] as const;
   return {
     overheadBytes: FRAMING_BYTES - frameOnlyBytes,
-    frames: frames.map(formatNumber),
+    frames: frames.map(groupDigits),
     lineRates: [1, 10, 25, 100].map((gbps) => ({
       link: `${gbps} Gbit/s`,
-      rates: frames.map((frame) => formatNumber(lineRate(gbps, frame))),
+      rates: frames.map((frame) => groupDigits(lineRate(gbps, frame))),
     })),
     worksheet: throughputs.map(([throughput, bits]) => ({
       throughput,
-      rates: frames.map((frame) => formatNumber(packetRate(bits, frame))),
+      rates: frames.map((frame) => groupDigits(packetRate(bits, frame))),
     })),
     steps: steps.map((rate) => ({
-      rate: formatNumber(rate),
-      apart: `${formatNumber(1e6 / rate)} µs`,
+      rate: groupDigits(rate),
+      apart: `${groupDigits(1e6 / rate)} µs`,
       throughputs: [64, 512, 1518].map((frame) => writeMegabits(rate * 8 * frame)),
     })),
-    stepFrames: [64, 512, 1518].map(formatNumber),
+    stepFrames: [64, 512, 1518].map(groupDigits),
     workloads: workloads.map(({ name, assumption, packets }) => ({
       name,
       assumption,
-      packets: formatNumber(packets),
-      amounts: steps.map((rate) => formatNumber(Math.floor(rate / packets))),
+      packets: groupDigits(packets),
+      amounts: steps.map((rate) => groupDigits(Math.floor(rate / packets))),
     })),
   };
 }
 
 function writeMegabits(bits: number): string {
   return bits < 1e9
-    ? `${formatNumber(Math.round(bits / 1e5) / 10)} Mbit/s`
-    : `${formatNumber(Math.round(bits / 1e7) / 100)} Gbit/s`;
+    ? `${groupDigits(Math.round(bits / 1e5) / 10)} Mbit/s`
+    : `${groupDigits(Math.round(bits / 1e7) / 100)} Gbit/s`;
 }

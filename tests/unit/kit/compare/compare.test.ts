@@ -387,9 +387,9 @@ describe("results of other tools", () => {
   test("say what traffic cost the processors, not how busy they were", async () => {
     // 40.5 % of a core at 9.412337 Gbit/s.
     assert.deepEqual(await measuresOf("iperf3-tcp.json"), [
-      "throughput 9412 Mbit/s, tcp-stream, client-to-server, 1 stream, messages of 131072 bytes, higher",
-      "cpu per Gbit of the client 0.04303 s/Gbit, tcp-stream, 1 stream, messages of 131072 bytes, lower",
-      "cpu per Gbit of the server 0.03410 s/Gbit, tcp-stream, 1 stream, messages of 131072 bytes, lower",
+      "throughput 9412 Mbit/s, tcp-stream, client-to-server, 1 stream, messages of 131,072 bytes, higher",
+      "cpu per Gbit of the client 0.04303 s/Gbit, tcp-stream, 1 stream, messages of 131,072 bytes, lower",
+      "cpu per Gbit of the server 0.03410 s/Gbit, tcp-stream, 1 stream, messages of 131,072 bytes, lower",
     ]);
     const udp = await measuresOf("iperf3-udp.json");
     // 97.1 % of a core at 495,000 packets/s are 1.96 µs each.

@@ -1,6 +1,7 @@
+import { groupDigits } from "../../../../advisor/text.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { formatFixed, formatNumber, formatQuantity, roundToData } from "../../../../tools/records/numbers.ts";
+import { formatFixed, formatQuantity, roundToData } from "../../../../tools/records/numbers.ts";
 
 describe("a number", () => {
   const table: [value: number, text: string][] = [
@@ -12,7 +13,7 @@ describe("a number", () => {
     [1234567.125, "1,234,567.125"],
     [-12345, "-12,345"],
   ];
-  for (const [value, text] of table) test(`${value} is written ${text}`, () => assert.equal(formatNumber(value), text));
+  for (const [value, text] of table) test(`${value} is written ${text}`, () => assert.equal(groupDigits(value), text));
 
   test("with fixed decimals keeps its zeros", () => assert.equal(formatFixed(2, 2), "2.00"));
   test("with fixed decimals is grouped", () => assert.equal(formatFixed(12345.678, 1), "12,345.7"));

@@ -1,5 +1,5 @@
+import { count } from "../../../../advisor/text.ts";
 import { getOrCompute, groupBy } from "../../../../advisor/collections.ts";
-import { count } from "../../../records/words.ts";
 import type { JsonPlace } from "../json-place.ts";
 import { readDecimal } from "../units.ts";
 import type { Report, RowFacts } from "../report.ts";

@@ -1,3 +1,4 @@
+import { groupDigits } from "../../../../advisor/text.ts";
 import { conditionNames, facetNames, numberNames, textNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type {
   Coded,
@@ -11,7 +12,7 @@ import type {
   TextName,
 } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { groupBy } from "../../../../advisor/collections.ts";
-import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
+import { formatQuantity } from "../../../records/numbers.ts";
 import { compareRows, figuresOf } from "../comparisons.ts";
 import { displayResult, writeConditions } from "../display.ts";
 import { isCount } from "../counts.ts";
@@ -243,7 +244,7 @@ export function describeTestbed({ testbed, method }: Dataset, platform: string):
     ["topology", topology === "unknown" ? undefined : writeConditions({ topology })],
     ["tool", method.tool],
     ["version", method.version],
-    ["runs", method.runs === undefined ? undefined : formatNumber(method.runs)],
+    ["runs", method.runs === undefined ? undefined : groupDigits(method.runs)],
     ["duration", method.durationSeconds === undefined ? undefined : formatQuantity(method.durationSeconds, "s")],
   ];
   return Object.fromEntries(fields.filter(([, text]) => text !== undefined && text !== "unknown"));

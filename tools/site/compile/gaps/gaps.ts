@@ -1,5 +1,5 @@
+import { groupDigits } from "../../../../advisor/text.ts";
 import { toKebabCase } from "../../../check/names.ts";
-import { formatNumber } from "../../../records/numbers.ts";
 import { findPath } from "../paths.ts";
 import { type AuthoredFile, readPlaced } from "../read-placed.ts";
 import type { Atlas } from "../records.ts";
@@ -100,7 +100,7 @@ export function writeRun(
   return [
     ...writeKit({ with: "kit", sides: run.sides, tests: ["packets"], note: [] }, nameOf),
     {
-      where: `In the guest, five runs each, in turns: ${run.rates.map(formatNumber).join(", ")} packets/s of ${run.payloadBytes} bytes (bit/s = ${run.payloadBytes} × 8 × rate)`,
+      where: `In the guest, five runs each, in turns: ${run.rates.map(groupDigits).join(", ")} packets/s of ${run.payloadBytes} bytes (bit/s = ${run.payloadBytes} × 8 × rate)`,
       lines: run.sides.flatMap((side, index) =>
         run.rates.map(
           (rate) =>

@@ -1,8 +1,8 @@
+import { count, groupDigits, joinWords } from "../../../../advisor/text.ts";
 import { isAdapterId } from "../display.ts";
-import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
+import { formatQuantity } from "../../../records/numbers.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
 import type { Atlas, Measurement, RecordOf } from "../records.ts";
-import { joinWords } from "../../../records/words.ts";
 import { compareSettings } from "../comparisons.ts";
 import { cite } from "../site/sources.ts";
 
@@ -92,7 +92,7 @@ function countMetrics(metrics: readonly string[], { datasets }: Atlas): string {
     ...(relatives === 0 ? [] : [count(relatives, "ratio or difference", "ratios or differences")]),
     ...(orders === 0 ? [] : [count(orders, "order without a number", "orders without a number")]),
   ];
-  return `We recorded ${count(rows.length, "row", "rows")} of ${count(found.length, "study", "studies")}: ${joinWords(kinds, "and")}.`;
+  return `We recorded ${count(rows.length, "row")} of ${count(found.length, "study", "studies")}: ${joinWords(kinds, "and")}.`;
 }
 
 const settingWords: Record<Setting, { noun: string; unit: string }> = {
@@ -110,11 +110,7 @@ function countSettings(settings: readonly Setting[], { datasets }: Atlas): strin
     const listed = [...new Set(values)].sort((a, b) => a - b).map((value) => formatQuantity(value, unit));
     return values.length === 0
       ? `none ${stated}`
-      : `${formatNumber(values.length)} ${stated} (${joinWords(listed, "or")})`;
+      : `${groupDigits(values.length)} ${stated} (${joinWords(listed, "or")})`;
   });
-  return `Of ${count(rows.length, "row", "rows")} of throughput, packets and requests per second, ${joinWords(parts, "and")}. No two rows of a study differ only in one of these settings.`;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${formatNumber(number)} ${number === 1 ? one : many}`;
+  return `Of ${count(rows.length, "row")} of throughput, packets and requests per second, ${joinWords(parts, "and")}. No two rows of a study differ only in one of these settings.`;
 }

@@ -1,6 +1,6 @@
+import { joinWords } from "../../../../advisor/text.ts";
 import { isMapping } from "../../../check/select.ts";
 import type { JsonSchema } from "../../../records/read-schemas.ts";
-import { joinWords } from "../../../records/words.ts";
 import { entriesOf, follow, isRequirement, listOf, namesOf, type Node, type SchemaFiles } from "./schema.ts";
 
 /** Type in words, for one value and for several. */

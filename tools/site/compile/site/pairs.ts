@@ -1,7 +1,8 @@
+import { count, joinWords } from "../../../../advisor/text.ts";
 import { type Comparison, compareRows } from "../comparisons.ts";
 import type { CompareCell, CompareColumn, CompareTable } from "../compare-table.ts";
 import { dropUndefined } from "../../../records/objects.ts";
-import { count, joinWords, upperFirst } from "../../../records/words.ts";
+import { upperFirst } from "../../../records/words.ts";
 import { yearOf } from "../evidence.ts";
 import { listFeatures, nameInList } from "../feature-names.ts";
 import { comparePage, findPath, findRowPath } from "../paths.ts";

@@ -1,8 +1,7 @@
+import { groupDigits, joinWords } from "../../../../advisor/text.ts";
 import { fillSentence } from "../../../../advisor/questions/questions.ts";
-import { formatNumber } from "../../../records/numbers.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import { fieldOf } from "../../../records/read-schemas.ts";
-import { joinWords } from "../../../records/words.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "../evidence.ts";
 import { listFeatures, nameInList } from "../feature-names.ts";
 import { pathOf } from "../paths.ts";
@@ -170,14 +169,14 @@ const gains: Record<Exclude<Gain, "purpose">, string> = {
 };
 
 function writeRange({ above, atLeast, below, atMost }: NumberRange): string {
-  if (atLeast !== undefined && atLeast === atMost) return formatNumber(atLeast);
+  if (atLeast !== undefined && atLeast === atMost) return groupDigits(atLeast);
   const low = above === undefined ? bound("at least", atLeast) : bound("more than", above);
   const high = below === undefined ? bound("at most", atMost) : bound("less than", below);
   return [low, high].filter((part) => part !== "").join(" and ");
 }
 
 function bound(word: string, value: number | undefined): string {
-  return value === undefined ? "" : `${word} ${formatNumber(value)}`;
+  return value === undefined ? "" : `${word} ${groupDigits(value)}`;
 }
 
 function writeReleases(since: string | undefined, until: string | undefined): string | undefined {
