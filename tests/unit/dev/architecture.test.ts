@@ -78,6 +78,20 @@ describe("ARCHITECTURE.md", () => {
     );
   });
 
+  test("is right that only cli.ts of the advisor knows the file system and the clock", () => {
+    assert.deepEqual(
+      listKnowing(/from "node:(?!util")|import\("node:|\bprocess\.|\bnew Date\(\)|\bDate\.now\b/, ["advisor/cli.ts"]),
+      [],
+    );
+    assert.ok(text.includes("Only `cli.ts` knows the file system and the clock"));
+  });
+
+  test("is right that only ui/ and element/ of the advisor know the DOM", () => {
+    const dom =
+      /\bglobalThis\.document\b|(?<![.\w])(?:document\.(?:\w*[eE]lement|body|baseURI)|window\.)|\bHTML\w*Element\b/;
+    assert.deepEqual(listKnowing(dom, ["advisor/ui/", "advisor/element/"]), []);
+  });
+
   test("has a line for every folder of the advisor and the tools", () => {
     const folders = new Set(
       ["advisor", "tools"]
@@ -111,6 +125,16 @@ describe("the search for arrows", () => {
     assert.ok(!readImports(root, "advisor/explain/reasons.ts").includes(advice));
   });
 });
+
+/** Modules of the advisor whose code, without comments, has something, apart from those at the places that may have it. */
+function listKnowing(pattern: RegExp, allowed: readonly string[]): string[] {
+  return files.filter(
+    (file) =>
+      file.startsWith("advisor/") &&
+      !allowed.some((place) => file.startsWith(place)) &&
+      pattern.test(readFileSync(join(root, file), "utf8").replace(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, "")),
+  );
+}
 
 /** The style sheets of the site are bundled with the component and know of nothing. */
 function importsOf(file: string): string[] {
