@@ -35,7 +35,7 @@ export function ownNames({ name, bitness }: { name: string; bitness: number }): 
 }
 
 /** Whether a spelling is of one bitness: vSphere's ids are, and those of .vmx files that exist with -64 too. One of osinfo is of both. */
-function tellsBitness(index: GuestIndex, spelling: string): boolean {
+function hasBitness(index: GuestIndex, spelling: string): boolean {
   const written = normalise(spelling);
   return /32|64|86|guest$/.test(written) || index.has(`${written}-64`);
 }
@@ -51,9 +51,7 @@ export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: numbe
   const [guest, ...more] = named;
   if (!guest) return named;
   if (more.length === 0)
-    return (
-      (bitness && !tellsBitness(index, spelling) && index.get(normalise(fullName({ ...guest, bitness })))) || named
-    );
+    return (bitness && !hasBitness(index, spelling) && index.get(normalise(fullName({ ...guest, bitness })))) || named;
   const wanted = bitness ?? (!exact || /\s/.test(spelling.trim()) ? undefined : 64);
   const fitting = named.filter((guest) => guest.bitness === wanted);
   return fitting.length > 0 ? fitting : named;

@@ -8,9 +8,9 @@ export interface PrivateDetail {
   placeholder: string;
 }
 
-/** Finds the first address or name of a private network in a text; in one that tells a version four numbers are no address. */
-export function findPrivateDetail(text: string, tellsVersion = false): PrivateDetail | undefined {
-  return (tellsVersion ? undefined : findIpv4(text)) ?? findIpv6(text) ?? findMac(text) ?? findHost(text);
+/** Finds the first address or name of a private network in a text; in a text about a version four numbers are no address. */
+export function findPrivateDetail(text: string, mayBeVersion = false): PrivateDetail | undefined {
+  return (mayBeVersion ? undefined : findIpv4(text)) ?? findIpv6(text) ?? findMac(text) ?? findHost(text);
 }
 
 /** Whether a host, as an address of the web names it, is reached from one network only. */

@@ -5,7 +5,7 @@ import { emptyAdapter, type ExpectedAdapters, type FleetAdapter, type FleetFile 
 import { type Audit, AUDIT_VERSION, type AuditAdapter, type AuditSituation, type Summary } from "./audit-types.ts";
 import { type AuditVerdict, VERDICTS } from "./facts.ts";
 import { createJudge, type Judge, undecided } from "./judge.ts";
-import type { JudgeOptions } from "./read-case.ts";
+import type { JudgeOptions } from "./read-audited-adapter.ts";
 
 /**
  * Judges every adapter of a fleet. The advisor answers each distinct situation once, however many adapters are in it.

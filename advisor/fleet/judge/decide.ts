@@ -3,7 +3,7 @@ import type { Adapter, Knowledge, DriverOrigin } from "../../knowledge/knowledge
 import type { Situation } from "../../questions/situation.ts";
 import type { FleetKnowledge, MissingFact } from "../knowledge.ts";
 import type { AuditVerdict, Facts, Upgrade } from "./facts.ts";
-import { type Case, namesGuest } from "./read-case.ts";
+import { type AuditedAdapter, namesGuest } from "./read-audited-adapter.ts";
 
 /** The verdict on an adapter. */
 export interface Outcome {
@@ -25,7 +25,7 @@ export interface Grounds {
 }
 
 /** Decides what to do about an adapter. */
-export function decide(grounds: Grounds, one: Case): Outcome {
+export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
   const { knowledge, fleet, advise } = grounds;
   const { adapter, guest, record, counterpart } = one;
   const advice = advise(one.situation);
@@ -82,7 +82,7 @@ export function decide(grounds: Grounds, one: Case): Outcome {
  */
 function adviseUpgraded(
   { knowledge, advise }: Grounds,
-  { situation: present, adapter }: Case,
+  { situation: present, adapter }: AuditedAdapter,
   advice: Advice,
 ): Advice | undefined {
   const { virtualHardware: _, ...situation } = present;
@@ -99,13 +99,13 @@ function adviseUpgraded(
 }
 
 /** Where the guest gets the driver of an adapter; unknown if that depends on which guest runs under the spelling. */
-export function driverOrigin(fleet: FleetKnowledge, one: Case, adapter: string): DriverOrigin {
+export function auditDriverOrigin(fleet: FleetKnowledge, one: AuditedAdapter, adapter: string): DriverOrigin {
   const [origin = "unknown", ...others] = listOrigins(fleet, one, adapter);
   return others.length === 0 ? origin : "unknown";
 }
 
 /** Where the guests that a spelling may stand for get the driver, each origin once. */
-function listOrigins(fleet: FleetKnowledge, one: Case, adapter: string): DriverOrigin[] {
+function listOrigins(fleet: FleetKnowledge, one: AuditedAdapter, adapter: string): DriverOrigin[] {
   const origins = new Set(
     one.guests.map(({ platforms }) => platforms[one.platform]?.drivers[adapter]?.where ?? "unknown"),
   );
@@ -115,7 +115,7 @@ function listOrigins(fleet: FleetKnowledge, one: Case, adapter: string): DriverO
 }
 
 /** Whether the guest has the driver of an adapter, as far as the file shows. */
-function isDriverReady(fleet: FleetKnowledge, one: Case, adapter: string): Facts["driverReady"] {
+function isDriverReady(fleet: FleetKnowledge, one: AuditedAdapter, adapter: string): Facts["driverReady"] {
   const { record, platform, guest } = one;
   const origins = listOrigins(fleet, one, adapter);
   if (origins.length > 0 && origins.every((origin) => origin === "box")) return true;

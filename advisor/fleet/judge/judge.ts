@@ -9,9 +9,9 @@ import type { FleetKnowledge, MissingFact, AuditFinding } from "../knowledge.ts"
 import type { FleetAdapter } from "../record.ts";
 import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
 import { prepareAlike } from "../../engine/alike.ts";
-import { decide, type Grounds, type Outcome, driverOrigin } from "./decide.ts";
+import { decideAudit, type Grounds, type Outcome, auditDriverOrigin } from "./decide.ts";
 import { type Facts, holds, known, type Exclusion } from "./facts.ts";
-import { namesGuest, type Case, createCaseReader, type JudgeOptions } from "./read-case.ts";
+import { namesGuest, type AuditedAdapter, createAdapterReader, type JudgeOptions } from "./read-audited-adapter.ts";
 import { isPolicyRule, type Policy } from "../../policy/policy.ts";
 
 /** Judges adapters one after another; adapters whose files state the same share one judgement. */
@@ -69,7 +69,7 @@ export const undecided: Omit<Judgement, "missing" | "findings"> = {
 /** Prepares the judgement of a fleet. */
 export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: JudgeOptions): Judge {
   const { knowledge } = advisor;
-  const cases = createCaseReader(advisor, fleet, options);
+  const adapters = createAdapterReader(advisor, fleet, options);
   const report = createReporter(fleet, knowledge);
   const missingFact = createMissing(fleet, knowledge);
   const judgements = new Map<string, Judgement>();
@@ -104,10 +104,10 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
   const grounds: Grounds = { knowledge, fleet, advise: (situation) => answer(situation).advice };
 
   const judgeNew = (record: FleetAdapter): Judgement => {
-    const one = cases.read(record);
+    const one = adapters.read(record);
     if (!one) return unplaced(record);
     const { adapter, guest, platform } = one;
-    const outcome = decide(grounds, one);
+    const outcome = decideAudit(grounds, one);
     const { verdict, advice, to, upgrade } = outcome;
     const { advice: present, entry } = answer(one.situation);
     const current = judgeCurrent(one, present, options.policy);
@@ -164,7 +164,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
 
   return {
     judge(record) {
-      let key = record.packetRate === null ? "" : String(cases.roundRate(record.packetRate));
+      let key = record.packetRate === null ? "" : String(adapters.roundRate(record.packetRate));
       for (const field of DECIDING) key += `\n${record[field]}`;
       const judgement = getOrCompute(judgements, key, () => judgeNew(record));
       const entry = judgement.situation === null ? undefined : situations[judgement.situation];
@@ -198,7 +198,7 @@ function createMissing({ facts }: FleetKnowledge, { platforms }: Knowledge): Jud
 }
 
 /** How the advisor judges the current adapter: why it is excluded, and which required features it lacks. */
-function judgeCurrent({ adapter, clusterFeatures }: Case, { verdicts }: Advice, policy: Policy | undefined) {
+function judgeCurrent({ adapter, clusterFeatures }: AuditedAdapter, { verdicts }: Advice, policy: Policy | undefined) {
   const current = verdicts.find((verdict) => verdict.adapter === adapter?.id);
   const excluding = current?.status === "excluded" ? current.reasons.filter(({ effect }) => effect === "excludes") : [];
   const lost = excluding.filter(({ kind }) => kind === "compatibility").map(({ id }) => id.split("/").at(-1) as string);
@@ -214,7 +214,7 @@ function judgeCurrent({ adapter, clusterFeatures }: Case, { verdicts }: Advice, 
 type Current = ReturnType<typeof judgeCurrent>;
 
 /** What a case and its verdict are, as facts. */
-function factsOf(fleet: FleetKnowledge, one: Case, outcome: Outcome, current: Current): Partial<Facts> {
+function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, current: Current): Partial<Facts> {
   const { record, adapter, guest } = one;
   const { verdict, to } = outcome;
   const isNamed = namesGuest(record.guestAsWritten) || namesGuest(record.guestFromTools);
@@ -237,7 +237,7 @@ function factsOf(fleet: FleetKnowledge, one: Case, outcome: Outcome, current: Cu
     forwardsPackets: one.situation.forwardsPackets === true,
     mismatch: one.mismatch,
     counterpart: one.counterpart,
-    driver: adapter ? driverOrigin(fleet, one, adapter.id) : "unknown",
+    driver: adapter ? auditDriverOrigin(fleet, one, adapter.id) : "unknown",
     status: current.status,
     excludedBy: current.excluding.map(exclusionOf),
     losesForCluster: current.lostForCluster.length > 0,
@@ -247,7 +247,12 @@ function factsOf(fleet: FleetKnowledge, one: Case, outcome: Outcome, current: Cu
 }
 
 /** The words that fill the braces in the texts of findings. */
-function wordsOf(knowledge: Knowledge, one: Case, outcome: Outcome, current: Current): Record<string, string> {
+function wordsOf(
+  knowledge: Knowledge,
+  one: AuditedAdapter,
+  outcome: Outcome,
+  current: Current,
+): Record<string, string> {
   const { record, platform } = one;
   const own = knowledge.platforms.find(({ id }) => id === platform);
   const nameAdapter = (adapter: Adapter | undefined): string =>
@@ -271,12 +276,12 @@ function wordsOf(knowledge: Knowledge, one: Case, outcome: Outcome, current: Cur
 }
 
 /** Names a guest; a range of releases is called as the file calls it. */
-function nameGuest({ guests, guest, spelling }: Case): string | null {
+function nameGuest({ guests, guest, spelling }: AuditedAdapter): string | null {
   return (guests.length > 1 ? spelling : guest?.name) ?? null;
 }
 
 /** Whether the platform supports the current adapter for the guest at some versions of virtual hardware only. */
-function isSupportedAtSome({ isHome, adapter, guest, platform }: Case): boolean {
+function isSupportedAtSome({ isHome, adapter, guest, platform }: AuditedAdapter): boolean {
   const ranges = guest?.platforms[platform]?.offered ?? [];
   const supporting = ranges.filter(({ adapters }) => adapters.includes(adapter?.id ?? ""));
   return isHome && supporting.length > 0 && supporting.length < ranges.length;

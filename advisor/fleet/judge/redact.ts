@@ -4,7 +4,7 @@ import type { Advisor } from "../../advisor.ts";
 import { getOrCompute } from "../../collections.ts";
 import { isPolicyRule } from "../../policy/policy.ts";
 import type { Audit, AuditAdapter, AuditSituation } from "./audit-types.ts";
-import { isListed } from "./read-case.ts";
+import { isListed } from "./read-audited-adapter.ts";
 
 /** Digits of a hash: two names of 100,000 get the same one in fewer than one of 200 fleets. */
 const DIGITS = 12;

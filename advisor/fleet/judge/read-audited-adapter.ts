@@ -18,7 +18,7 @@ export interface JudgeOptions {
 }
 
 /** What was found of the situation of an adapter. */
-export interface Case {
+export interface AuditedAdapter {
   record: FleetAdapter;
   /** Platform whose records judge the adapter. */
   platform: string;
@@ -40,19 +40,19 @@ export interface Case {
   clusterFeatures: readonly string[];
 }
 
-interface CaseReader {
-  /** The case of a record; undefined if no record covers its platform. */
-  read: (record: FleetAdapter) => Case | undefined;
+interface AdapterReader {
+  /** An adapter as the audit sees it; undefined if no record covers its platform. */
+  read: (record: FleetAdapter) => AuditedAdapter | undefined;
   /** Rounds a packet rate, so that machines with alike rates share one situation. */
   roundRate: (rate: number) => number;
 }
 
-/** Prepares the reading of cases: ids for spellings, and a situation that the advisor can answer. */
-export function createCaseReader(
+/** Prepares the reading of adapters: ids for spellings, and a situation that the advisor can answer. */
+export function createAdapterReader(
   advisor: Advisor,
   fleet: FleetKnowledge,
   { target, policy }: JudgeOptions,
-): CaseReader {
+): AdapterReader {
   const { knowledge } = advisor;
   const adapters = new Map(knowledge.adapters.map((adapter) => [adapter.id, adapter]));
   const platforms = platformIds(knowledge.platforms);
@@ -85,7 +85,7 @@ export function createCaseReader(
     return readSituation(advisor, Object.fromEntries(usable)).situation;
   };
 
-  const read = (record: FleetAdapter): Case | undefined => {
+  const read = (record: FleetAdapter): AuditedAdapter | undefined => {
     const source = platformOf(record.platform);
     const platform = target ?? source;
     if (platform === undefined) return undefined;
