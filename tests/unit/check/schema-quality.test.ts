@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { schemaFileOf, kinds } from "../../../tools/records/kinds.ts";
 import { isMapping } from "../../../tools/check/select.ts";
 import type { JsonSchema } from "../../../tools/records/read-schemas.ts";
+import { findSchemaProseProblems, listSchemaFiles } from "../../schema-prose.ts";
 import { addressNodes } from "./support/constraints.ts";
 import { checkInWorld, samples, schemas, textOf } from "./support/world.ts";
 
@@ -56,6 +58,12 @@ describe("schemas", () => {
   it("give an example for every field, or list its values", () => {
     const isShown = (field: JsonSchema): boolean => hasKeyword(field, "examples") || isShownByItems(field);
     assert.deepEqual(listFieldsWithout(isShown), []);
+  });
+  it("describe fields in short sentences and plain words", () => {
+    const root = join(import.meta.dirname, "../../..");
+    const files = ["assets", "data", "tools"].flatMap((folder) => listSchemaFiles(join(root, folder)));
+    assert.ok(files.length > 20);
+    assert.deepEqual(findSchemaProseProblems(files), []);
   });
   it("are closed", () => {
     const isClosed = ({ schema }: { schema: JsonSchema }): boolean =>
