@@ -7,19 +7,19 @@ import { contradictionsOf } from "./explain/summary.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
 
-/** The short form of advice: the same answer as the whole advice, without reasons and sentences. */
+/** The short form of an advice: the same recommendation, without reasons and texts. */
 export interface BriefAdvice {
   situation: Situation;
-  /** Kind of the headline: with ask and contradiction the recommendation is only what holds so far. */
+  /** Kind of the headline. With ask and contradiction, the recommendation is preliminary. */
   kind: Headline["kind"];
   recommended: string | null;
   current?: { adapter: string; status: Status };
   confidence: ConfidenceLevel;
-  /** What was given and cannot hold together, each in a sentence. */
+  /** Contradictions between inputs, one sentence each. */
   contradictions?: string[];
-  /** The field of the first question: the one whose answer is most likely to change the recommendation. */
+  /** Field of the first open question. It is the most likely to change the recommendation. */
   question?: string;
-  /** Yes-or-no fields that have to be true for the recommended adapter. */
+  /** Yes-or-no fields that must be true for the recommended adapter. */
   needs?: string[];
 }
 
@@ -76,7 +76,7 @@ export function shortFormOf({
   };
 }
 
-/** Yes-or-no fields that have to be true for the recommended adapter. */
+/** Yes-or-no fields that must be true for the recommended adapter. */
 export function needsOfBest({ table, filled: { view } }: Findings, best: number): string[] {
   const section = table.adapters[best]?.platforms[table.platform.id];
   if (!section) return [];

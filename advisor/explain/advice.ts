@@ -5,50 +5,50 @@ import type { Situation } from "../questions/situation.ts";
 export type { Status };
 export type ConfidenceLevel = "high" | "medium" | "low";
 
-/** What the advisor answers; the same shape in the browser, the web component, the API and the command line. */
+/** The advisor's answer. The browser, the web component, the API and the command line use the same shape. */
 export interface Advice {
   schemaVersion: string;
   knowledgeVersion: string;
-  /** The company policy that the advice heeds, with the SHA-256 of its file; left out without one. */
+  /** The company policy that was applied, with the SHA-256 of its file. Missing without a policy. */
   policy?: { name: string; sha256: string };
-  /** The situation as understood: ids resolved, aliases replaced. */
+  /** The situation as the advisor read it: ids resolved, aliases replaced. */
   situation: Situation;
-  /** What was given and cannot be, or cannot be together; the advice takes it as it is. */
+  /** Inputs that are impossible, contradict each other or do not apply to the platform. The advisor does not correct them. */
   warnings: Warning[];
-  /** What was assumed for each field that is unknown. */
+  /** Assumed values of unknown fields, and how the guest was identified. */
   assumptions: Assumption[];
-  /** Adapter id, or null when no adapter fits. */
+  /** Id of the recommended adapter, or null if no adapter fits. */
   recommended: string | null;
-  /** The verdict in a few words, such as "Change E1000E to VMXNET3". */
+  /** The answer in a few words, such as "Change E1000E to VMXNET3". */
   headline: Headline;
   /** One sentence of at most 20 words: why this adapter, or why none. */
   why: string;
-  /** Headline and reason in one text. */
+  /** The texts of headline and why in one text. */
   summary: string;
-  /** What the recommendation costs; null where none is given. */
+  /** Cost of the recommendation. Null if there is no recommendation to act on. */
   price: Price | null;
-  /** The adapter that the machine has; null where it is not known. */
+  /** The VM's current adapter. Null if it is unknown. */
   current: { adapter: string; name: string; status: Status; text: string } | null;
-  /** At most three known problems of the recommended and of the current adapter that match guest, platform and driver version. */
+  /** At most three known problems of the recommended and the current adapter. They match the guest, the platform and the driver version. */
   problems: KnownProblem[];
-  /** Every adapter of the platform, best first, excluded last. */
+  /** Every adapter of the platform, best first. Excluded adapters are last. */
   verdicts: Verdict[];
   /** Unknown fields whose answer could change the recommendation, most decisive first. */
   openQuestions: OpenQuestion[];
-  /** Smallest sets of requirements and host facts whose change lets a better adapter, or any adapter, fit. */
+  /** Smallest sets of changes to requirements and other fields that let a better adapter, or any adapter, fit. */
   conflicts: Conflict[];
-  /** Nearest changes of what is known that lead to another adapter. */
+  /** Nearest changes of known fields that change the recommendation. */
   turningPoints: TurningPoint[];
   confidence: Confidence;
   /** How to apply the recommendation, in order. */
   steps: AdviceStep[];
   validation: Validation | null;
-  /** Gain and cost in figures of studies. */
+  /** Gains and losses of the recommended adapter, with published figures. */
   effects: Effects;
 }
 
 export interface Headline {
-  /** use: a new adapter; keep and change: the machine has one; ask: too little is known; contradiction: the answers cannot be together; none: no adapter fits. */
+  /** use: choose this adapter. keep: the VM has this adapter. change: the VM has another adapter. ask: too little is known. contradiction: inputs contradict each other. none: no adapter fits. */
   kind: "use" | "keep" | "change" | "ask" | "contradiction" | "none";
   text: string;
 }
@@ -56,15 +56,15 @@ export interface Headline {
 export interface Price {
   /** Required features that the recommended adapter keeps. */
   keeps: { feature: string; name: string }[];
-  /** Required features that it supports under conditions, or whose support is not documented. */
+  /** Required features that the recommended adapter supports only under conditions, or whose support is not documented. */
   unsure: { feature: string; name: string }[];
   /** Features of the platform's virtual adapters that the recommended adapter loses. */
   loses: { feature: string; name: string }[];
-  /** Features of these that nobody required and that it supports only under conditions. */
+  /** Features that are not required and that the recommended adapter supports only under conditions. */
   conditional: { feature: string; name: string }[];
-  /** What has to be installed or set first, each in a few words: a driver, a host setting. */
+  /** Drivers, settings and hardware that are required first, each in a few words. */
   needs: string[];
-  /** Whether the machine has to be powered off or restarted; null where the current adapter is not known. */
+  /** Whether the VM has to be powered off or restarted. Null if the current adapter is unknown. */
   downtime: boolean | null;
 }
 
@@ -74,18 +74,18 @@ export interface KnownProblem {
   adapter: string;
   /** The symptom in one sentence. */
   text: string;
-  /** Versions that have it, in words. */
+  /** Affected versions, in words. */
   affects: string;
-  /** Version that fixes it, or "unknown" or "none". */
+  /** First version with a fix, or "unknown" or "none". */
   fixedIn: string;
   workaround?: string;
-  /** Whether all that decides is known and matches; otherwise it may apply. */
+  /** Whether the problem applies for certain. If false, it depends on unknown facts. */
   isCertain: boolean;
-  /** What is not known and decides whether it applies; empty if it is certain. */
+  /** Unknown facts that decide whether the problem applies. Empty if isCertain is true. */
   dependsOn: {
-    /** Field of the situation; left out if no question asks it. */
+    /** Field of the situation. Missing if no question covers the fact. */
     field?: string;
-    /** What has to be known, such as "Driver version", or a clause that follows "if". */
+    /** The unknown fact, such as "Driver version", or a clause that follows "if". */
     text: string;
   }[];
   evidence: string[];
@@ -95,14 +95,14 @@ export interface Confidence {
   level: ConfidenceLevel;
   /** The level with its cause. */
   text: string;
-  /** The cause without the level, as a part of a sentence. */
+  /** The cause alone, as part of a sentence. */
   cause: string;
-  /** Pairs of records that contradict each other and of which one speaks for the recommendation. */
+  /** Contradicting records. One record of each pair supports the recommendation. */
   contradictions: { evidence: string[]; cause: string; text: string }[];
 }
 
 export interface Effects {
-  /** Ratios within one study between the recommended adapter and one that fits as well; never averaged over studies. */
+  /** Ratios between the recommended adapter and another adapter that fits. Each is from one study. Studies are never averaged. */
   measured: {
     adapter: string;
     over: string;
@@ -111,21 +111,21 @@ export interface Effects {
     high: number;
     comparisons: number;
     conditions: string;
-    /** That the study had another kind of guest: only where none compares the two adapters in a guest of this kind. */
+    /** Set if the study used another guest family. Only if no study compares the two adapters in this family. */
     otherGuest?: true;
     evidence: string[];
     text: string;
   }[];
-  /** CPU saved by passthrough at the packet rates that were published, and where this machine is among them. */
+  /** Published CPU savings of passthrough by packet rate, compared with the VM's packet rate. */
   savings: {
     points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[];
     here: string;
   } | null;
   /** Features that do not work with the recommended adapter. */
   givesUp: { feature: string; name: string }[];
-  /** Features that work with it only under conditions, where it passes a NIC through. */
+  /** Features that a recommended passthrough adapter supports only under conditions. Empty for other adapters. */
   conditional: { feature: string; name: string }[];
-  /** Other ways to drive the recommended adapter that keep more; the advice is about the adapter without them. */
+  /** Modes of the recommended adapter that keep more features. The advice is about the adapter without these modes. */
   modes: {
     mode: string;
     name: string;
@@ -135,18 +135,18 @@ export interface Effects {
   }[];
 }
 
-/** A value that does not go with the others, in the shape in which unusable input is named. */
+/** An input that is impossible, contradicts other inputs or does not apply. It has the shape of an input error. */
 export interface Warning {
   /** Field of the situation. */
   field: string;
-  /** What was found, as text. */
+  /** The value found, as text. */
   found: string;
-  /** What would go with the rest, and why. */
+  /** The values that would fit the other inputs, and why. */
   expected: string;
-  /** The value nearest to what was found that would. */
+  /** The nearest value that would fit the other inputs. */
   nearest?: string;
   text: string;
-  /** Set where the answers cannot hold together, as one sentence: it is the headline then. */
+  /** Set if inputs contradict each other: the contradiction in one sentence. The headline then has this text. */
   contradiction?: string;
 }
 
@@ -161,27 +161,27 @@ export interface Verdict {
   /** Name on this platform. */
   name: string;
   status: Status;
-  /** What has to come true for a conditional adapter to fit, in a sentence; left out with every other status. */
+  /** Condition under which a conditional adapter fits, as a sentence. Missing for other statuses. */
   condition?: string;
-  /** At least one; an excluded adapter's reasons say what would have to change. */
+  /** At least one reason. For an excluded adapter, the reasons name the change that would let the adapter fit. */
   reasons: Reason[];
 }
 
 export interface Reason {
-  /** rule: a record of data/rules; compatibility: a cell of an adapter; the others follow from adapter and guest records. */
+  /** rule: a record of data/rules. compatibility: an adapter's support for a feature. The others follow from adapter and guest records. */
   kind: "rule" | "compatibility" | "platform" | "hardware" | "guest" | "driver" | "host" | "default";
-  /** What it does to the verdict. */
+  /** Effect of the reason on the verdict. */
   effect: "excludes" | "prefers" | "behind" | "requires" | "warns" | "neutral";
-  /** Rule id, or adapter/platform/feature of a cell, or adapter or guest id. */
+  /** Id of a rule, an adapter or a guest, or adapter/platform/feature for compatibility. */
   id: string;
   text: string;
-  /** What would have to change, for reasons that exclude. */
+  /** Change that would let the adapter fit. Only for reasons that exclude. */
   change?: string;
-  /** The part of change that names modes of the adapter which support a lost feature; left out if there are none. */
+  /** The part of change that names modes of the adapter that support a lost feature. Missing if there are none. */
   alternatives?: string;
-  /** For a rule that prefers another adapter: the gain of the other one, such as throughput. */
+  /** Advantage of the other adapter, such as throughput. Only for rules that prefer another adapter. */
   gain?: string;
-  /** References into the knowledge's evidence. */
+  /** References of the evidence, such as finding:ID or dataset:ID/ROW. */
   evidence: string[];
 }
 
@@ -189,9 +189,9 @@ export interface OpenQuestion {
   /** Field of the situation. */
   field: string;
   text: string;
-  /** What stays possible whatever the answer, since other questions decide it. */
+  /** Ids of adapters that every answer leaves possible, because other questions decide. */
   always: (string | null)[];
-  /** Each answer that leads elsewhere, with what it leads to when the rest is as assumed. */
+  /** Answers that can change the recommendation. recommended applies if all other assumptions are correct. */
   answers: {
     value: string | number | boolean;
     label: string;
@@ -201,20 +201,20 @@ export interface OpenQuestion {
 }
 
 export interface Conflict {
-  /** Feature ids to give up. */
+  /** Ids of the required features to give up. */
   giveUp: string[];
-  /** Fields of the situation to change, with the value needed. */
+  /** Fields of the situation to change, with the required value. */
   change: { field: string; value: string | number | boolean; text: string }[];
-  /** Adapter that fits then. */
+  /** Id of the adapter that then fits. */
   allows: string;
-  /** How the adapter then supports what is still required, if not for certain: under conditions, or its support or driver is not documented. */
+  /** Missing if the adapter then fits without doubt. partial: it supports a required feature only under conditions. unknown: the support or the driver is not documented. */
   doubt?: "partial" | "unknown";
   text: string;
 }
 
 export interface TurningPoint {
   field: string;
-  /** The value (or first value beyond the threshold) at which the answer changes. */
+  /** Threshold next to which the recommendation changes, or the other answer of a yes-or-no field. */
   value: string | number | boolean;
   direction: "above" | "below" | "at";
   recommended: string | null;
@@ -226,37 +226,37 @@ export interface AdviceStep {
   title: string;
   tool: string;
   action: Phase;
-  /** Where the current adapter is not known: whether the step is for a new one only, or only for one that takes another's place. */
+  /** Only if the current adapter is unknown. new: the step is for an additional adapter. change: the step replaces the current adapter. Missing: both. */
   occasion?: "new" | "change";
-  /** Whether it powers off or restarts the machine or its guest. */
+  /** Whether the step powers off or restarts the VM or its guest. */
   downtime?: true;
   text?: string;
   language?: string;
   code?: string;
-  /** Placeholders of the code that follow from the situation, until they are filled in. */
+  /** Placeholders of the code that are filled in from numbers of the situation. */
   codeValues?: Step["codeValues"];
   pitfalls: string[];
 }
 
 export interface Validation {
-  /** File of the validation kit; null where the kit does not fit and other tools do its work. */
+  /** File of the validation kit. Null if the plan uses other tools instead of the kit. */
   script: string | null;
   language: "shell" | "batch";
-  /** Where the commands run and what else it takes. */
+  /** Where to run the commands, and other preparations. */
   prepare: string;
-  /** What the other end of the traffic runs first. */
+  /** Commands to run first at the other end of the traffic. */
   otherEnd: string;
-  /** What the host runs meanwhile, a line for each adapter; null where its CPU does not decide. */
+  /** Commands to run on the host during the test, one line per adapter. Null if host CPU does not decide. */
   onHost: string | null;
   command: string;
-  /** The same command for each adapter that is compared, the recommended one first. */
+  /** The command for each compared adapter, the recommended adapter first. */
   commands: { adapter: string; command: string }[];
-  /** Repetitions of each adapter after which the comparison decides in nine of ten sessions; the kit may stop earlier. */
+  /** Number of repetitions per adapter at which 9 of 10 sessions reach a decision. The kit may stop earlier. */
   runs: number;
-  /** Relative difference that does not matter, for the comparison: 0.05. */
+  /** Largest relative difference that the comparison treats as equal, such as 0.05. */
   margin: number;
-  /** How long it takes, in seconds; with a script that adds runs, how long the first ones take. */
+  /** Duration in seconds. If the script adds repetitions, the duration of the first ones. */
   seconds: number;
-  /** What result would confirm or refute the advice. */
+  /** Results that would confirm or refute the advice. */
   expect: string;
 }

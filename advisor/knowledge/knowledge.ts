@@ -1,6 +1,6 @@
 /**
- * What the engine reads: the compiled, compact part of the atlas.
- * tools/site/compile writes it from data/; nothing here is authored by hand.
+ * The knowledge that the engine reads: the compiled, compact part of the atlas.
+ * tools/site/compile generates it from data/.
  */
 
 import type { Conditions } from "../../build/types/records.ts";
@@ -18,11 +18,11 @@ export type Strength = (typeof STRENGTHS)[number];
 /** Advantages for which a rule may prefer an adapter. */
 export const GAINS = ["cpu", "latency", "throughput", "sharing", "compatibility", "purpose"] as const;
 export type Gain = (typeof GAINS)[number];
-/** What a host may have to offer before an adapter can be used. */
+/** Facts about the host that an adapter can require. */
 type HostFact = "iommu" | "sriovNic";
 
 export interface Knowledge {
-  /** Version of this shape; a change that breaks a reader raises it. */
+  /** Version of this shape. It rises with every change that breaks a reader. */
   schemaVersion: string;
   /** Version of the content, from a hash of the records. */
   knowledgeVersion: string;
@@ -38,34 +38,34 @@ export interface Knowledge {
   steps: Step[];
   problems: Problem[];
   effects: { ratios: MeasuredRatio[]; savings: SavingPoint[] };
-  /** Everything that rules, cells and drivers cite, by reference. */
+  /** Evidence of rules, cells and drivers, by reference. */
   evidence: Record<string, Evidence>;
 }
 
 export interface Platform {
   id: string;
   name: string;
-  /** Name where there is little room. */
+  /** Short name, for narrow places. */
   shortName: string;
-  /** What its releases are called: QEMU 8.2 is none of KVM. */
+  /** Name of the product that the releases belong to: QEMU for KVM, because 8.2 is a release of QEMU. */
   releaseName: string;
-  /** Release that is assumed when the version is unknown. */
+  /** Release that is assumed if the version is unknown. */
   current: string;
-  /** Name of the driver package that is added in the guest. */
+  /** Name of the driver package for the guest. */
   guestDrivers: string;
-  /** What emulates the processor without VT-x or AMD-V; left out where only 32-bit guests run then. */
+  /** Program that emulates the processor without VT-x or AMD-V. Missing if the platform then runs only 32-bit guests. */
   emulator?: string;
-  /** Tools by their ids: what they are called, and whether they keep the machines in their own way. */
+  /** Tools by id: the name, and whether the tool manages VMs in its own way. */
   tools: Record<string, { name: string; keepsMachines?: boolean }>;
-  /** How the host is read while a machine is measured. */
+  /** How to read the host's counters while a VM is measured. */
   hostCounters?: { cpu: { command: string; text: string }; packetRate?: string };
-  /** Addresses of adapters that it gives out itself and may refuse, and those that it takes, by their beginnings. */
+  /** MAC address ranges, by prefix: those that the platform generates and may refuse, and one that it accepts. */
   macAddresses?: { generated: MacRange[]; safe: MacRange };
-  /** Products and tools that stand for it: taken wherever its id is. */
+  /** Ids of products and tools that are accepted instead of the platform's id. */
   productIds?: string[];
   /** Ids under productIds whose releases are those of the platform. */
   sameReleases?: string[];
-  /** Products on it with words of their own for guests: each word with the ids of the guests for which it stands, and what the product calls it. */
+  /** Products with their own values for guests. Each value has the ids of the matching guests and, if needed, a description. */
   products?: { name: string; guestTypes: Record<string, string[]>; typeNames?: Record<string, string> }[];
   versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];
 }
@@ -80,7 +80,7 @@ export interface Feature {
   name: string;
   group: "mobility" | "sharing" | "performance" | "boot";
   aliases: string[];
-  /** Platform id to the feature's name there; a platform not listed does not have it. */
+  /** Name of the feature by platform id. A platform that is not listed does not have the feature. */
   platforms: Record<string, string>;
 }
 
@@ -89,13 +89,13 @@ export interface Adapter {
   name: string;
   kind: AdapterKind;
   platforms: Record<string, AdapterOnPlatform>;
-  /** By platform, what it is called where a part of the knowledge says no more: a form offers it there too. */
+  /** Names by platform, for the platforms that a part of the knowledge leaves out. Forms list the adapter there too. */
   otherNames?: Record<string, string>;
 }
 
 export interface AdapterOnPlatform {
   name: string;
-  /** Other spellings, in small letters. The published knowledge leaves them out; programs add those of the audit. */
+  /** Other spellings, in lower case. The published knowledge does not have them. Programs add the spellings of the audit. */
   names?: string[];
   /** First platform version, or "unknown". */
   since: string;
@@ -103,40 +103,40 @@ export interface AdapterOnPlatform {
   /** Lowest virtual hardware version. */
   virtualHardware?: number;
   needs: HostFact[];
-  /** What else the host or the network must have, of which no question asks, each in a few words. */
+  /** Other requirements of the host or the network that no question covers, each in a few words. */
   prerequisites?: string[];
-  /** What tools call it as a type, "none" where they have no word; its id where it is left out. */
+  /** Type name in the platform's tools, "none" if the tools have no single name. Default: the id. */
   typeName?: string;
-  /** False when the platform does not list it per guest (DirectPath I/O). */
+  /** False if the platform's lists of adapters per guest do not include the adapter (DirectPath I/O). */
   listed: boolean;
-  /** Feature id to cell; a feature not listed is unknown. */
+  /** Cells by feature id. A feature that is not listed is unknown. */
   cells: Record<string, Cell>;
-  /** Other ways in which the platform can drive it; left out where there is none that keeps more features. */
+  /** Modes of the adapter that keep more features. Missing if there are none. */
   modes?: Mode[];
-  /** Modes in one of which a rule demands that it be driven, with all that is recorded of them. */
+  /** Modes of which a rule requires one, with all recorded cells. */
   demandedModes?: DemandedMode[];
-  /** References of the sources that state versions and needs. */
+  /** References of the sources for versions and requirements. */
   evidence: string[];
 }
 
-/** Another way to drive an adapter: what it keeps that the adapter as such loses. The adapter is judged without it. */
+/** A mode of an adapter, with the features that the adapter loses without the mode. Verdicts are about the adapter without it. */
 export interface Mode {
   id: string;
   name: string;
   since: string;
-  /** Last platform version that has it. */
+  /** Last platform version with the mode. */
   until?: string;
   virtualHardware?: number;
   note?: string;
-  /** Feature id to cell, those only that are better than the adapter's own. */
+  /** Cells by feature id. Only cells that are better than those of the adapter. */
   keeps: Record<string, Cell>;
 }
 
-/** A way to drive an adapter to which a rule leaves no other choice; a feature that has no cell here is unknown. */
+/** A mode that a rule requires. A feature without a cell is unknown. */
 export interface DemandedMode {
   id: string;
   name: string;
-  /** What it needs besides what the adapter needs, each in a few words. */
+  /** Requirements in addition to those of the adapter, each in a few words. */
   prerequisites?: string[];
   cells: Record<string, Cell>;
 }
@@ -154,41 +154,41 @@ export interface Guest {
   id: string;
   name: string;
   family: string;
-  /** In the family's numbering (kernel version for linux), or "unknown". */
+  /** Release in the family's numbering (kernel version for linux), or "unknown". */
   release: string;
   bitness: 16 | 32 | 64;
-  /** Products that are built on some release of it. */
+  /** Products that are built on a release of the guest. */
   products?: string[];
-  /** Lower-case ids and names of other tools, the atlas id not among them. */
+  /** Ids and names in other tools, in lower case. The atlas id is not included. */
   aliases: string[];
-  /** Spellings that no record lists and that are taken for this guest. */
+  /** Patterns of unlisted spellings that match this guest. */
   patterns?: GuestPattern[];
   platforms: Record<string, GuestOnPlatform>;
 }
 
-/** Lower-case text around a release number; without text after it, text that stands anywhere in a name. */
+/** Text around a release number, in lower case. Without after, the text matches anywhere in a name. */
 export interface GuestPattern {
   before: string;
   after?: string;
   from?: string;
   to?: string;
-  /** Releases after the last one are taken for the guest too. */
+  /** Whether later releases without a record also match. */
   later?: boolean;
 }
 
 export interface GuestOnPlatform {
-  /** First virtual hardware at which the platform lists the guest; left out where no record tells. */
+  /** First virtual hardware version with the guest. Missing if no record states it. */
   listedFrom?: number;
-  /** First release that has the guest, where it is later than the first with that virtual hardware. */
+  /** First release with the guest, if it is later than the first release with this virtual hardware. */
   since?: string;
-  /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
+  /** Ranges of virtual hardware with their adapters, lowest first. */
   offered: OfferedRange[];
-  /** The same with what a machine has that the platform lists under an older guest's entry, before the guest has one of its own. */
+  /** The same fields, extended by older guests' entries that also cover the guest before it has its own entry. */
   older?: { listedFrom: number; since?: string; offered: OfferedRange[]; entries: OlderEntry[] };
   default: string;
   basis: Basis;
   evidence: string[];
-  /** Adapter id to where this guest gets the driver; an adapter not listed is unknown. */
+  /** Driver of this guest by adapter id. An adapter that is not listed is unknown. */
   drivers: Record<string, Driver>;
 }
 
@@ -198,14 +198,14 @@ export interface OfferedRange {
   adapters: string[];
 }
 
-/** An entry of the platform's list of guests that serves for a later release too. */
+/** An entry in the platform's list of guests that also covers a later release. */
 export interface OlderEntry {
   guest: string;
-  /** What the platform calls it there. */
+  /** Name of the entry on the platform. */
   name: string;
   from: number;
   to: number;
-  /** Inferred where its name does not say that it stands for later releases. */
+  /** inferred if the name of the entry does not include later releases. */
   basis?: Basis;
 }
 
@@ -227,14 +227,14 @@ interface Consequence {
   over?: string[];
   gain?: Gain;
   warn?: string[];
-  /** How a test reached the packet rate with the adapters under warn above which the rule applies. */
+  /** Method of a test in which the adapters under warn reached the packet rate above which the rule applies. */
   testedWith?: "dpdk";
-  /** Features that no adapter under warn can have beside the setting that is named, or else beside those that the rule's conditions require. */
+  /** Features that no adapter under warn can combine with the setting under beside or, without it, with the features in the rule's conditions. */
   loses?: string[];
   beside?: string;
   require?: string[];
   for?: string[];
-  /** What the adapters under for have to come with, in words that follow their name. */
+  /** Requirement of the adapters under for, in words that follow the adapter's name. */
   provided?: string;
 }
 
@@ -257,33 +257,33 @@ export interface Step {
   title: string;
   platform: string;
   adapters: string[];
-  /** The mode of the adapter that it is for; then it is told only where a rule demands it. */
+  /** Mode that the step is for. Advice shows the step only if a rule requires it. */
   mode?: string;
-  /** Guest families it is meant for; left out means all. */
+  /** Guest families that the step is for. Default: all. */
   guestFamily?: string[];
-  /** Whether it is for an adapter that comes new, or for one that takes the place of another; left out means both. */
+  /** new: the step is for an additional adapter. change: the step replaces an adapter. Default: both. */
   occasion?: "new" | "change";
-  /** Adapters whose place is taken; left out means any. With `occasion: new`, those whose place is taken by adding one. */
+  /** Ids of the replaced adapters. Default: any. With `occasion: new`: adapters that an additional adapter replaces. */
   replaces?: string[];
-  /** Adapters whose place cannot be taken in this way. */
+  /** Ids of adapters that the step cannot replace. */
   notReplacing?: string[];
-  /** Whether it is also for a machine that keeps its adapter, but in another mode or on another back end. */
+  /** Whether the step is also for a VM that keeps its adapter but changes the mode or the back end. */
   sameAdapter?: true;
-  /** Whether it is for guests with DPDK alone, or for all but them; left out means all. */
+  /** true: only for guests with DPDK. false: only for other guests. Default: all. */
   dpdk?: boolean;
   tool: string;
   action: Phase;
-  /** Whether it powers off or restarts the machine or its guest. */
+  /** Whether the step powers off or restarts the VM or its guest. */
   downtime?: true;
   text?: string;
   language?: string;
   code?: string;
-  /** Placeholders of the code that follow from a number of the situation. */
+  /** Placeholders of the code that are filled in from numbers of the situation. */
   codeValues?: Record<string, CodeValue>;
   pitfalls: string[];
 }
 
-/** A number of the situation as code needs it: at most `most`, then multiplied, then added to. */
+/** A number of the situation for code: limited to `most`, multiplied by `times`, then increased by `plus`. */
 interface CodeValue {
   field: keyof Situation;
   most?: number;
@@ -291,38 +291,38 @@ interface CodeValue {
   plus?: number;
 }
 
-/** A known problem with the machines that have it; the evidence's title says it in a sentence. */
+/** A known problem and the machines with the problem. The title of the evidence describes it in a sentence. */
 export interface Problem {
   adapters: string[];
   platforms: string[];
-  /** Guest families with their releases, of which one must be the guest's; left out means all. */
+  /** Guest families with their releases. One entry must match. Default: all. */
   guests?: { family: string; atLeast?: string; below?: string }[];
   platformVersion?: VersionRange;
   virtualHardware?: NumberRange;
-  /** Releases of the guest's driver package. */
+  /** Releases of the guest's driver package with the problem. */
   driver?: VersionRange;
   vcpus?: NumberRange;
   forwardsPackets?: boolean;
-  /** Another fact that must hold and that no question asks, as a clause that follows "if". */
+  /** Another condition that no question covers, as a clause that follows "if". */
   only?: string;
   symptom: string;
-  /** Versions with the problem, in words; empty until the later texts have come. */
+  /** Affected versions, in words. Empty until the later texts are loaded. */
   affects: string;
-  /** First version without it, "none" or "unknown". */
+  /** First version without the problem, "none" or "unknown". */
   fixedIn: string;
-  /** At most its first sentence until the later texts have come. */
+  /** Workaround. At most its first sentence until the later texts are loaded. */
   workaround?: string;
   /** Reference of the finding. */
   evidence: [string];
 }
 
-/** At least one bound; below is the first version outside. */
+/** At least one bound. below is the first version outside the range. */
 export interface VersionRange {
   atLeast?: string | undefined;
   below?: string | undefined;
 }
 
-/** One adapter's figure divided by another's in one study: lowest and highest of its comparisons. */
+/** Ratio of two adapters in one study: the lowest and the highest of its comparisons. */
 export interface MeasuredRatio {
   platform: string;
   adapter: string;
@@ -331,14 +331,14 @@ export interface MeasuredRatio {
   low: number;
   high: number;
   comparisons: number;
-  /** Year, guest, link and traffic in short. */
+  /** Year, guest, link and traffic, in short. */
   conditions: string;
-  /** Guest families that the study is about; left out if it names no guest. */
+  /** Guest families of the study. Missing if the study does not name a guest. */
   families?: string[];
   evidence: string[];
 }
 
-/** CPU saved at a packet rate; without a number where the source gives none. */
+/** CPU time saved at a packet rate. Without a number if the source does not state one. */
 export interface SavingPoint {
   platform: string;
   adapter: string;
@@ -347,84 +347,84 @@ export interface SavingPoint {
   evidence: string[];
 }
 
-/** A short description of something cited, enough to name it and link to it. */
+/** Short description of the cited evidence: title, year and address. */
 export interface Evidence {
   kind: "source" | "dataset" | "measurement" | "finding";
   title: string;
-  /** Id of the source it comes from. */
+  /** Id of the source. */
   source: string;
-  /** Year the source was published. */
+  /** Year of publication of the source. */
   year: number;
-  /** Page of the atlas, relative to the site's root. */
+  /** Address of the atlas page, relative to the site's root. */
   path: string;
-  /** It counts what a driver does and measures no performance, so it explains advice and makes it no surer. */
+  /** Whether the evidence counts operations of a driver instead of performance. Counts explain advice, but do not raise its confidence. */
   isCount?: boolean;
-  /** Records that say otherwise, with why they may differ; "unknown" where nobody says it. */
+  /** Contradicting records, and why they may differ. "unknown" if no source states the cause. */
   contradictedBy?: { evidence: string; cause: string }[];
 }
 
-/** What an answer to a question is. */
+/** Type of the answers to a question. */
 export type QuestionKind = "yes-no" | "choice" | "number" | "version" | "guest" | "features";
 
-/** In which situations something else is assumed than usually. */
+/** Conditions under which another answer is assumed. */
 export type AssumedWhen = "has-passthrough" | "packet-rate-from" | "throughput-above" | "newest-since-update";
 
-/** A field of the situation: what is asked, what is taken when nobody answers, and how rules speak of it. See question.schema.json. */
+/** A field of the situation: the question, the assumed answer and the words for rule conditions. See question.schema.json. */
 export interface Question {
   id: string;
   field: keyof Situation;
   kind: QuestionKind;
   group: "vm" | "traffic" | "features" | "host";
-  /** Place among open questions that decide alike, assumptions and turning points; only of fields on which rules may depend. */
+  /** Position among equally decisive questions, and among assumptions and turning points. Only for fields in rule conditions. */
   priority?: number;
   folded?: boolean;
   label: string;
   question: string;
   hint?: string;
-  /** Name of the guide that says how to find the answer. */
+  /** Name of the guide that explains how to find the answer. */
   guide?: string;
   description: string;
-  /** Platforms on which it is asked; left out where it is on all. */
+  /** Platforms that the question is for. Default: all. */
   platforms?: string[];
   unit?: string;
   bounds?: { least: number; most: number; whole: boolean };
   choices?: { value: number; label: string }[];
-  /** The records that are the values of a choice. */
+  /** Kind of the records that are the choices. */
   choicesFrom?: "platforms" | "adapters";
-  /** What the open answer of a choice is called. */
+  /** Label of the unknown answer of a choice. */
   open?: string;
-  /** Word of the command-line flag and of the component's attribute. */
+  /** Name of the command-line flag and of the component's attribute. */
   flag: string;
   flagAliases?: string[];
   flagHelp?: string;
-  /** A value that makes a good example. */
+  /** A good example value. */
   sample?: number | string;
-  /** What is taken when nobody answers, with the sentence that says so; without a value it follows from other fields. */
+  /** The assumed answer, with the sentence that states it. Without a value, the answer follows from other fields. */
   assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen; from?: number })[] };
   /** Ids of guests, and names of products built on guests, for which yes is assumed. */
   assumedYes?: string[];
-  /** What yes and no mean. */
+  /** Meaning of yes and no, in words. */
   means?: { yes: string; no: string };
-  /** What a condition on it is called; {value} is the value or the range. */
+  /** Words for a condition on the field. {value} is the value or the range. */
   condition?: string;
-  /** Why an adapter that needs a yes is excluded without it. */
+  /** Why an adapter that requires a yes is excluded otherwise. */
   need?: string;
-  /** How a no, or what is not known, becomes a yes. */
+  /** How to turn the answers no and unknown into a yes. */
   remedy?: { no: string; unknown: string };
 }
 
-/** A value with its sentence. */
+/** An assumed value, with the sentence that states it. */
 export interface Assumed {
   value?: boolean | number | string;
   text: string;
 }
 
-/** When a step comes, in the order of work: what the advisor says and what an adapter's pages show follow it. */
+/** Phases of steps in the order of work. Advice and adapter pages use this order. */
 export const PHASES = ["prepare", "apply", "tune", "clean-up", "go-back"] as const;
 
 export type Phase = (typeof PHASES)[number];
 
-/** A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another mode or back end where a rule asks for one. */
+/** Whether a step is for a VM that already has the adapter: tuning, DPDK, or another mode or back end that a rule requires. */
 export function isForPresent({ action, mode, dpdk }: Step, isDemanded: boolean): boolean {
   return action === "tune" || dpdk === true || (isDemanded && (action === "apply" || mode !== undefined));
 }

@@ -24,15 +24,15 @@ import {
 } from "./questions.ts";
 import type { Situation } from "./situation.ts";
 
-/** Something in the input that cannot be used. */
+/** An input that cannot be used. */
 export interface Problem {
   /** Field of the situation. */
   field: string;
-  /** What was found, as written. */
+  /** The value found, as written. */
   found: string;
-  /** What would be accepted. */
+  /** The accepted values. */
   expected: string;
-  /** The accepted value that is nearest to what was found. */
+  /** The accepted value nearest to the value found. */
   nearest?: string;
 }
 

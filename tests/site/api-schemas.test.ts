@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { createAdvisor, type Knowledge } from "../../advisor/index.ts";
+import { findSchemaProseProblems, listSchemaFiles } from "../schema-prose.ts";
 import { runPython } from "./support/run-python.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -70,6 +71,12 @@ describe("the files of the API", () => {
     ].map((address) => address.replace("../../schema/v1/api/", ""));
     assert.deepEqual(responses.toSorted(), named.toSorted());
   });
+});
+
+test("published schemas describe fields in short sentences and plain words", () => {
+  const files = listSchemaFiles(schemas);
+  assert.ok(files.length > responses.length);
+  assert.deepEqual(findSchemaProseProblems([...files, join(api, "openapi.json")]), []);
 });
 
 test("the description of the API names each JSON file without the versions", () => {

@@ -1,4 +1,4 @@
-/** T with each key that may be undefined made optional, as exact optional properties want it. */
+// T with optional keys instead of keys that can be undefined. No doc comment: response schemas would publish it.
 export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };

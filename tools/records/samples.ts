@@ -1,4 +1,4 @@
-/** What a row's samples come to. */
+/** Summary of the samples of a row. */
 export interface SampleSummary {
   mean: number;
   median: number;

@@ -11,14 +11,14 @@ import type { JsonSchema } from "../../records/read-schemas.ts";
 import { findAnyPath, findPath } from "./paths.ts";
 import { titleOf } from "./links.ts";
 
-/** A compiled record: whatever it holds, it has an id. */
+/** A compiled record. Every record has an id. */
 type CompiledRecord = { id: string; path?: string };
 type CompiledLists = Record<Plural, readonly CompiledRecord[]>;
 
 /** Folder of the API's files, from the site's root. */
 const folder = "/api/v1";
 
-/** The first file of the API, which leads to all others. */
+/** Index of the API, with links to all other files. */
 export interface ApiIndex extends ApiHeader {
   /** The kinds of records. */
   kinds: {
@@ -52,7 +52,7 @@ export interface ApiIndex extends ApiHeader {
   tombstones: Described & {
     /** Number of records that were moved or withdrawn. */
     count: number;
-    /** Address of the schema that matches what is left at the address of such a record. */
+    /** Address of the schema for the notice at the old address of a record. */
     recordSchema: string;
   };
   /** Description of the API in OpenAPI 3.1. */
@@ -62,7 +62,7 @@ export interface ApiIndex extends ApiHeader {
   };
   /** Schemas of what the command line, the engine and the validation kit read and write. */
   schemas: {
-    /** What the schema describes. */
+    /** Name of the described data. */
     name: string;
     /** Address of the schema. */
     schema: string;
@@ -80,7 +80,7 @@ interface Described {
 /** Every spelling of a guest operating system. */
 export interface Aliases extends ApiHeader {
   /**
-   * Spelling in lower case, with single spaces, to the id of the guest that it means. It may be an id of the atlas, of vSphere,
+   * Spelling in lower case, with single spaces, to the id of the guest. A spelling is an id of the atlas, of vSphere,
    * of a .vmx file or of osinfo, or a name as inventories print it.
    */
   aliases: Record<string, string>;
@@ -92,27 +92,27 @@ export interface Aliases extends ApiHeader {
 export interface TombstoneList extends ApiHeader {
   /** The records that were moved or withdrawn. */
   items: (Tombstone & {
-    /** Address of what is left of the record. */
+    /** Address of the notice. */
     url: string;
   })[];
 }
 
-/** What is left at the address of a record that was moved or withdrawn. */
+/** Notice at the address of a record that was moved or withdrawn. */
 export interface GoneRecord extends ApiHeader {
   /** Id that the record had. */
   id: string;
-  /** Address of the page that says so. */
+  /** Address of the page with the notice. */
   path: string;
-  /** What became of the record. */
+  /** The change to the record. */
   tombstone: Omit<Tombstone, "kind" | "id" | "path">;
 }
 
-/** Fields of a list beside those that are plain text, numbers, or yes and no. */
+/** Fields that a list has in addition to texts, numbers and booleans. */
 export const listedInFull: Partial<Record<Plural, readonly string[]>> = { rules: ["when", "then"] };
 
 const schemaOf = (name: string): string => `/schema/v1/api/${name}.schema.json`;
 
-/** Schemas of what programs exchange with the engine and the kit, beside the files of the API. */
+/** Schemas of the input and output of the engine and the kit. */
 const otherSchemas = [
   { name: "situation", schema: "/schema/v1/situation.schema.json" },
   { name: "advice", schema: schemaOf("advice") },
@@ -123,18 +123,18 @@ const otherSchemas = [
   { name: "result of the validation kit", schema: "/schema/v1/result.schema.json" },
 ];
 
-/** Everything that the API is written from. */
+/** Inputs of the API. */
 interface ApiInputs {
   lists: CompiledLists;
   tombstones: readonly Tombstone[];
   knowledge: Knowledge;
   atlas: Atlas;
   versions: Versions;
-  /** The schema of datasets, which describes the columns of their tables. */
+  /** Schema of datasets. It describes the columns of their tables. */
   datasetSchema: JsonSchema;
 }
 
-/** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as tables, the engine's knowledge. */
+/** Writes the static API: the index, a list per kind, a file per record or removed record, tables of datasets, and the engine's knowledge. */
 export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> {
   const { lists, tombstones, knowledge, atlas, datasetSchema } = inputs;
   const header: ApiHeader = { ...inputs.versions, knowledgeRelease: datedVersion(atlas.sources), licence };
@@ -201,7 +201,7 @@ export function compileApi(inputs: ApiInputs): Map<string, string | Uint8Array> 
   return files;
 }
 
-/** Lists every spelling in the engine's index of guests, with what the engine takes it for. */
+/** Lists every spelling in the engine's index of guests with the id of the guest. */
 function listAliases(knowledge: Knowledge): Omit<Aliases, keyof ApiHeader> {
   const index = indexGuests(knowledge);
   const meant = [...index.keys()].sort().map((spelling) => [spelling, lookUpGuest(index, spelling)] as const);
@@ -215,14 +215,14 @@ function listAliases(knowledge: Knowledge): Omit<Aliases, keyof ApiHeader> {
   };
 }
 
-/** In the API `licence` is that of the file; the licence of a cited document has a field of its own. */
+/** Moves the licence of a cited document to documentLicence, because `licence` is the licence of the file. */
 function freeLicence(record: CompiledRecord): CompiledRecord {
   if (!("licence" in record)) return record;
   const { licence: documentLicence, ...others } = record;
   return { ...others, documentLicence } as CompiledRecord;
 }
 
-/** A list shows what a record says in plain fields; the rest is in its own file. */
+/** Picks the plain fields of a record for the list. The record's own file has all fields. */
 function pickPlain(record: CompiledRecord, full: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([field, value]) => typeof value !== "object" || full.includes(field)),
@@ -234,7 +234,7 @@ const addressKeys = new Set([
   ...["schema", "listSchema", "recordSchema", "authoring"],
 ]);
 
-/** Makes the site's own addresses relative to their file, so that they work under any base address. */
+/** Makes the site's addresses relative to their file, so that they work under any base address. */
 function makeAddressesRelative(value: unknown, from: string): unknown {
   if (Array.isArray(value)) return value.map((part) => makeAddressesRelative(part, from));
   if (value === null || typeof value !== "object") return value;
@@ -255,21 +255,21 @@ function hasMeasurements(record: CompiledRecord): record is CompiledRecord & { m
   return "measurements" in record;
 }
 
-/** What readers find at the address of a record that is gone. */
+/** Notice about a record that was moved or withdrawn. */
 interface Tombstone {
   /** Kind of the record, in the plural. */
   kind: Plural;
   /** Id that the record had. */
   id: string;
-  /** moved: another record takes its place. withdrawn: no record does. */
+  /** moved: another record replaces the record. withdrawn: no record replaces it. */
   status: "moved" | "withdrawn";
   /** Date of the change. */
   on: string;
   /** Why the record was moved or withdrawn. */
   reason: string;
-  /** Address of the page, or of the place in a list, that says so. */
+  /** Address of the page with the notice, or of its place in a list. */
   path: string;
-  /** Record that takes its place. */
+  /** Record that replaces it. */
   successor?: {
     /** Id of the record. */
     id: string;
@@ -280,7 +280,7 @@ interface Tombstone {
   };
 }
 
-/** Compiles what stands in the place of records that were moved or withdrawn, by kind and id. */
+/** Compiles the notices about records that were moved or withdrawn, by kind and id. */
 export function compileTombstones(tombstones: readonly Authored[], atlas: Atlas): Tombstone[] {
   return tombstones.map(({ kind: singular, id, data }) => {
     const kind = pluralOf(singular);

@@ -24,7 +24,7 @@ export interface CompareTable {
   problems: ColumnProblems[];
 }
 
-/** What is known to go wrong in one column. */
+/** Known problems of one column. */
 interface ColumnProblems {
   /** Id of the column. */
   column: string;
@@ -35,27 +35,27 @@ interface ColumnProblems {
 
 /** An adapter, or one of its modes. */
 export interface CompareColumn extends ReleaseSpan {
-  /** The adapter's id, or that of adapter and mode joined by a hyphen. */
+  /** Id of the adapter, or the ids of adapter and mode joined by a hyphen. */
   id: string;
   adapter: string;
   mode?: string;
   name: string;
-  /** The name in running text; that of a mode begins with its adapter's. */
+  /** Name in running text. The name of a mode starts with the name of its adapter. */
   fullName: string;
-  /** What the platform calls it, where that is another name altogether. */
+  /** Name on the platform, if it is a different name. */
   calledHere?: string;
   kind: Adapter["kind"];
-  /** When it exists: "since 8.0, hardware 20". */
+  /** Releases that have it: "since 8.0, hardware 20". */
   version?: string;
 }
 
 interface CompareRow {
   feature: string;
   name: string;
-  /** Fragment of the row's address on the compare page; the feature's id leads to the first table that has the feature. */
+  /** Fragment of the row's address on the compare page. The feature's id points to the first table with the feature. */
   anchor: string;
   cells: CompareCell[];
-  /** What is on record about the feature, each statement once with the columns that it holds for. */
+  /** Recorded statements about the feature, each with its columns. */
   answers: CompareAnswer[];
   /** Ids of findings: problems with this feature, of adapters of the table. */
   problems: string[];
@@ -81,7 +81,7 @@ export interface CompareCell
   version?: string;
   /** Ids of findings: known problems of this adapter with this feature. */
   problems?: string[];
-  /** Where the compare page gives the reason. */
+  /** Address of the reason on the compare page. */
   path: string;
 }
 

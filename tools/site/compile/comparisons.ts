@@ -11,12 +11,12 @@ const decimals = 2;
 
 type FindAdapter = (id: string) => RecordOf<"adapters">;
 
-/** The ratio of two rows of one study that differ in nothing but the adapter. */
+/** Ratio of two rows of one study that differ only in the adapter. */
 export interface Comparison {
   numerator: string;
   denominator: string;
   metric: Metric;
-  /** Which figure of the rows was compared, where they have several. */
+  /** The compared statistic, if the rows have several. */
   statistic?: Exclude<Statistic, "value">;
   ratio: number;
   display: string;
@@ -24,11 +24,11 @@ export interface Comparison {
   spread?: RatioSpread;
 }
 
-/** How far single runs set the ratio: from the lowest over the highest to the highest over the lowest. */
+/** Range of the ratio over single runs: from lowest / highest to highest / lowest. */
 interface RatioSpread {
   low: number;
   high: number;
-  /** Whether the runs themselves are known, or only the ends that the source reports. */
+  /** samples: computed from all runs. reported: computed from the ends that the source reports. */
   basis: "samples" | "reported";
 }
 
@@ -137,7 +137,7 @@ export function figuresOf(row: Absolute): Partial<Summary> & { value?: number } 
 
 const ranks = { emulated: 0, paravirtual: 1, passthrough: 2 };
 
-/** Puts the adapter further from emulation above; among equals the one that lists show first. */
+/** Orders a pair: the adapter further from emulation is the numerator. Among equals, the first one in lists. */
 function orderPair(one: Absolute, other: Absolute, findAdapter: FindAdapter): [Absolute, Absolute] {
   const [a, b] = [findAdapter(one.adapter), findAdapter(other.adapter)];
   const difference = ranks[b.kind] - ranks[a.kind] || a.order - b.order;
@@ -146,23 +146,23 @@ function orderPair(one: Absolute, other: Absolute, findAdapter: FindAdapter): [A
 
 type Conditions = Measurement["conditions"];
 
-/** What one setting changed on one adapter, everything else being equal. */
+/** Effect of one setting on one adapter, with all other conditions equal. */
 export interface SettingEffect {
   numerator: string;
-  /** The row without the setting; none where the source states the ratio itself. */
+  /** Row without the setting. Missing if the source states the ratio itself. */
   denominator?: string;
   metric: Measurement["metric"];
   ratio: number;
   display: string;
-  /** The setting in words, and what it is compared with. */
+  /** The setting and its baseline, in words. */
   setting: string;
   base: string;
-  /** What held in both. */
+  /** Conditions of both rows. */
   conditions: Conditions;
   spread?: RatioSpread;
 }
 
-/** Forms the ratios of rows of one study that differ in one setting and in nothing else, and takes those that it states. */
+/** Computes ratios of rows of one study that differ in exactly one setting, and adds the ratios that the study states. */
 export function compareSettings(rows: readonly Measurement[]): SettingEffect[] {
   const absolute = rows
     .filter((row): row is Absolute => row.kind !== "relative" && row.kind !== "ordinal")

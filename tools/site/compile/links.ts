@@ -74,13 +74,13 @@ function findSources(value: unknown): string[] {
   );
 }
 
-/** Lists under each id what stands beside it. */
+/** Groups values by id. */
 function collect<T>(pairs: readonly (readonly [id: string, value: T])[]): ReadonlyMap<string, T[]> {
   const groups = groupBy(pairs, ([id]) => id);
   return new Map([...groups].map(([id, group]) => [id, group.map(([, value]) => value)]));
 }
 
-/** Returns what a record is called where it is mentioned. */
+/** Returns the title of a record for links. */
 export function titleOf<K extends Plural>(kind: K, record: RecordOf<K>): string {
   if (kind === "guests") return guestTitle(record as RecordOf<"guests">);
   if ("title" in record) return record.title;
@@ -92,21 +92,21 @@ function guestTitle({ name, bitness }: RecordOf<"guests">): string {
   return `${name} (${bitness}-bit)`;
 }
 
-/** Evidence that says otherwise, with why the two may differ. */
+/** Contradicting evidence, and why the two may differ. */
 interface LinkedContradiction {
-  /** The record that says it, `finding:ID` or `dataset:ID`. */
+  /** Reference of the contradicting record, `finding:ID` or `dataset:ID`. */
   evidence: string;
   title: string;
   path: string;
   year: number;
-  /** The words of the source, where the evidence is a row or a finding. */
+  /** Words of the source, if the evidence is a row or a finding. */
   quote?: string;
   cause: string;
   /** Ids of the sources that state the cause. */
   sources: string[];
 }
 
-/** A newer finding in whose light older evidence is to be read. */
+/** A newer finding that qualifies older evidence. */
 interface Qualifier {
   id: string;
   title: string;
@@ -116,7 +116,7 @@ interface Qualifier {
 /** By `finding:ID` or `dataset:ID`. */
 type Counterparts<T> = ReadonlyMap<string, readonly T[]>;
 
-/** Tells what contradicts each finding and dataset, whichever of the two names the other. */
+/** Links the contradictions of findings and datasets in both directions. */
 export function linkContradictions(atlas: Atlas): Counterparts<LinkedContradiction> {
   const stated = [
     ...atlas.findings.map(({ id, contradicts = [] }) => ({ owner: `finding:${id}`, contradicts })),

@@ -8,7 +8,7 @@ export const situationSchema: JsonSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "situation.schema.json?version=1",
   title: "Situation",
-  description: "What a user tells the advisor. A field that is left out is unknown.",
+  description: "The user's input to the advisor. A missing field is unknown.",
   $ref: "common.schema.json?version=1#/$defs/situation",
 };
 

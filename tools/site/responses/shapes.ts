@@ -1,6 +1,6 @@
 /**
- * What the API, the engine and the command line answer, as types. The response schemas and the OpenAPI description are made
- * from them: a comment on a type or a field is its description.
+ * Types of the answers of the API, the engine and the command line. The response schemas and the OpenAPI description are
+ * generated from them. The comment on a type or a field becomes its description.
  */
 import type { BriefAdvice } from "../../../advisor/brief.ts";
 import type { BatchError } from "../../../advisor/cli/run.ts";
@@ -20,20 +20,29 @@ import type { compileSources } from "../compile/site/sources.ts";
 type Compiled<Compile extends (...inputs: never[]) => unknown[]> = ReturnType<Compile>[number] & ApiHeader;
 type Placed<Record> = Record & ApiHeader & { path: string };
 
+/** A virtualization platform and its releases. */
 export type ApiPlatform = Placed<RecordOf<"platforms">>;
+/** A feature that an operator may require, with the support of each adapter. */
 export type ApiFeature = Compiled<typeof compileFeatures>;
+/** A virtual network adapter, with its platforms, drivers, steps and evidence. */
 export type ApiAdapter = Compiled<typeof compileAdapters>;
+/** A guest operating system, with its adapters, drivers and advice. */
 export type ApiGuest = Compiled<typeof compileGuests>;
+/** A row of the decision table, with its evidence. */
 export type ApiRule = Compiled<typeof compileRules>;
-/** A published document, with what the atlas took from it and what cites it. */
+/** A published document, with the records that cite it. */
 export type ApiSource = Omit<Compiled<typeof compileSources>, "licence"> & {
   licence: string;
-  /** Licence of the cited document, as it states it. */
+  /** Licence of the cited document, as the document states it. */
   documentLicence?: string;
 };
+/** The measurements of one study on one testbed. */
 export type ApiDataset = Compiled<typeof compileDatasets>;
+/** A cited statement, with the records that cite it. */
 export type ApiFinding = Compiled<typeof compileFindings>;
+/** A step to apply an adapter with one tool. */
 export type ApiStep = Placed<RecordOf<"steps">>;
+/** A question of the advisor: one field of the situation. */
 export type ApiQuestion = Placed<RecordOf<"questions">>;
 
 export type ApiIndex = Api.ApiIndex;

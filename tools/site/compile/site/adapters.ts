@@ -21,7 +21,7 @@ function listStated(authored: Parameters<typeof fillCells>[0], platform: string,
   return fillCells(authored, platform, features).filter(({ basis }) => basis !== "none");
 }
 
-/** Adapters with everything that names them and a cell for every feature of each of their platforms. */
+/** Returns the adapters with the records that refer to them, and a cell for every feature on each platform. */
 export function compileAdapters(atlas: Atlas) {
   return atlas.adapters.map((adapter) => {
     const { id } = adapter;
@@ -62,7 +62,7 @@ export function compileAdapters(atlas: Atlas) {
   });
 }
 
-/** How many rows are on an adapter, and the studies with performance figures, newest first. */
+/** Counts the rows of an adapter and lists the studies with performance figures, newest first. */
 function countMeasured(adapter: string, datasets: Atlas["datasets"]) {
   const ofAdapter = datasets.map(({ id, measurements }) => ({
     id,
@@ -75,7 +75,7 @@ function countMeasured(adapter: string, datasets: Atlas["datasets"]) {
   };
 }
 
-/** The guest families for which a driver of an adapter exists, and those for which none does. */
+/** Lists the guest families with a driver of an adapter, and the families without one. */
 function listDriverFamilies({ drivers }: RecordOf<"adapters">): { withDriver: string[]; without: string[] } {
   const all = [...new Set(drivers.map(({ family }) => family))].sort(
     (a, b) => Number(a === "other") - Number(b === "other"),
@@ -90,7 +90,7 @@ type Adapter = Pick<RecordOf<"adapters">, "id" | "name" | "platforms" | "drivers
 type Step = Pick<RecordOf<"steps">, "id" | "action" | "platform" | "tool" | "mode">;
 type Platform = Pick<RecordOf<"platforms">, "id" | "name" | "tools">;
 
-/** Steps that open together: those of one tool, or of one phase before or after the work. */
+/** Steps of one tool, or of one phase before or after the change. */
 interface Section {
   /** Tool, or phase: prepare, clean-up, go-back. */
   id: string;
@@ -98,16 +98,16 @@ interface Section {
   steps: string[];
 }
 
-/** What is done with an adapter on one platform. */
+/** Steps for an adapter on one platform. */
 interface Work {
   platform: string;
   /** How to apply the adapter, in the order of work. */
   apply: Section[];
-  /** Settings that help some machines and cost others, each with the name of its tool. */
+  /** Tuning that can also slow a VM down, each with the name of its tool. */
   tune: { step: string; tool: string }[];
 }
 
-/** Lists for each platform of an adapter what is done with it; a platform without steps is left out. */
+/** Lists the steps for an adapter by platform, without platforms that have no steps. */
 export function listWork(
   { platforms: sections }: Adapter,
   steps: readonly Step[],
@@ -123,7 +123,7 @@ export function listWork(
   });
 }
 
-/** Steps in the order of work, as the advisor has them. */
+/** Sorts steps into the advisor's order of work. */
 function byPhase(steps: readonly Step[], platforms: readonly Platform[]): Section[] {
   return PHASES.flatMap((phase) => {
     const own = steps.filter(({ action }) => action === phase);
@@ -142,10 +142,10 @@ function byTool(steps: readonly Step[], platforms: readonly Platform[]): Section
   }));
 }
 
-/** Sections of an adapter's page that readers search for, by the anchor of each. */
+/** Sections of an adapter's page for the site search, by anchor. */
 export type AdapterParts = Record<string, { path: string; title: string }>;
 
-/** Lists the sections of an adapter's page that have something to show. */
+/** Lists the sections of an adapter's page that are not empty. */
 export function listParts(adapter: Adapter, work: readonly Work[]): AdapterParts {
   const { id, name, drivers, platforms } = adapter;
   const titles: Record<string, string | false> = {

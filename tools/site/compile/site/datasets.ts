@@ -19,7 +19,7 @@ import type { Atlas, Measurement, RecordOf } from "../records.ts";
 /** Chart id to the ids of the datasets that it draws. */
 export type ChartedDatasets = ReadonlyMap<string, readonly string[]>;
 
-/** Datasets with their rows in words, the ratios within each, and what rests on them. */
+/** Returns the datasets with their rows in words, their ratios and the records that cite them. */
 export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
   const nameAdapter = (id: string): string => atlas.find("adapters", id).name;
   const contradictions = linkContradictions(atlas);
@@ -74,7 +74,7 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
 
 type Dataset = RecordOf<"datasets">;
 
-/** A row with what pages say of it. */
+/** A row with its texts for pages. */
 type RowInWords = Measurement & {
   /** Name of the adapter, or "not named". */
   adapterName: string;
@@ -82,23 +82,23 @@ type RowInWords = Measurement & {
   display: string;
   /** All conditions, in words. */
   conditionsText: string;
-  /** The conditions that not every row of the dataset shares, in words. */
+  /** The row's conditions that not all rows of the dataset share, in words. */
   particularText: string;
-  /** What was recorded beside the result, in words. */
+  /** Other values recorded during the run, in words. */
   observedText?: string;
   /** Statistics computed from the samples. */
   computed?: SampleSummary;
 };
 
-/** What data catalogues want to know of a dataset, in plain words. */
+/** Metadata for data catalogues. */
 interface DatasetDescription {
   /** The question and its answer. */
   description: string;
-  /** How to cite the document that it was taken from. */
+  /** Citation of the source document. */
   citation: string;
-  /** The tool it was measured with. */
+  /** Measurement tool. */
   technique: string;
-  /** Each metric with each of its units; one that is only ordered or compared has none. */
+  /** Metrics with their units. A metric with only ratios or rankings has no unit. */
   variables: { metric: string; unit?: string }[];
   keywords: string[];
 }

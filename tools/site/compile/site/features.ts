@@ -2,19 +2,19 @@ import type { CompareCell, CompareColumn, CompareTable } from "../compare-table.
 import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 
-/** What works with a feature on one platform: every adapter and every mode with its cell. */
+/** Support for a feature on one platform, by adapter and mode. */
 interface FeatureOnPlatform {
   platform: string;
-  /** What the platform calls the feature. */
+  /** Name of the feature on the platform. */
   name: string;
-  /** The answers that some column has, from yes to unknown, with the columns that have it. */
+  /** Answers from yes to unknown, each with its columns. An answer without columns is left out. */
   answers: { support: CompareCell["support"]; columns: CompareColumn[] }[];
   rows: (CompareCell & Pick<CompareColumn, "name" | "calledHere" | "kind"> & { ofAdapter?: string })[];
-  /** How many of the cells some source contradicts. */
+  /** Number of cells that another source contradicts. */
   conflicts: number;
 }
 
-/** Features with what each adapter says to them, on every platform that has them, and with the rules that ask for them. */
+/** Returns the features with the support of each adapter on each platform, and the rules that require them. */
 export function compileFeatures(atlas: Atlas, tables: readonly CompareTable[]) {
   return atlas.features.map((feature) => ({
     ...feature,

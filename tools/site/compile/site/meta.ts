@@ -4,7 +4,7 @@ import { splitRows } from "../counts.ts";
 import type { Atlas, Records } from "../records.ts";
 import { countSupport, listCells } from "./coverage.ts";
 
-/** What every compiled file says about its shape and content. */
+/** Versions of the shape and the content of the compiled files. */
 export interface Versions {
   schemaVersion: string;
   knowledgeVersion: string;
@@ -16,7 +16,7 @@ export interface Versions {
  */
 export const schemaVersion = "1.2.0";
 
-/** Names the content by the day on which its newest source was read, as in 2026.11.25; equal records give an equal day. */
+/** Returns the day on which the newest source was read, such as 2026.11.25. Equal records give an equal day. */
 export function datedVersion(sources: readonly { accessed: string }[]): string {
   const [newest = ""] = sources
     .map(({ accessed }) => accessed)
@@ -25,30 +25,30 @@ export function datedVersion(sources: readonly { accessed: string }[]): string {
   return newest.replaceAll("-", ".");
 }
 
-/** Names the content by a hash over all records, so that equal records give an equal version. */
+/** Returns the version of the content, a hash of all records. */
 export function versionContent(records: Records): Versions {
   return { schemaVersion, knowledgeVersion: hashContent(writeCanonical(records)) };
 }
 
-/** What every file of the API says of itself. */
+/** Fields that every file of the API has. */
 export interface ApiHeader {
-  /** Version of the shape of all files; /api/ lists what each version changed. */
+  /** Version of the shape of all files. /api/ lists the changes of each version. */
   schemaVersion: string;
-  /** Version of the content, a hash of the records: equal content has an equal version. */
+  /** Version of the content: a hash of the records. Equal content has an equal version. */
   knowledgeVersion: string;
-  /** Calendar version of the content, as in 2026.11.25: the day on which its newest source was read. */
+  /** Date on which the newest source was read, such as 2026.11.25. It names the release of the content. */
   knowledgeRelease: string;
   /** Licence of the file. */
   licence: string;
 }
 
-/** Licence of the data; each source keeps its own. */
+/** Licence of the data. Each source has its own licence. */
 export const licence = "CC BY 4.0";
 
-/** Where that licence is written down. */
+/** Address of the licence. */
 export const licenceUrl = "https://creativecommons.org/licenses/by/4.0/";
 
-/** Versions, licence and how much there is of everything. */
+/** Returns versions, licence and the numbers of records. */
 export function compileMeta(atlas: Atlas, versions: Versions) {
   const { sources, datasets, findings, rules, guests, adapters, features, steps, platforms } = atlas;
   const cells = listCells(atlas);

@@ -4,41 +4,41 @@ import { dropUndefined } from "../../../records/objects.ts";
 import { findPath, findRowPath } from "../paths.ts";
 import type { Atlas, Measurement, RecordOf } from "../records.ts";
 
-/** A count of one dataset, with the row that it is from. */
+/** A count of one dataset, with its row. */
 interface Cell {
   text: string;
   path: string;
 }
 
-/** A line of the table, with a cell for each dataset; null where one has no such row. */
+/** A line of the table, with one cell per dataset. Null if the dataset has no matching row. */
 interface Line {
   label: string;
   access?: "read" | "write";
-  /** What the register is for. */
+  /** Purpose of the register. */
   purpose?: string;
   cells: (Cell | null)[];
 }
 
-/** What one ping costs with one configuration of an adapter, dataset by dataset. */
+/** Cost of one ping with one configuration of an adapter, by dataset. */
 interface PingTable {
   variant: string | null;
   columns: { label: string; path: string }[];
   registers: Line[];
-  /** All accesses, the reads among them, interrupts. */
+  /** Totals: all accesses, reads, interrupts. */
   totals: Line[];
-  /** What an interrupt and a packet cost each. */
+  /** Cost of one interrupt and of one packet. */
   shares: Line[];
 }
 
-/** What the lab counted of an adapter. */
+/** Lab counts of an adapter. */
 interface PingCost {
-  /** What the counts prove and what not, as the datasets say it; the most important first. */
+  /** Limits of the counts, from the datasets, most important first. */
   caveats: string[];
   datasets: { title: string; path: string }[];
   tables: PingTable[];
 }
 
-/** Takes what one ping costs an adapter out of the datasets that counted it; undefined where none did. */
+/** Collects the cost of one ping from the datasets that counted it. Undefined if there is none. */
 export function compilePingCost(adapter: string, { datasets }: Pick<Atlas, "datasets">): PingCost | undefined {
   const counted = datasets
     .map((dataset) => ({
@@ -57,20 +57,20 @@ export function compilePingCost(adapter: string, { datasets }: Pick<Atlas, "data
   };
 }
 
-/** The register accesses of one way of a ping, as the packet race draws them. */
+/** Register accesses of one direction of a ping, as the packet race draws them. */
 interface Leg {
-  /** Reads, each of which waits for its answer. */
+  /** Number of register reads. Each read waits for its answer. */
   reads: number;
   writes: number;
-  /** What is left of a whole access: one that not every packet needs. */
+  /** Fraction of an access, for accesses that not every packet needs. */
   part: number;
 }
 
-/** An adapter's lane in the packet race: what one ping and its answer cost, from the first dataset that counted it. */
+/** An adapter's lane in the packet race: cost of one ping and its answer, from the first dataset with counts. */
 interface Lane {
-  /** Accesses for one ping and its answer: one number, or the fewest and the most of the repetitions. */
+  /** Accesses for one ping and its answer: one number, or the minimum and the maximum over the repetitions. */
   count: string;
-  /** The fewest and the most, where the count is rounded. */
+  /** Minimum and maximum, if the count is rounded. */
   range?: string;
   /** Address of the row. */
   path: string;
@@ -81,7 +81,7 @@ interface Lane {
   registers: { name: string; access: string; text: string; path: string }[];
 }
 
-/** Makes the lane of an adapter as it comes; undefined where no dataset has its ping and its single packets. */
+/** Returns the lane of an adapter in its usual configuration. Undefined if no dataset counts a ping and single packets. */
 export function compileLane(adapter: string, { datasets }: Pick<Atlas, "datasets">): Lane | undefined {
   for (const dataset of datasets) {
     const configuration = listConfigurations(dataset.measurements).find(

@@ -5,7 +5,7 @@ import { findPath, findSourcePath } from "../paths.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 
-/** Sources with what was taken from them and what cites them. */
+/** Returns the sources with the datasets and findings from them, and the records that cite them. */
 export function compileSources(atlas: Atlas) {
   const links = linkSources(atlas);
   const datasets = groupBy(atlas.datasets, ({ source }) => source);
@@ -20,20 +20,20 @@ export function compileSources(atlas: Atlas) {
   }));
 }
 
-/** Returns what names a source and links to it, for the pages of what it carries. */
+/** Returns the citation of a source and its address, for pages of datasets and findings. */
 export function toSourceRecord(source: RecordOf<"sources">, atlas: Atlas) {
   const { id, title, authors, publisher, published, url, kind } = source;
   return dropUndefined({ id, title, authors, publisher, published, url, kind, path: findSourcePath(id, atlas) });
 }
 
-/** What stands in prose in the place of a reference: who says it and when, what it is, and where it is shown. */
+/** The text that replaces a reference in prose: publisher and year, title, and address. */
 interface ProseCitation {
   label: string;
   about: string;
   path: string;
 }
 
-/** Everything that prose may cite, by the reference that rules use too: finding:ID, dataset:ID, dataset:ID/ROW, source:ID, and rule:ID. */
+/** Returns the citations for prose by reference: finding:ID, dataset:ID, dataset:ID/ROW, source:ID and rule:ID. */
 export function compileCitations(atlas: Atlas): Record<string, ProseCitation> {
   const evidence = [
     ...atlas.findings.map(({ id }) => `finding:${id}`),
