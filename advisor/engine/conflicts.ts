@@ -15,7 +15,7 @@ import { firstRelease, newestHardware, type GuestView, type Table } from "./tabl
 /** More changes than this at once are no advice. */
 const MOST_CHANGES = 5;
 
-/** A field that a change can set: what can be made to hold, a newer release and newer virtual hardware. */
+/** A field that a change can set: a yes-or-no field, the release or the virtual hardware. */
 export type MendableField = YesNoField | "virtualHardware" | "platformVersion";
 
 /** A smallest set of requirements to give up and facts to change that lets an adapter fit. */
@@ -111,7 +111,7 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
   return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
 }
 
-/** What would undo the first thing that excludes an adapter; undefined when nothing does, empty when nothing can be done. */
+/** Returns the changes that would remove the first obstacle of an adapter. Undefined if there is no obstacle, empty if no change helps. */
 function remediesOfFirstObstacle(
   table: Table,
   index: number,
@@ -141,7 +141,7 @@ function remediesOfFirstObstacle(
   return first ? remediesOf(table, first, fixed) : [];
 }
 
-/** Every change that alone makes a row stop holding. */
+/** Returns every single change that makes a row false. */
 function remediesOf(table: Table, row: Row, fixed: FilledSituation): Remedy[] {
   const { requires } = fixed;
   const demanded = row.requires.filter((feature) => requires.includes(feature));
@@ -172,7 +172,7 @@ function raiseTo(
   return table.releases.some(({ code, hardware }) => (isRelease ? code : hardware) >= value) ? [{ field, value }] : [];
 }
 
-/** Those of which no other is a part, each set of changes once. */
+/** Returns the minimal sets of changes, each once. */
 function minimal(fixes: Fix[]): Fix[] {
   const kept: Fix[] = [];
   for (const fix of fixes.sort((a, b) => keysOf(a).length - keysOf(b).length)) {

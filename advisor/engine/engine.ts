@@ -28,7 +28,7 @@ import type { Row } from "./rows.ts";
 import { explore, type Space } from "./search-space.ts";
 import { buildTable, idOf, type RowSet, type Table } from "./table.ts";
 
-/** What was found of one situation. Adapters are bits and indexes of the table's adapters. */
+/** The engine's findings about one situation. Adapters are bits and indexes of the table's adapters. */
 export interface Findings {
   table: Table;
   guest: Guest | undefined;
@@ -47,7 +47,7 @@ export interface Findings {
   fitting: number;
 }
 
-/** conditional: it fits only if something that is unknown comes true, such as a driver or a fact about the host. */
+/** conditional: the adapter fits only if an unknown fact is true, such as a driver or a property of the host. */
 export type Status = "recommended" | "suitable" | "conditional" | "excluded";
 
 /** An adapter by its index, with its status. */
@@ -56,14 +56,14 @@ export interface Ranked {
   status: Status;
 }
 
-/** What decides, and all that would change it, as facts. Sentences are written from it, elsewhere. */
+/** The result for one situation as facts: the recommendation and everything that would change it. advisor/explain writes the texts. */
 export interface Judgement {
   findings: Findings;
   /** Index of the recommended adapter, -1 when none fits. */
   best: number;
-  /** Every adapter of the platform, best first, excluded last. */
+  /** Every adapter of the platform, best first. Excluded adapters are last. */
   ranking: Ranked[];
-  /** The other recommendations that some guest leads to, where the guest is unknown. */
+  /** Other recommendations for other guests, if the guest is unknown. */
   guestAnswers: GuestAnswer[];
   openQuestions: OpenQuestion[];
   conflicts: Conflict[];
@@ -78,13 +78,13 @@ export interface Engine {
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
   /** Whether the platform has a guest at the release and the virtual hardware of a situation. */
   lists: (situation: Situation, guest: Guest) => boolean;
-  /** Whether an adapter fits a guest for certain, as far as it is known and with the rest as assumed. */
+  /** Whether an adapter fits a guest without a condition, under the assumed values. */
   fits: (situation: Situation, guest: Guest, adapter: string | null) => boolean;
   /** The recommendation with the status of the current adapter and the question that decides, without reasons. */
   brief: (situation: Situation, guest: Guest | undefined) => Brief;
 }
 
-/** The part of a judgement that one line for each of many machines needs: the same facts, fewer of them. */
+/** The part of a judgement for one line per VM. */
 interface Brief extends Pick<Judgement, "findings" | "best"> {
   /** The recommended and the current adapter. */
   ranking: Ranked[];
@@ -108,7 +108,7 @@ interface Settled {
 /** Kinds of situations that are remembered at most; a fleet has far fewer. */
 const MOST_SETTLED = 10_000;
 
-/** Makes a knowledge ready for questions. */
+/** Creates the engine for a knowledge. */
 export function createEngine(knowledge: Knowledge): Engine {
   const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform)]));
   const usual = assumedPlatform(knowledge);
@@ -226,8 +226,8 @@ function recommendWith(table: Table, unknowns: Unknowns): Recommend {
 }
 
 /**
- * What advice recommends for a filled situation, one of whose fields may have become known: the best that some completion leads to
- * where with the assumptions nothing fits.
+ * Returns the recommended adapter for a filled situation, of which a field may have become known. If no adapter fits under the
+ * assumed values, the best adapter over all values of the unknown fields.
  */
 function bestAsAdvised(table: Table, filled: FilledSituation, unknowns: Unknowns, learnt?: Field): number {
   const best = bestFor(table, filled);
@@ -240,7 +240,7 @@ function bestAsAdvised(table: Table, filled: FilledSituation, unknowns: Unknowns
   );
 }
 
-/** With the assumptions nothing fits: the best of what other completions lead to, or of what another guest may allow. */
+/** If no adapter fits under the assumed values: the best adapter over all other values, or one that another guest may allow. */
 function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }: Space): number {
   const possible =
     outcomes.reduce((bits, found) => (found < 0 ? bits : bits | (1 << found)), 0) || table.all & ~excluded;

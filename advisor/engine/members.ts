@@ -3,7 +3,7 @@ import type { Guest } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { Engine } from "./engine.ts";
 
-/** One of the guests that a name covers, with the adapter that it gets. */
+/** One of the guests that a name covers, with its recommended adapter. */
 interface Member {
   guest: Guest;
   situation: Situation;

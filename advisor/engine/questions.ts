@@ -8,32 +8,32 @@ import { amongReleases, newestHardware, type NumberValue, type Table } from "./t
 /** An unknown field whose answer could change the recommendation. Adapters are indexes, -1 when none fits. */
 export interface OpenQuestion {
   field: Field;
-  /** What stays possible whatever the answer, since other questions decide it. */
+  /** Adapters that every answer leaves possible, because other questions decide. */
   always: number[];
-  /** Each answer that leads elsewhere. */
+  /** Answers that can change the recommendation. */
   answers: Answered[];
 }
 
-/** One value or range of a field, what it leads to with the rest as assumed, and all that it may lead to. */
+/** One value or range of a field, the recommendation if all other assumptions are correct, and all possible recommendations. */
 export interface Answered {
   entry: { value: number | boolean } | NumberValue;
   recommended: number;
   possible: number[];
 }
 
-/** A recommendation that some guests lead to, with those guests. */
+/** A recommendation, with the guests that lead to it. */
 export interface GuestAnswer {
   recommended: number;
   guests: Guest[];
 }
 
-/** Index of the adapter that a filled situation would lead to, a field of which has become known; -1 when none fits. */
+/** Returns the index of the recommended adapter after a field has become known. -1 if no adapter fits. */
 export type Recommend = (changed: FilledSituation, learnt: Field) => number;
 
 /**
- * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
- * as assumed, and all that it may lead to whatever the other unknown fields, the guest apart, turn out to be.
- * One whose every answer leads to the same waits until the others are answered.
+ * Returns the unknown fields whose answer could change the recommendation. Each answer has the recommendation if all other
+ * assumptions are correct, and all possible recommendations for any values of the other unknown fields except the guest.
+ * A question whose answers all have the same result is left out while there are others.
  */
 export function openQuestions(
   table: Table,
@@ -144,7 +144,7 @@ function decisiveness(question: OpenQuestion, best: number): number {
 /** So many guests are tried before the browser may do something else. */
 const GUESTS_IN_A_PART = 50;
 
-/** Each other recommendation that some guest leads to, of those that the machine can have; in parts. */
+/** Returns the other recommendations over all guests that the VM can have. It yields between batches of guests. */
 export function* askForGuest(
   guests: readonly Guest[],
   table: Table,
@@ -164,7 +164,7 @@ export function* askForGuest(
     .map(([recommended, leading]) => ({ recommended, guests: leading }));
 }
 
-/** Each guest that the machine can have, with the recommendation that it leads to. */
+/** Yields each guest that the VM can have, with its recommendation. */
 export function* tryGuests(
   guests: readonly Guest[],
   table: Table,
@@ -190,7 +190,7 @@ export interface TurningPoint {
   recommended: number;
 }
 
-/** For each known field the nearest change of its value that leads to another recommendation. */
+/** Returns the nearest change of each known field that leads to another recommendation. */
 export function turningPoints(
   table: Table,
   filled: FilledSituation,

@@ -12,15 +12,15 @@ import { firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, setIn, type NumberValue, type RowSet, type Table } from "./table.ts";
 
-/** A field of a filled situation with the values that stand for all values it may have. */
+/** An unknown field, with one value for each range of values that decide alike. */
 export type Axis =
   | { field: NumberField; values: NumberValue[] }
   | { field: YesNoField; values: readonly { value: boolean }[] };
 
 /**
- * Every completion of a filled situation's unknown fields that can decide differently, the guest apart.
- * Cells stand in order, the last axis varying fastest; a combination that no platform has (virtual hardware
- * newer than the release) has no cell.
+ * All combinations of values of the unknown fields, except the guest, that can lead to different decisions.
+ * Cells are in order, and the last axis varies fastest. An impossible combination (virtual hardware newer than the release)
+ * has no cell.
  */
 export interface Space {
   axes: Axis[];
@@ -45,9 +45,9 @@ const FEW = 16;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
 /**
- * Decides every completion of a filled situation that can decide differently; in parts, one for each value of the first axis.
- * It tries the axes one after the other and keeps the rows that can still fire. If the same rows are left as after other values,
- * the cells are copied: of thousands of cells some dozens are decided.
+ * Decides every combination of values of the unknown fields. It yields after each value of the first axis. It goes through the
+ * axes one by one and keeps the rows that can still fire. If the same rows are left as for earlier values, it copies the
+ * cells, so only dozens of thousands of cells are decided.
  */
 export function* explore(
   table: Table,

@@ -17,13 +17,13 @@ const authoredBounds = oncePer(({ rows, questions }: Table) => {
   return { upper, lower };
 });
 
-/** Whether a range is said to begin at its first number, as rules write it, rather than above the number before it. */
+/** Whether texts call the lower end "at least" its first number, as the rules write it, instead of "above" the number before. */
 export function beginsAt(table: Table, field: NumberField, from: number): boolean {
   const { upper, lower } = authoredBounds(table);
   return upper.has(`${field} ${from}`) || !lower.has(`${field} ${from - 1}`);
 }
 
-/** Whether a range is said to end below the first number beyond it, as rules write it, rather than at its last number. */
+/** Whether texts call the upper end "below" the first number beyond, as the rules write it, instead of "at most" its last number. */
 export function endsBelow(table: Table, field: NumberField, to: number): boolean {
   const { upper, lower } = authoredBounds(table);
   return upper.has(`${field} ${to}`) && !lower.has(`${field} ${to - 1}`);

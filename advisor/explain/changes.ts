@@ -22,7 +22,7 @@ import type { GuestOrigin } from "../guests/resolve-situation.ts";
 /** Guests that an answer names as examples. */
 const MOST_EXAMPLES = 2;
 
-/** The questions whose answers could change the recommendation, that about the guest first. */
+/** Returns the questions whose answers could change the recommendation. The question about the guest is first. */
 export function explainQuestions(
   context: Context,
   { openQuestions, guestAnswers }: Pick<Judgement, "openQuestions" | "guestAnswers">,
@@ -65,13 +65,13 @@ function guestQuestion({ table, messages, questions }: Context, guestAnswers: Gu
   };
 }
 
-/** The first guest of each kind of system: who runs Linux does not find it behind a server and a desktop of Windows. */
+/** Picks the first guest of each kind of system (linux, windows), so that the examples cover different systems. */
 function oneOfEach(guests: Guest[]): Guest[] {
   const kindOf = ({ family }: Guest): string | undefined => family.split("-")[0];
   return guests.filter((guest, at) => guests.findIndex((other) => kindOf(other) === kindOf(guest)) === at);
 }
 
-/** A value of a field as a situation carries it: versions are text, the rest as it is. */
+/** Converts a value of a field to its form in a situation: versions are text, others stay as they are. */
 function plainValue(field: Field, value: number | boolean): string | number | boolean {
   return field === "platformVersion" ? versionText(Number(value)) : value;
 }
@@ -102,7 +102,7 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
   return isVersion ? `${messages.from(text(from))}, ${messages.before(text(to))}` : messages.between(from, to - 1);
 }
 
-/** What would have to be given up or changed for another adapter, or any, to fit. */
+/** Returns the requirements to give up and the fields to change so that another adapter, or any adapter, fits. */
 export function explainConflict(context: Context, { adapter, giveUp, change, doubt }: ConflictFound): Conflict {
   const { messages, table } = context;
   // The host is upgraded first: an older release cannot run newer virtual hardware.
@@ -138,7 +138,7 @@ function changeText(context: Context, adapter: number, field: MendableField, val
   }
 }
 
-/** Virtual hardware to upgrade to; newer versions may no longer offer the adapter to the guest. */
+/** The virtual hardware version to upgrade to. Newer versions may not support the adapter for the guest. */
 function hardwareText({ messages, filled }: Context, adapter: number, from: number): string {
   const end = viewWhenRaised(filled).offered.find((range) => range.from > from && !((range.adapters >> adapter) & 1));
   if (!end) return messages.changeHardware(from);
@@ -146,7 +146,7 @@ function hardwareText({ messages, filled }: Context, adapter: number, from: numb
   return messages.changeOfferedAt(last === from ? String(from) : messages.between(from, last));
 }
 
-/** At which value of a field another adapter is recommended. */
+/** Returns the value of a field at which another adapter is recommended. */
 export function explainTurningPoint(
   context: Context,
   { field, value, direction, recommended }: TurningPointFound,
@@ -182,7 +182,7 @@ function turningText(
   return turning.under(fillSentence(condition ?? "", { value: bound }), adapter);
 }
 
-/** How the guest was found, under which other entry the platform lists it, and what was taken for each field that is unknown. */
+/** Lists the assumptions: how the guest was identified, which older entry covers it, and the assumed value of each unknown field. */
 export function listAssumptions(
   context: Context,
   situation: Situation,
@@ -238,7 +238,7 @@ export function listAssumptions(
   return assumptions;
 }
 
-/** The older guest's entry under which the platform lists the machine. */
+/** The older guest's entry that covers the VM on the platform. */
 function assumeEntry(
   { messages, table: { platform } }: Context,
   { name, bitness, platforms }: Guest,
@@ -260,7 +260,7 @@ function assumeEntry(
   ];
 }
 
-/** What was taken for a guest whose name alone did not settle which it is. */
+/** The assumed guest, if the given name does not identify one guest. */
 function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, spelling: string): Assumption {
   const { assumed } = messages;
   const nameOf = ({ name, bitness }: Guest): string => messages.guest(name, bitness);

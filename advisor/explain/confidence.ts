@@ -7,7 +7,7 @@ import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
 import { isIgnored, isUndriven, type Context } from "./context.ts";
 
-/** What of an advice tells how sure it is. */
+/** The parts of an advice that determine its confidence. */
 interface Parts extends Pick<Advice, "recommended" | "verdicts" | "warnings"> {
   /** The field of the first question. */
   question: string | undefined;
@@ -26,8 +26,8 @@ interface Limit {
 const LEVELS: readonly ConfidenceLevel[] = ["low", "medium", "high"];
 
 /**
- * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
- * how old those are, whether they agree, and which records contradict each other. Sources count once however often they are cited.
+ * Prepares the confidence of the advice, with its cause. It depends on the strength of the rules, the number and age of
+ * their documents, and contradictions between records. A source that is cited several times counts once.
  */
 export function prepareConfidence(
   knowledge: Knowledge,
@@ -103,12 +103,12 @@ function certainOf({ table: { adapters }, decision }: Context): number {
   return adapters.reduce((mask, _, index) => (decision.doubt(index) > 0 ? mask : mask | (1 << index)), 0);
 }
 
-/** Whether a reason tells of a feature as doubtful, be it only in the modes in which the adapter has to be driven. */
+/** Whether a reason says that a feature is doubtful, also if only in the modes that the adapter requires. */
 function isDoubted({ table }: Context, { kind, effect, id }: Reason): boolean {
   return kind === "compatibility" && effect === "warns" && table.doubts.has(id.split("/").at(-1) ?? "");
 }
 
-/** The lower of what was found and of what limits it, with its cause. */
+/** Returns the lower of two confidence levels: the level found and its limit, with the cause. */
 function limited(
   messages: Messages,
   most: Limit,
@@ -121,7 +121,7 @@ function limited(
   return { level, text: because(levels[level], cause), cause, contradictions };
 }
 
-/** The contradictions in which a rule's evidence stands, each pair once: two records that name each other are one. */
+/** The contradictions between a rule's evidence and other records. A pair of records that name each other counts once. */
 function disputesOf({ evidence: index }: Knowledge, messages: Messages, rule: Rule): Confidence["contradictions"] {
   const pairs = new Map<string, Confidence["contradictions"][number]>();
   for (const ref of rule.evidence) {
@@ -156,7 +156,7 @@ function judge(
   return weigh(messages, origins, supporting, assumed);
 }
 
-/** What the evidence gives, less sure if a driver or a feature is in doubt or measurements contradict each other. */
+/** The confidence from the evidence. It is lower if a driver or a feature is in doubt, or if measurements contradict each other. */
 function settle(
   { confidence: say }: Messages,
   found: Limit,
@@ -184,10 +184,10 @@ function weigh({ confidence: say }: Messages, origins: Origins, rules: Rule[], a
   return { level: "low", cause: rules.length ? say.practiceOnly(years) : say.noRule() };
 }
 
-/** Source id to year, for each rule by id; counts are left out, for they test no performance. */
+/** Years of the sources by source id, for each rule id. Without counts, because counts do not measure performance. */
 type Origins = Map<string, Map<string, number>>;
 
-/** The sources that each rule rests on, looked up once. */
+/** Returns the sources of each rule's evidence. */
 export function originsOf(knowledge: Knowledge): Origins {
   return new Map(
     knowledge.rules.map((rule) => [
@@ -220,7 +220,7 @@ function lower(level: ConfidenceLevel): ConfidenceLevel {
   return level === "high" ? "medium" : "low";
 }
 
-/** A row of the decision that had an effect, and the adapters that it had it on. */
+/** A row of the decision table with an effect, and the affected adapters. */
 interface TraceRow {
   kind: Reason["kind"];
   id: string;
@@ -228,7 +228,7 @@ interface TraceRow {
   adapters: string[];
 }
 
-/** The rows that had one effect, in the order in which the verdicts tell them. */
+/** Returns the rows with one effect, in the order of the verdicts. */
 export function traceRows(verdicts: readonly Verdict[], effect: Reason["effect"]): TraceRow[] {
   const rows = new Map<string, TraceRow>();
   for (const { adapter, reasons } of verdicts) {

@@ -8,20 +8,20 @@ import type { YesNoField } from "../questions/situation.ts";
 import type { Reason } from "./advice.ts";
 import type { Messages } from "./messages.ts";
 
-/** What the sentences of an advice are written from: what the engine found, and the words to say it in. */
+/** Input for the texts of an advice: the engine's findings and the texts of a language. */
 export interface Context extends Findings {
   messages: Messages;
-  /** What the platform calls each feature, by id. */
+  /** Name of each feature on the platform, by id. */
   featureNames: ReadonlyMap<string, string>;
   /** The question for each field. */
   questions: ReadonlyMap<string, Question>;
-  /** Reasons written so far, by the row or the guest that they follow from; they never change. */
+  /** Cache of reasons, by the row or the guest that they follow from. */
   reasons: WeakMap<object, Map<string, Reason>>;
-  /** First sentences that were short enough for the line that says why, and undefined for the others, by the whole text of a rule. */
+  /** First sentence of each rule's text, if it is short enough for `why`. Otherwise undefined. */
   shortGrounds: Map<string, string | undefined>;
 }
 
-/** Gives findings the words of a language. */
+/** Prepares contexts: findings with the texts of a language. */
 export function prepareContext(knowledge: Knowledge, messages: Messages): (findings: Findings) => Context {
   const { platforms, features, questions } = knowledge;
   const names = new Map(
@@ -52,13 +52,13 @@ export function prepareContext(knowledge: Knowledge, messages: Messages): (findi
   });
 }
 
-/** The first sentence of a text, unless it is too long for the line that says why. */
+/** Returns the first sentence of a text, if it is short enough for `why`. */
 export function firstShortSentence(text = ""): string | undefined {
   const first = firstSentence(text);
   return first === "" || countWords(first) > MOST_WORDS ? undefined : first;
 }
 
-/** A reason that follows from a row or a guest and from what the key says, written the first time. */
+/** Returns the reason for a row or a guest and a key. It is written once and then cached. */
 export function reasonOf({ reasons }: Context, origin: object, key: string, write: () => Reason): Reason {
   let written = reasons.get(origin);
   if (!written) {
@@ -73,7 +73,7 @@ export function nameOn({ table }: Context, adapter: Adapter): string {
   return adapter.platforms[table.platform.id]?.name ?? adapter.name;
 }
 
-/** The name of the adapter at an index, or that none fits. */
+/** Returns the name of the adapter at an index, or the text that no adapter fits. */
 export function nameAt(context: Context, index: number): string {
   return index < 0 ? context.messages.none() : nameOn(context, context.table.adapters[index] as Adapter);
 }
@@ -83,12 +83,12 @@ export function featureName({ featureNames }: Context, id: string): string {
   return featureNames.get(id) ?? id;
 }
 
-/** A guest as sentences call it. */
+/** Returns the name of the guest for sentences. */
 export function guestName({ messages, guest }: Context): string {
   return guest ? messages.guest(guest.name, guest.bitness) : messages.someGuest();
 }
 
-/** Whether a field is asked on other platforms only, or the platform has no virtual hardware versions: its value then changes nothing. */
+/** Whether a field has no effect: its question is for other platforms, or the platform has no virtual hardware versions. */
 export function isIgnored({ questions, table: { platform, releases } }: Context, field: string): boolean {
   return (
     questions.get(field)?.platforms?.includes(platform.id) === false ||
@@ -96,17 +96,17 @@ export function isIgnored({ questions, table: { platform, releases } }: Context,
   );
 }
 
-/** Whether the guest's record says nothing about the platform: what is not known there is not missing there. */
+/** Whether the guest's record has no section for the platform. Unknown facts then do not mean that they are missing. */
 export function isUnrecorded({ guest, table: { platform } }: Context): boolean {
   return guest !== undefined && !guest.platforms[platform.id];
 }
 
-/** The name of the guest's system; catch-all entries such as "Other" name none. */
+/** Returns the name of the guest's system. Generic entries such as "Other" have none. */
 export function systemName({ guest }: Context): string {
   return guest && !/^Other\b/.test(guest.name) ? guest.name : "";
 }
 
-/** A sentence of a question's record, with the words of the platform and others for what stands in braces. */
+/** Fills the placeholders of a sentence from a question's record. */
 export function questionSentence(
   { table: { platform } }: Context,
   sentence: string,
@@ -116,13 +116,13 @@ export function questionSentence(
   return fillSentence(sentence, { drivers: platform.guestDrivers, platform: platform.releaseName, ...words });
 }
 
-/** What to do so that a no, or what is not known, becomes a yes. */
+/** Returns how to turn the answers no and unknown into a yes. */
 export function remedyFor(context: Context, field: YesNoField): string {
   const remedy = context.questions.get(field)?.remedy;
   return questionSentence(context, remedy?.[context.unknowns.fields[field] ? "unknown" : "no"] ?? "");
 }
 
-/** Which driver to install in the guest for an adapter: only some come with the platform's package. */
+/** Returns the driver to install in the guest for an adapter. Only some are in the platform's driver package. */
 export function driverRemedy(context: Context, index: number): string {
   const { messages, table, filled } = context;
   return (filled.view.vendor >> index) & 1
@@ -130,7 +130,7 @@ export function driverRemedy(context: Context, index: number): string {
     : remedyFor(context, "guestDrivers");
 }
 
-/** Whether nothing says that the guest has a driver for an adapter. */
+/** Whether no record states that the guest has a driver for an adapter. */
 export function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
 }

@@ -13,9 +13,9 @@ type Ratio = Omit<Effects["measured"][number], "text">;
 type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings"]>["points"] };
 
 /**
- * What the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
- * each study for itself; the CPU that passthrough saved, where on that scale this machine is; the features given up,
- * and the modes of the adapter that keep some of them. All but this machine's place is told of many machines, and worked out once.
+ * Prepares the gains and losses of the recommendation: ratios of single studies against other adapters that fit, CPU savings
+ * of passthrough, lost features, and modes of the adapter that keep some of them. The results are cached for all VMs with the
+ * same adapters. Only the position of the VM's packet rate is computed each time.
  */
 export function prepareEffects(
   knowledge: Knowledge,
@@ -54,7 +54,7 @@ export function prepareEffects(
   };
 }
 
-/** The effects with the features that none of the demanded modes supports: one of them has to be set up. */
+/** Adds the features that no required mode supports to the lost features, because one of the modes has to be set up. */
 export function withLossesOfModes(context: Context, effects: Effects, modes: DemandedMode[]): Effects {
   const [first, ...others] = modes;
   if (!first) return effects;
@@ -106,7 +106,7 @@ function effectsOn(
     messages.effects.ratio(nameOf(adapter), nameOf(over), metric, low, high, comparisons, conditions);
   const near = new Set(compared.flatMap(({ rival, isOfGuest }) => (isOfGuest ? [rival] : [])));
   return {
-    // What one kind of guest gains says little about the drivers of another: it is told only where there is nothing nearer.
+    // A study in another guest family says little about this guest's drivers. It is shown only if no study matches the family.
     measured: compared
       .filter(({ rival, isOfGuest }) => isOfGuest || !near.has(rival))
       .map(({ ratio: { platform: _, families: __, ...ratio }, isOfGuest }) => ({
@@ -135,7 +135,7 @@ function effectsOn(
   };
 }
 
-/** Where a packet rate stands between those that were published; nothing is read in between. */
+/** Compares a packet rate with the published rates, without interpolation. */
 function hereText({ effects }: Messages, known: number[], rate: unknown): string {
   if (typeof rate !== "number") return effects.hereUnknown();
   const here = groupDigits(rate);

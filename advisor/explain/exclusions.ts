@@ -19,15 +19,15 @@ import {
 import type { Messages } from "./messages.ts";
 
 /**
- * Why an adapter is excluded: each row, list or driver that does it whatever is unknown, with what would have to change.
- * Where one thing excludes it in one case and another in the other, those that do as things are assumed.
+ * Returns why an adapter is excluded: the rows, the guest's list or the driver that exclude it for every value of the unknown
+ * fields, with the required change. If different reasons exclude it for different values, the reasons under the assumed values.
  */
 export function reasonsToExclude(context: Context, index: number): Reason[] {
   const certain = exclusionsBy(context, index, context.certain, true);
   return certain.length > 0 ? certain : exclusionsBy(context, index, context.decision.fired, false);
 }
 
-/** Why the rows of a set, the guest's list or a missing driver exclude an adapter; for certain, or as things are assumed. */
+/** Returns why the rows of a set, the guest's list or a missing driver exclude an adapter: for certain, or under the assumed values. */
 export function exclusionsBy(context: Context, index: number, rows: RowSet, certain: boolean): Reason[] {
   const { messages, table, filled, guest } = context;
   const adapter = table.adapters[index] as Adapter;
@@ -82,7 +82,7 @@ function rowReason(context: Context, row: Row, adapter: Adapter): Reason {
     unknowns: { fields },
   } = context;
   const { listedFrom, since } = viewWhenRaised(filled);
-  // All that the words depend on.
+  // Everything that the text depends on.
   const key = [
     adapter.id,
     row.kind === "host" && Object.keys(row.spans).some((field) => fields[field as YesNoField]),
@@ -111,7 +111,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): Pick<Reason, "t
   const { releaseName } = table.platform;
   const name = nameOn(context, adapter);
   const section = adapter.platforms[table.platform.id];
-  // Neither release nor virtual hardware helps that has the adapter and not the guest.
+  // A release or a virtual hardware version with the adapter does not help if it does not have the guest.
   const { listedFrom, since: listedSince } = viewWhenRaised(filled);
   if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
   if (row.kind === "hardware") {
@@ -151,7 +151,7 @@ function rowWords(context: Context, row: Row, adapter: Adapter): Pick<Reason, "t
   };
 }
 
-/** Where the platform offers the guest an adapter that a machine runs with, instead of the doubt whether it does at the assumed virtual hardware. */
+/** Replaces the doubt about the assumed virtual hardware: the versions at which the platform supports the current adapter for the guest. */
 export function noteOffer(context: Context, { id, kind, evidence }: Reason, adapter: string): Reason {
   const { messages, table } = context;
   const index = table.adapters.findIndex((one) => one.id === adapter);
@@ -163,7 +163,7 @@ export function noteOffer(context: Context, { id, kind, evidence }: Reason, adap
   return { kind, effect: "warns", id, text, evidence };
 }
 
-/** The virtual hardware versions at which the platform offers the guest an adapter; empty if none does. */
+/** The virtual hardware versions at which the platform supports an adapter for the guest. Empty if there are none. */
 function hardwareOffering({ messages, filled }: Context, bit: number): string {
   // Neighbouring ranges, which differ in other adapters, are one.
   const spans: { from: number; to: number }[] = [];
@@ -200,7 +200,7 @@ function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
   };
 }
 
-/** What a mode of an adapter keeps of some features, from where on there is one, and under what conditions. */
+/** Describes the features that a mode keeps, from which version, and under which conditions. */
 export function modeWords(
   messages: Messages,
   platform: string,
@@ -218,12 +218,12 @@ export function modeWords(
   return [...new Set([words, ...features.map(({ id }) => keeps[id]?.note), note])].filter(Boolean).join(" ");
 }
 
-/** Modes that a release of the platform has, or that a later one brings. */
+/** Returns the modes that a release of the platform has, or that a later release adds. */
 export function modesAt(modes: Mode[] = [], release: number): Mode[] {
   return modes.filter(({ until }) => until === undefined || release < codeAfter(until));
 }
 
-/** What each mode that keeps a feature says of it. */
+/** Describes each mode that keeps a feature. */
 export function modesWith(
   { messages, table, values }: Context,
   modes: Mode[] | undefined,
@@ -235,7 +235,7 @@ export function modesWith(
     .map((mode) => modeWords(messages, table.platform.releaseName, mode, [{ id, name }]));
 }
 
-/** Why the adapter that a machine is said to have cannot be what it runs with: its release or virtual hardware has none, or its guest no driver for it. */
+/** Returns why a VM cannot have the given current adapter: the release or virtual hardware lacks the adapter, or the guest has no driver. */
 export function whyImpossible({ table, filled: { view } }: Context, { adapter, reasons }: Verdict): Reason | undefined {
   const hasNoDriver = (view.none >> table.adapters.findIndex(({ id }) => id === adapter)) & 1;
   return reasons.find(
@@ -246,7 +246,7 @@ export function whyImpossible({ table, filled: { view } }: Context, { adapter, r
   );
 }
 
-/** Whether the current adapter can be run on this host beside the recommended one. */
+/** Whether the host can also run the current adapter, to compare it with the recommended one. */
 export function canBeRun(context: Context, verdict: Verdict): boolean {
   return (
     whyImpossible(context, verdict) === undefined &&

@@ -12,7 +12,7 @@ import { codeAfter } from "../knowledge/version.ts";
 /** A rule for more families than this is one for guests in general. */
 const MOST_FAMILIES = 3;
 
-/** The verdicts with what says most first: of the recommended adapter what speaks for it on this very machine, of an excluded one what nothing cures. */
+/** Prepares the order of reasons. A recommended adapter's first reason is the most specific to this VM. An excluded adapter's first reason is one that no change can remove. */
 export function prepareReasonOrder({
   steps,
 }: Knowledge): (context: Context, verdicts: Verdict[], current: string | undefined) => Verdict[] {
@@ -38,8 +38,8 @@ export function prepareReasonOrder({
 }
 
 /**
- * What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here.
- * Where the platform offers the adapter is still worth knowing if the virtual hardware is only assumed. Nor is there anything to do where a rule demands only what comes before or after a change.
+ * Removes reasons that do not apply to the VM's current adapter: doubts with a suggested change, because the adapter works, and
+ * required steps that belong to a change of adapter. If the virtual hardware is assumed, the supported versions are still shown.
  */
 function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: ReadonlySet<string>): Verdict {
   return {
@@ -54,7 +54,7 @@ function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: Readonly
   };
 }
 
-/** If the current adapter fits as well, the recommended adapter is not the only one: the reason is a rule that prefers it, or that no rule prefers another. */
+/** Replaces the reason "only adapter that fits" if the current adapter also fits: by a rule that prefers the recommended adapter, or by the text that no rule prefers another. */
 function besidePresent(context: Context, reasons: Reason[], name: string, present: Verdict | undefined): Reason[] {
   const [lead, ...rest] = reasons;
   if (lead?.kind !== "default" || !present || !isSuitable(present)) return reasons;
@@ -88,7 +88,7 @@ function isFor({ kind, effect }: Reason): boolean {
 /** More than all conditions that a rule can have. */
 const MOST_WEIGHT = 100;
 
-/** What no change of this machine cures before what one does: a driver that there is not, an offer that is never made, a release that has gone. */
+/** Puts reasons that no change can remove first: no driver exists, no version supports the adapter, or an older release is required. */
 function leadWithIncurable(
   { table: { adapters, platform }, filled: { view }, values }: Context,
   verdict: Verdict,
@@ -120,7 +120,7 @@ export function isOver(context: Context, { over }: Row, adapter: string | undefi
   return (over & maskOf(context, adapter)) !== 0;
 }
 
-/** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
+/** Counts the conditions of a rule that match known facts of this VM other than the usual values. */
 function specificity({ table, questions, unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
   let known =
     Number(requires.length > 0) +

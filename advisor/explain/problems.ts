@@ -34,10 +34,10 @@ interface Prepared {
 
 type GuestRange = NonNullable<Prepared["guests"]>[number];
 
-/** What a condition of a problem comes to: it holds, it fails, or the value is not known. */
+/** Result of a condition of a problem: it holds, it fails, or the value is unknown. */
 type Outcome = boolean | undefined;
 
-/** What of a judgement decides which known problems a machine has. */
+/** The parts of a judgement that decide which known problems a VM has. */
 type Judged = Pick<Findings, "table" | "guest" | "values">;
 
 /** A grave problem of an adapter's driver, in the version that the machine has or may have. */
@@ -58,7 +58,7 @@ interface Problems {
   findDriverProblem: (judged: Judged, adapter: string, situation: Situation) => DriverProblem | undefined;
 }
 
-/** Makes the known problems ready for many machines. */
+/** Prepares the search for known problems, for use with many VMs. */
 export function prepareProblems({ problems, evidence, questions }: Knowledge): Problems {
   const labels = new Map(questions.map(({ field, label }) => [field as string, label]));
   const ofAdapters = groupBy(
@@ -150,7 +150,7 @@ function prepare(problem: Problem): Prepared {
   };
 }
 
-/** What decides and is not known; undefined if the problem cannot apply. */
+/** Returns the unknown facts that decide whether a problem applies. Undefined if it cannot apply. */
 function listUnknown(
   { guest, values }: Judged,
   labels: ReadonlyMap<string, string>,
@@ -206,7 +206,7 @@ function whether<Range, Value>(
   return value === undefined ? undefined : isIn(value, range);
 }
 
-/** Whether one of some holds: not known if none does and one is not known. */
+/** Whether one of several conditions holds. Unknown if none holds and one is unknown. */
 function anyOf<Part>(parts: readonly Part[] = [], holds: (part: Part) => Outcome): Outcome {
   const outcomes = parts.map(holds);
   return outcomes.includes(true) ? true : outcomes.includes(undefined) ? undefined : false;
@@ -242,7 +242,7 @@ function isNumberIn(
   return value >= atLeast && value > above && value < below && value <= atMost;
 }
 
-/** What a grave problem of the best adapter's driver comes to. */
+/** Effect of a serious driver problem of the best adapter. */
 export interface DriverDecision {
   problem: DriverProblem;
   /**
@@ -255,7 +255,7 @@ export interface DriverDecision {
   current: number;
 }
 
-/** Whether a driver problem decides, and how: an adapter that works is not given up for one whose driver loses traffic. */
+/** Decides about a driver problem: a working adapter is not replaced by an adapter whose driver loses traffic. */
 export function decideByDriver(
   { findDriverProblem }: Problems,
   findings: Findings,
@@ -305,7 +305,7 @@ export function explainByDriver(context: Context, verdicts: Verdict[], decided: 
   });
 }
 
-/** Why the current adapter stays, or what has to be done to the driver first. */
+/** Returns why to keep the current adapter, or which driver update is required first. */
 export function driverAdvice(context: Context, { problem, outcome, affected, current }: DriverDecision): string {
   const { whys, symptoms } = context.messages;
   const symptom = symptoms[problem.symptom] ?? "";
@@ -333,7 +333,7 @@ export function askForDriver(
   };
 }
 
-/** What would change the answer where the current adapter stays: another version of the driver. */
+/** The driver version that would change the answer, if the current adapter is kept. */
 export function turningPointOfDriver(context: Context, { problem, affected }: DriverDecision): TurningPoint {
   return {
     field: "driverVersion",

@@ -17,7 +17,7 @@ const REASONS = {
   conditional: reasonsToUse,
 } as const;
 
-/** A verdict on each adapter, with its reasons. */
+/** Returns the verdict on each adapter, with its reasons. */
 export function explainVerdicts(context: Context, ranking: Judgement["ranking"]): Verdict[] {
   return ranking.map(({ adapter: index, status }) => {
     const adapter = context.table.adapters[index] as Adapter;
@@ -25,7 +25,7 @@ export function explainVerdicts(context: Context, ranking: Judgement["ranking"])
   });
 }
 
-/** What speaks for and against an adapter that is not excluded. */
+/** Returns the reasons for and against an adapter that is not excluded. */
 function reasonsToUse(context: Context, index: number): Reason[] {
   const { table, filled, decision } = context;
   const adapter = table.adapters[index] as Adapter;
@@ -50,14 +50,14 @@ function reasonsToUse(context: Context, index: number): Reason[] {
   return reasons;
 }
 
-/** The unanswered yes-or-no question on which the rule of a reason depends: what has to be checked is not the rule's own reason. */
+/** Returns the open yes-or-no question on which the rule of a reason depends. The rule's text does not name the fact to check. */
 function questionBehind({ table, unknowns, questions }: Context, { kind, id }: Reason): string | undefined {
   const row = kind === "rule" ? table.rows.find((one) => one.kind === kind && one.id === id) : undefined;
   const field = row && table.yesNoFields.find((one) => row.spans[one] && unknowns.fields[one]);
   return field && questions.get(field)?.question;
 }
 
-/** What speaks for the adapter that is recommended; when no rule does, how it came to be the one. */
+/** Returns the reasons for the recommended adapter. If no rule prefers it, the reason why it is left. */
 function reasonsToRecommend(context: Context, index: number): Reason[] {
   const { messages, table, fitting, possible, decision } = context;
   const surer = reasonsOfCertainty(context, index);
@@ -87,7 +87,7 @@ function reasonsToRecommend(context: Context, index: number): Reason[] {
   ];
 }
 
-/** Why the recommended adapter comes before some that the rules place better. */
+/** Returns why the recommended adapter is preferred to adapters that the rules rank higher. */
 function reasonsOfCertainty(context: Context, index: number): Reason[] {
   const { table, decision, fitting, filled } = context;
   const others = lessSure(decision, fitting, index);
@@ -200,18 +200,18 @@ function driverReason(context: Context, adapter: Adapter, bit: number): Reason {
   };
 }
 
-/** The context and the verdicts, with the modes in which a rule demands that an adapter be driven. */
+/** The context and the verdicts, adjusted to the modes that rules require. */
 interface InModes {
   context: Context;
   verdicts: Verdict[];
-  /** The demanded modes of an adapter that lose nothing required; one of them is enough. */
+  /** The required modes of an adapter that keep all required features. One of them is enough. */
   modesOf: (adapter: string | null) => DemandedMode[];
 }
 
 /**
- * The verdicts with the support that a required feature has in the modes in which a fired rule demands that an adapter
- * be driven, in the place of that of the adapter as such. A rule demands none of the modes that lose something required.
- * One that is left without a mode demands nothing: the adapter as such is left, and is told.
+ * Prepares verdicts for rules that require a mode of an adapter: the support of required features in the mode replaces the
+ * support of the adapter itself. Modes that lose a required feature are dropped. If a rule has no mode left, it requires none,
+ * and the verdict is about the adapter itself.
  */
 export function prepareModes({ steps }: Knowledge): (context: Context, verdicts: Verdict[]) => InModes {
   const modeOfStep = new Map(steps.flatMap(({ id, mode }) => (mode === undefined ? [] : [[id, mode]])));
@@ -294,7 +294,7 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
 
 const WORTH: Record<Support, number> = { no: 0, unknown: 1, partial: 2, yes: 3 };
 
-/** The fired rules that place an adapter before passthrough under the conditions under which a rule demands a mode. */
+/** The fired rules that rank an adapter before passthrough under the conditions of a rule that requires a mode. */
 function groundsFor({ firedRules, table: { passthrough } }: Context, demanding: Row): Row[] {
   return firedRules.filter(
     (row) => row.prefer & demanding.demand && row.over & passthrough && haveSameConditions(row, demanding),
@@ -335,7 +335,7 @@ function explainModes(context: Context, reason: Reason, modes: DemandedMode[]): 
   };
 }
 
-/** A required feature that no adapter can have beside others that are required, with the names of those, or beside a setting. */
+/** A required feature that no adapter can combine with other required features or with a setting. */
 export interface LostFeature {
   feature: string;
   others: string;
@@ -345,7 +345,7 @@ export interface LostFeature {
   isRequired: boolean;
 }
 
-/** The required features that a fired rule says are lost beside a setting or those that its conditions require. */
+/** Returns the required features that fired rules exclude in combination with other required features or with a setting. */
 export function lostFeatures(context: Context): LostFeature[] {
   const {
     firedRules,
@@ -373,7 +373,7 @@ export function lostFeatures(context: Context): LostFeature[] {
   });
 }
 
-/** The verdicts without the promise that an adapter keeps a feature which the machine cannot have. */
+/** Removes the statement that an adapter keeps a feature from the verdicts, if the VM cannot have the feature. */
 export function withoutLost(context: Context, verdicts: Verdict[], lost: LostFeature[]): Verdict[] {
   const correct = (adapter: string, reason: Reason): Reason => {
     const found = lost.find(({ feature, adapters }) => adapters.includes(adapter) && reason.id.endsWith(`/${feature}`));
@@ -399,7 +399,7 @@ export function withoutLost(context: Context, verdicts: Verdict[], lost: LostFea
 /** Kinds of doubts in the order in which an engineer asks: is the adapter offered, is there a driver, does the feature work? */
 const DOUBTS: Reason["kind"][] = ["platform", "hardware", "guest", "driver"];
 
-/** Whether something has to come true for an adapter to fit. */
+/** Whether an adapter fits only under a condition. */
 export function isCondition({ kind, effect, change }: Reason): boolean {
   return (
     effect === "warns" && (kind === "driver" || kind === "compatibility" || kind === "default" || change !== undefined)

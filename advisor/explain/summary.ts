@@ -45,7 +45,7 @@ interface KindFacts {
   fitsMembers: boolean | undefined;
 }
 
-/** What the line that says why is written from. */
+/** Input for `why`, the line with the reason. */
 interface Facts extends KindFacts {
   conflicts: Conflict[];
   openQuestions: OpenQuestion[];
@@ -59,7 +59,7 @@ interface Facts extends KindFacts {
   byDriver: DriverDecision | undefined;
 }
 
-/** What the first line of an answer is: something to do, a question, or why there is no answer. */
+/** Returns the kind of the headline: an action, a question, or no answer. */
 export function kindOf(
   context: Context,
   best: number,
@@ -76,12 +76,12 @@ export function kindOf(
   return context.table.adapters.some(({ id }) => id === current) ? "change" : "use";
 }
 
-/** What was given and cannot hold together, each in a sentence. */
+/** Returns the contradictions between inputs, one sentence each. */
 export function contradictionsOf(warnings: Warning[]): string[] {
   return warnings.flatMap(({ contradiction }) => contradiction ?? []);
 }
 
-/** The verdict in a few words. */
+/** Returns the headline: the answer in a few words. */
 export function headlineOf(context: Context, best: number, facts: KindFacts): Headline {
   const kind = kindOf(context, best, facts);
   return { kind, text: headlineText(context, best, kind, facts) };
@@ -116,7 +116,7 @@ function headlineText(
   return present ? headlines.change(nameOn(context, present), name) : headlines.use(name);
 }
 
-/** The reason for the answer in one line. The winner's reason comes first: a rule about this VM, then its driver and the packet rate. */
+/** Returns the reason for the answer in one line. A rule about this VM is preferred to the driver and the packet rate. */
 export function whyOf(context: Context, best: number, kind: Headline["kind"], reasons: Reason[], facts: Facts): string {
   const {
     messages: { whys },
@@ -263,8 +263,8 @@ function isOnlySupporter({ table, possible }: Context, best: number, feature: st
 }
 
 /**
- * Whether a ground speaks for the adapter itself: not an instruction, and what its main clause says is of this adapter or of
- * adapters in general.
+ * Whether a rule's text is a reason for the adapter itself: not an instruction, and its main clause names this adapter or no
+ * adapter.
  */
 function isGroundFor({ table: { adapters, platform } }: Context, best: number, text: string): boolean {
   const [clause = ""] = text.split(/: |, which /);
@@ -317,7 +317,7 @@ function mayShipDriver({ filled: { view }, values }: Context, best: number): boo
   return ((view.vendor >> best) & 1) === 1 && !values.guestDrivers;
 }
 
-/** Whether no adapter fits as things are assumed: the best is one that the answer to a question may let fit. */
+/** Whether no adapter fits under the assumed values. The best adapter then fits only with another answer to a question. */
 export function isAgainstAssumptions({ decision }: Context, question: string | undefined): boolean {
   return decision.best < 0 && question !== undefined;
 }
@@ -336,7 +336,7 @@ function whole(text = ""): string | undefined {
   return text === "" || countWords(text) > MOST_WORDS ? undefined : text;
 }
 
-/** What the recommendation costs; nothing while there is none to act on. */
+/** Returns the cost of the recommendation. Null if there is no recommendation to act on. */
 export function priceOf(
   context: Context,
   best: number,
@@ -393,7 +393,7 @@ function needsOf(
   return needs;
 }
 
-/** What the modes need of which one has to be set up, or without modes what rules say that the adapter has to come with. */
+/** Returns the requirements of the required modes or, without modes, the requirements that rules state for the adapter. */
 function needsOfRules({ messages, firedRules }: Context, best: number, modes: DemandedMode[]): string[] {
   const needs = modes.map(({ prerequisites = [] }) => prerequisites).filter(({ length }) => length > 0);
   const { both, either } = messages.needs;
@@ -433,7 +433,7 @@ export function currentOf({ messages }: Context, verdicts: Verdict[], current: s
   return { adapter, name, status, text };
 }
 
-/** Adapters that serve another purpose than the recommended one, and that nobody asked for. */
+/** Returns the adapters with another purpose that the input does not ask for. */
 export function servingElse({ firedRules }: Pick<Context, "firedRules">, best: number): number {
   return firedRules.reduce(
     (all, { rule, prefer, over }) => (rule?.then.gain === "purpose" && (prefer >> best) & 1 ? all | over : all),

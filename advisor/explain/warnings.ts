@@ -15,7 +15,7 @@ import type { Situation } from "../questions/situation.ts";
 import { newestHardware } from "../engine/table.ts";
 import { versionCode, versionText } from "../knowledge/version.ts";
 
-/** The text of a warning follows from its parts, unless the parts make no sentence. */
+/** A warning whose text may be missing. A missing text is composed of the other fields. */
 type Doubt = Omit<Warning, "text"> & Partial<Pick<Warning, "text">>;
 
 /** Rates this far from what throughput and packet size say are taken for the same. */
@@ -24,7 +24,7 @@ const ROUNDING = 1.1;
 /** Families of guests for which no source of the atlas names a DPDK driver. */
 const WITHOUT_DPDK = "windows-9x openbsd netbsd solaris macos esxi netware os2 openserver unixware dos".split(" ");
 
-/** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
+/** Returns warnings about inputs that are impossible, contradict each other or do not apply to the platform. */
 export function warnOf(
   context: Context,
   given: Situation,
@@ -287,7 +287,7 @@ function doubtsOfStack(
   ];
 }
 
-/** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right, and what it needs of the host that this is said to lack. */
+/** Warns if the current adapter is impossible with the given release, virtual hardware and guest, or if it requires a host feature that the input denies. */
 function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdict[]): Doubt[] {
   const {
     messages: { warnings, contradictions, no, yes },
