@@ -1,18 +1,18 @@
 /**
- * What the audit reads besides the engine's knowledge: findings, waves of work, spellings of adapters in inventory files.
- * tools/site/compile writes it from data/audit/ and data/adapters/; nothing here is authored by hand.
+ * The knowledge of the audit in addition to the engine's: findings, waves of work, and spellings of adapters in inventories.
+ * tools/site/compile generates it from data/audit/ and data/adapters/.
  */
 
 import { normaliseAdapter } from "../knowledge/adapter-names.ts";
 import type { Evidence } from "../knowledge/knowledge.ts";
 import type { Conditions } from "./judge/facts.ts";
 
-/** How bad a finding is, in the words of SARIF: an error breaks something, a warning costs something, a note informs. */
+/** Severity of a finding, as in SARIF. error: something is broken or can break. warning: something reduces performance or safety. note: useful to know. */
 export const SEVERITIES = ["error", "warning", "note"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Something that can be wrong with an adapter of a fleet. */
+/** A problem that an adapter of a fleet can have. */
 export interface AuditFinding {
   /** Stable id, never used again for another finding. */
   id: string;
@@ -31,7 +31,7 @@ export interface AuditFinding {
   cites?: "current" | "recommendation" | "problem";
 }
 
-/** A portion of the work on a fleet. */
+/** A wave of work on a fleet. */
 interface Wave {
   id: string;
   /** Place in the order of work. */
@@ -42,7 +42,7 @@ interface Wave {
   when: Conditions[];
 }
 
-/** A system whose vendor decides the adapter, by the name that inventories print. */
+/** A system whose vendor chooses the adapter, by its name in inventories. */
 export interface Appliance {
   name: string;
   /** Whether the appliance is built to forward packets. */
@@ -57,7 +57,7 @@ interface InventoryFact {
   guestCommands?: Record<string, Record<string, string>>;
 }
 
-/** Facts whose absence keeps the audit from a verdict, or from a firm one. */
+/** Facts that the audit needs for a verdict, or for a certain verdict. */
 export type MissingFact = "platform" | "records" | "adapter" | "adapterName" | "guest" | "tools" | "virtualHardware";
 
 export interface FleetKnowledge {
@@ -84,7 +84,7 @@ export interface FleetKnowledge {
   evidence: Record<string, Evidence>;
 }
 
-/** The adapter that an inventory's spelling means on a platform; undefined if no record lists the spelling. */
+/** Returns the adapter for an inventory's spelling on a platform. Undefined if no record lists the spelling. */
 export function findAdapter(
   { adapterNames }: Pick<FleetKnowledge, "adapterNames">,
   platform: string,

@@ -3,7 +3,7 @@
  * Readers write it, the audit reads it. A field the file does not state is null: unknown is not no.
  */
 
-/** What a running guest's tools report: `missing` is stated by the file, null is not. */
+/** State of the guest tools. `missing`: the file states that there are none. null: the file does not state it. */
 export type ToolsState = "running" | "not-running" | "missing";
 
 /** A fact of a `FleetAdapter` that has a place of its own. */
@@ -67,7 +67,7 @@ export interface FleetAdapter {
   network: string | null;
 }
 
-/** A thing in a file that cannot be read, or contradicts the rest of the file. */
+/** A part of a file that cannot be read or contradicts the rest of the file. */
 export interface FleetProblem {
   /** Where it stands. */
   place: string;
@@ -75,7 +75,7 @@ export interface FleetProblem {
   text: string;
 }
 
-/** A machine whose file states how many adapters it has. */
+/** A machine for which the file states the number of adapters. */
 export interface ExpectedAdapters {
   machine: string;
   machineId: string | null;
@@ -85,7 +85,7 @@ export interface ExpectedAdapters {
   facts?: Partial<FleetAdapter>;
 }
 
-/** What one file of an inventory says. */
+/** Contents of one inventory file. */
 export interface FleetFile {
   file: string;
   /** Id of the format that was recognised, such as `rvtools-xlsx`; null if none was. */
@@ -112,7 +112,7 @@ export interface FleetInput {
   bytes: Uint8Array | FileInParts;
 }
 
-/** An adapter of which nothing is known but where it stands. */
+/** Creates an adapter of which only the location in the file is known. */
 export function emptyAdapter(file: string, place: string, machine: string, machineId: string | null): FleetAdapter {
   return {
     file,

@@ -4,10 +4,10 @@ import type { MissingFact, Severity } from "../knowledge.ts";
 import type { FleetProblem, ToolsState } from "../record.ts";
 import type { AuditVerdict, Upgrade } from "./facts.ts";
 
-/** Version of the shape of an audit; a change that breaks a reader raises the first number. */
+/** Version of the shape of an audit. A change that breaks a reader raises the first number. */
 export const AUDIT_VERSION = "1.0.0";
 
-/** The judgement of a fleet; schema/v1/audit.schema.json describes it as JSON. */
+/** The audit of a fleet. schema/v1/audit.schema.json describes it as JSON. */
 export interface Audit {
   schemaVersion: string;
   knowledgeVersion: string;
@@ -39,7 +39,7 @@ export interface AuditFile {
   problems: FleetProblem[];
 }
 
-/** What the advisor says of one situation. */
+/** The advice for one situation. */
 export interface AuditSituation {
   id: number;
   situation: Situation;
@@ -77,7 +77,7 @@ export interface Price {
   cleanUp: string[];
 }
 
-/** What holds for every adapter in the same situation with the same facts. */
+/** The part of a judgement that all adapters with the same situation and facts share. */
 export interface Judgement {
   /** Id of the adapter that it has; null if unknown. */
   adapter: string | null;
@@ -126,7 +126,7 @@ export interface AuditAdapter extends Judgement {
   packetRate: number | null;
 }
 
-/** A finding of an adapter, by what stays the same between two audits. */
+/** A finding of an adapter, identified by fields that do not change between two audits. */
 export interface ComparedFinding {
   id: string;
   severity: Severity;

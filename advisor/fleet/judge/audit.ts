@@ -62,7 +62,7 @@ function auditFile({ file, adapters, expected }: FleetFile, judge: Judge): Audit
   return [...judged, ...absent];
 }
 
-/** What tells a machine from the others in its file. */
+/** Returns a key that identifies a machine within its file. */
 function keyOfMachine({ machine, machineId }: Pick<FleetAdapter, "machine" | "machineId">): string {
   return machineId ?? `\n${machine}`;
 }
@@ -74,7 +74,7 @@ function incompleteFindings(judge: Judge, { count }: ExpectedAdapters, found: nu
   );
 }
 
-/** A machine of which the file describes no adapter, though it states some. */
+/** A machine whose file states adapters but describes none. */
 function describeAbsent(file: string, one: ExpectedAdapters, platform: string | null, judge: Judge): AuditAdapter {
   const { machine, machineId, place, facts } = one;
   const record = { ...emptyAdapter(file, place, machine, machineId), ...facts };
@@ -175,7 +175,7 @@ export function isAtLeast(severity: Severity, limit: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(limit);
 }
 
-/** Whether a fleet has adapters and none of them can be judged: without findings, such a fleet is not clean. */
+/** Whether a fleet has adapters, but none can be judged. Such a fleet is not clean, even without findings. */
 export function isUnjudged({ adapters }: Pick<Audit, "adapters">): boolean {
   return adapters.length > 0 && adapters.every(({ verdict }) => verdict === "cannot-tell");
 }

@@ -3,7 +3,7 @@ import { findUtf16 } from "../read/text/documents.ts";
 import type { Audit, AuditAdapter, ComparedFinding, Comparison, Finding } from "./audit-types.ts";
 import { checkValueOf } from "./redact.ts";
 
-/** What of an older audit is compared; its file may come from another version. */
+/** The compared fields of an older audit. Its file may come from another version. */
 export type Baseline = Pick<Audit, "knowledgeVersion" | "redacted" | "redactionKey" | "adapters" | "files">;
 
 interface Entry {
@@ -48,7 +48,7 @@ export function compareAudits(baseline: Baseline, audit: Pick<Audit, "adapters" 
   };
 }
 
-/** Reads an older audit; gives what is wrong with the file if it is no audit. Windows PowerShell redirects to UTF-16. */
+/** Reads an older audit. Returns the error if the file is not an audit. Windows PowerShell redirects output as UTF-16. */
 export function readBaseline(
   bytes: Uint8Array,
 ): { baseline: Baseline; problem?: undefined } | { baseline?: undefined; problem: string } {

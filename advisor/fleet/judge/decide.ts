@@ -17,7 +17,7 @@ export interface Outcome {
   driverReady: Facts["driverReady"];
 }
 
-/** What decides: the records, and the advisor's answer to a situation. */
+/** Input of the verdict: the records, and the advisor's answer to the situation. */
 export interface Grounds {
   knowledge: Knowledge;
   fleet: FleetKnowledge;
@@ -77,8 +77,8 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
 }
 
 /**
- * Advice for newer virtual hardware, if it recommends an adapter that the present hardware does not have: a
- * paravirtual one, or the machine's own.
+ * Returns the advice for newer virtual hardware, if it recommends an adapter that the current virtual hardware does not support:
+ * a paravirtual adapter, or the machine's current adapter.
  */
 function adviseUpgraded(
   { knowledge, advise }: Grounds,
@@ -98,13 +98,13 @@ function adviseUpgraded(
   return isBetter ? upgraded : undefined;
 }
 
-/** Where the guest gets the driver of an adapter; unknown if that depends on which guest runs under the spelling. */
+/** Returns the origin of an adapter's driver. unknown if the guests of the spelling differ. */
 export function auditDriverOrigin(fleet: FleetKnowledge, one: AuditedAdapter, adapter: string): DriverOrigin {
   const [origin = "unknown", ...others] = listOrigins(fleet, one, adapter);
   return others.length === 0 ? origin : "unknown";
 }
 
-/** Where the guests that a spelling may stand for get the driver, each origin once. */
+/** Returns the origins of the driver over all guests that a spelling can mean, each once. */
 function listOrigins(fleet: FleetKnowledge, one: AuditedAdapter, adapter: string): DriverOrigin[] {
   const origins = new Set(
     one.guests.map(({ platforms }) => platforms[one.platform]?.drivers[adapter]?.where ?? "unknown"),

@@ -2,21 +2,21 @@ import type { ToolsState } from "../record.ts";
 import type { AdapterKind, DriverOrigin } from "../../knowledge/knowledge.ts";
 import type { Headline, Status } from "../../explain/advice.ts";
 
-/** What to do about an adapter. */
+/** Verdict on an adapter. */
 export const VERDICTS = ["keep", "change", "upgrade-first", "ask-vendor", "cannot-tell"] as const;
 
 export type AuditVerdict = (typeof VERDICTS)[number];
 
-/** What has to be upgraded before an adapter can be changed. */
+/** Upgrade that is required before an adapter can be changed. */
 export type Upgrade = "virtual-hardware" | "guest-drivers";
 
-/** What excludes the current adapter: a kind of reason, or the company's policy. */
+/** Cause of an exclusion of the current adapter: a kind of reason, or the company's policy. */
 export type Exclusion = "guest" | "driver" | "hardware" | "platform" | "compatibility" | "rule" | "host" | "policy";
 
 /** A fact, or a fact that the file does not state. */
 type Known<Value> = Value | "unknown";
 
-/** Everything on which findings and waves can depend. */
+/** Facts that the conditions of findings and waves can use. */
 export interface Facts {
   /** Id of the atlas's platform. */
   platform: Known<string>;
@@ -66,7 +66,7 @@ export interface Facts {
   certain: Known<boolean>;
 }
 
-/** Facts of which each must have one of the values listed; `not` before a name turns that around. */
+/** Facts with their accepted values. Every fact must match. The prefix `not` negates a condition. */
 export type Conditions = { [F in keyof Facts]?: readonly (string | boolean)[] } & {
   notExcludedBy?: readonly string[];
 };

@@ -25,7 +25,7 @@ export interface Judge {
   situations: AuditSituation[];
 }
 
-/** What a file calls the platform and the adapter. */
+/** The file's names for the platform and the adapter. */
 type Spellings = Pick<FleetAdapter, "platform" | "adapterAsWritten">;
 
 /** Fields of a record on which its judgement depends. */
@@ -48,7 +48,7 @@ const DECIDING = [
   "clusterDrs",
 ] as const satisfies readonly (keyof FleetAdapter)[];
 
-/** The judgement of an adapter of which nothing is known, but for what is missing and found. */
+/** Judgement of an unknown adapter, without the missing facts and the findings. */
 export const undecided: Omit<Judgement, "missing" | "findings"> = {
   adapter: null,
   platform: null,
@@ -177,7 +177,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
   };
 }
 
-/** Prepares the description of missing facts. A command is that of the file's own product, else that of a platform. */
+/** Prepares the description of missing facts. The command is the one for the file's product, or else for the platform. */
 function createMissing({ facts }: FleetKnowledge, { platforms }: Knowledge): Judge["missing"] {
   const ids = platformIds(platforms);
   return (fact, { platform, adapterAsWritten }, judged, family = "") => {
@@ -197,7 +197,7 @@ function createMissing({ facts }: FleetKnowledge, { platforms }: Knowledge): Jud
   };
 }
 
-/** How the advisor judges the current adapter: why it is excluded, and which required features it lacks. */
+/** The advisor's verdict on the current adapter: why it is excluded, and which required features it lacks. */
 function judgeCurrent({ adapter, clusterFeatures }: AuditedAdapter, { verdicts }: Advice, policy: Policy | undefined) {
   const current = verdicts.find((verdict) => verdict.adapter === adapter?.id);
   const excluding = current?.status === "excluded" ? current.reasons.filter(({ effect }) => effect === "excludes") : [];
@@ -213,7 +213,7 @@ function judgeCurrent({ adapter, clusterFeatures }: AuditedAdapter, { verdicts }
 
 type Current = ReturnType<typeof judgeCurrent>;
 
-/** What a case and its verdict are, as facts. */
+/** Returns the facts of an adapter and its verdict, for the conditions of findings and waves. */
 function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, current: Current): Partial<Facts> {
   const { record, adapter, guest } = one;
   const { verdict, to } = outcome;
@@ -246,13 +246,8 @@ function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, c
   };
 }
 
-/** The words that fill the braces in the texts of findings. */
-function wordsOf(
-  knowledge: Knowledge,
-  one: AuditedAdapter,
-  outcome: Outcome,
-  current: Current,
-): Record<string, string> {
+/** Returns the values of the placeholders in the texts of findings. */
+function wordsOf(knowledge: Knowledge, one: AuditedAdapter, outcome: Outcome, current: Current): Record<string, string> {
   const { record, platform } = one;
   const own = knowledge.platforms.find(({ id }) => id === platform);
   const nameAdapter = (adapter: Adapter | undefined): string =>
@@ -275,19 +270,19 @@ function wordsOf(
   };
 }
 
-/** Names a guest; a range of releases is called as the file calls it. */
+/** Returns the name of a guest. A range of releases has the file's name. */
 function nameGuest({ guests, guest, spelling }: AuditedAdapter): string | null {
   return (guests.length > 1 ? spelling : guest?.name) ?? null;
 }
 
-/** Whether the platform supports the current adapter for the guest at some versions of virtual hardware only. */
+/** Whether the platform supports the current adapter for the guest only at some virtual hardware versions. */
 function isSupportedAtSome({ isHome, adapter, guest, platform }: AuditedAdapter): boolean {
   const ranges = guest?.platforms[platform]?.offered ?? [];
   const supporting = ranges.filter(({ adapters }) => adapters.includes(adapter?.id ?? ""));
   return isHome && supporting.length > 0 && supporting.length < ranges.length;
 }
 
-/** What a record states of the machine, as facts. */
+/** Returns the facts about the machine that a record states. */
 function stateOf(record: FleetAdapter): Partial<Facts> {
   return {
     tools: known(record.tools),
@@ -323,7 +318,7 @@ interface Reasons {
   unfit?: string;
 }
 
-/** Lists the findings whose conditions hold; the braces of their texts are filled with the words. */
+/** Lists the findings whose conditions hold, with the placeholders of their texts filled in. */
 type Reporter = (facts: Partial<Facts>, words: Record<string, string>, reasons?: Reasons) => Finding[];
 
 /** Prepares the report of findings. */
@@ -366,17 +361,17 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
   };
 }
 
-/** The kind of exclusion that a reason is. */
+/** Returns the kind of an excluding reason. */
 function exclusionOf({ kind, id }: Reason): Exclusion {
   return kind === "rule" && isPolicyRule(id) ? "policy" : kind === "default" ? "rule" : kind;
 }
 
-/** The reason of which a finding speaks. */
+/** Returns the reason that a finding is about. */
 function excludedFor(reasons: readonly Reason[], { when }: AuditFinding): Reason | undefined {
   return reasons.find((reason) => when.excludedBy?.includes(exclusionOf(reason)));
 }
 
-/** Whether nothing that a question asks decides a problem: what the file leaves out is no finding about each machine. */
+/** Whether no question decides if a problem applies. If a question decides, a fact that the file leaves out is not a finding about each machine. */
 function isDecided({ dependsOn }: KnownProblem): boolean {
   return dependsOn.every(({ field }) => field === undefined);
 }

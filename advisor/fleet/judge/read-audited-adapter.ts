@@ -17,7 +17,7 @@ export interface JudgeOptions {
   policy?: Policy | undefined;
 }
 
-/** What was found of the situation of an adapter. */
+/** The situation of an adapter, as far as it could be read. */
 export interface AuditedAdapter {
   record: FleetAdapter;
   /** Platform whose records judge the adapter. */
@@ -47,7 +47,7 @@ interface AdapterReader {
   roundRate: (rate: number) => number;
 }
 
-/** Prepares the reading of adapters: ids for spellings, and a situation that the advisor can answer. */
+/** Prepares the reading of adapters: it resolves spellings to ids and builds a situation for the advisor. */
 export function createAdapterReader(
   advisor: Advisor,
   fleet: FleetKnowledge,
@@ -161,8 +161,8 @@ export function createAdapterReader(
 }
 
 /**
- * Rounds packet rates to two digits, so that machines with alike rates share one situation. A rate is never moved across a
- * number with which a rule compares.
+ * Rounds packet rates to two digits, so that machines with similar rates share one situation. Rounding never moves a rate across
+ * a threshold of a rule.
  */
 function prepareRounding({ rules }: Pick<Knowledge, "rules">): (rate: number) => number {
   const bounds = [
@@ -182,12 +182,12 @@ function prepareRounding({ rules }: Pick<Knowledge, "rules">): (rate: number) =>
   };
 }
 
-/** Whether an adapter is one of Hyper-V's two, which no other platform has. */
+/** Whether an adapter is one of the two adapter types that only Hyper-V has. */
 function isHyperV({ platform, adapterAsWritten }: FleetAdapter): boolean {
   return platform === "hyper-v" && (adapterAsWritten === "synthetic" || adapterAsWritten === "legacy");
 }
 
-/** Spellings with which inventories say that they know no guest. */
+/** Spellings with which inventories state that the guest is unknown. */
 const NOTHING = /^(?:|unknown|not available|none|null|n\/a|-)$/i;
 
 /** Whether an inventory's spelling names a guest at all. */
@@ -195,7 +195,7 @@ export function namesGuest(written: string | null): written is string {
   return written !== null && !NOTHING.test(written.trim()) && !isUnknownOsinfo(written);
 }
 
-/** The guests that a spelling stands for on a platform, by the lookup of the advisor; empty if no record lists the spelling. */
+/** Returns the guests that a spelling can mean on a platform, by the advisor's lookup. Empty if no record lists the spelling. */
 function findGuests({ findGuest }: Advisor, platform: string, written: string): readonly Guest[] {
   const { set, named, claimed } = findGuest(written, platform);
   if (set.guests.length > 0) return set.guests;
@@ -204,7 +204,7 @@ function findGuests({ findGuest }: Advisor, platform: string, written: string): 
   return usual ? [usual] : [];
 }
 
-/** Whether the records list a spelling, alone or as a range of releases: then it is nobody's own word. */
+/** Whether the records list a spelling, alone or as a range of releases. A listed spelling is no private name. */
 export function isListed({ knowledge, guests, findGuest }: Advisor, written: string): boolean {
   if (lookUpGuest(guests, toGuestId(knowledge.guests, written)).length > 0) return true;
   if (basesOf(knowledge.guests, written).length > 0) return false;
@@ -212,7 +212,7 @@ export function isListed({ knowledge, guests, findGuest }: Advisor, written: str
   return platforms.some((platform) => findGuest(written, platform).set.guests.length > 0);
 }
 
-/** The appliance that a machine's configuration or its tools name; never that of its own name. */
+/** Returns the appliance that the machine's configuration or tools name. The machine's own name does not count. */
 function findAppliance(
   { appliances }: Pick<FleetKnowledge, "appliances">,
   { guestAsWritten, guestFromTools }: Pick<FleetAdapter, "guestAsWritten" | "guestFromTools">,
@@ -221,7 +221,7 @@ function findAppliance(
   return appliances.find(({ name }) => written.split(/[^a-z]+/).includes(name.toLowerCase()));
 }
 
-/** Whether a spelling names a release: that of Ubuntu in general, "Ubuntu Linux (64-bit)", does not. */
+/** Whether a spelling names a release. "Ubuntu Linux (64-bit)" does not. */
 function statesRelease(written: string | null): boolean {
   return /\d/.test(written?.replace(/64|32/g, "") ?? "");
 }

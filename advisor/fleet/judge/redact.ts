@@ -8,7 +8,7 @@ import { isListed } from "./read-audited-adapter.ts";
 
 /** Digits of a hash: two names of 100,000 get the same one in fewer than one of 200 fleets. */
 const DIGITS = 12;
-/** Labels that every inventory gives out; they name nobody. */
+/** Default labels of inventories. They are not private. */
 const PLAIN_LABEL = /^(?:network adapter|net|eth|ethernet|nic|vnic|vnet|tap)[ _-]?\d{1,3}$/i;
 /** Places that hold numbers and names of sheets only. */
 const PLAIN_PLACE = /^(?:v(?:Info|Network|Tools|Host|Cluster|Memory|CPU|MetaData) )?(?:row|line) \d+$/;
@@ -21,7 +21,7 @@ const PLAIN_PLATFORM = /^(?:hyper-v|vmware-workstation|virtualbox|xen)$/;
 /** Digits that show whether two keys are the same; too few to find a key by. */
 const CHECK_DIGITS = 6;
 
-/** The check value of a key: audits with different ones have different hashes for one name. */
+/** Returns the check value of a key. Audits with different check values have different hashes for the same name. */
 export function checkValueOf(key = ""): string {
   return bytesToHex(sha256(new TextEncoder().encode(`${key}\nvnic-atlas key`))).slice(0, CHECK_DIGITS);
 }
@@ -136,13 +136,13 @@ export function redactAudit<Some extends Redactable>(audit: Some, advisor: Advis
   };
 }
 
-/** What of an audit has names; an older one that is only compared has less. */
+/** The parts of an audit that have names. An older audit, used for comparison only, has fewer. */
 type Redactable = Pick<Audit, "adapters" | "files"> & Partial<Pick<Audit, "situations" | "policy">>;
 
 /** A text and its hash. */
 type Mask = readonly [text: string, hash: string];
 
-/** A text in which hashes stand for other texts, where these are no part of a longer word. */
+/** Replaces texts by their hashes within a text, except inside longer words. */
 function replaceAll(text: string, masks: readonly Mask[]): string {
   let replaced = text;
   for (const [secret, hash] of [...masks].sort(([a], [b]) => b.length - a.length))

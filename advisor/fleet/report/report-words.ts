@@ -4,7 +4,7 @@ import type { Audit, AuditAdapter, Summary } from "../judge/audit-types.ts";
 import type { AuditVerdict } from "../judge/facts.ts";
 import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
 
-/** What a report needs besides the audit. */
+/** Input of a report in addition to the audit. */
 export interface ReportContext {
   knowledge: Knowledge;
   fleet: FleetKnowledge;
@@ -43,7 +43,7 @@ export function nameGuest({
   return guestName ?? guestAsWritten ?? guestFromTools;
 }
 
-/** What has to be upgraded, in words: "the virtual hardware and VMware Tools". */
+/** Names the required upgrade: "the virtual hardware and VMware Tools". */
 export function nameUpgrades(
   { knowledge }: ReportContext,
   { platform, upgrade }: Pick<AuditAdapter, "platform" | "upgrade">,
@@ -52,24 +52,24 @@ export function nameUpgrades(
   return upgrade.map((one) => (one === "guest-drivers" ? drivers : "the virtual hardware")).join(" and ");
 }
 
-/** What is cited, by its reference. */
+/** Returns the cited evidence by reference. */
 export function citation({ knowledge, fleet }: ReportContext, reference: string): Evidence | undefined {
   return knowledge.evidence[reference] ?? fleet.evidence[reference];
 }
 
-/** How large a fleet is: "9 VMs, 8 adapters, 1 VM without listed adapters, 7 distinct situations". */
+/** Describes the size of a fleet: "9 VMs, 8 adapters, 1 VM without listed adapters, 7 distinct situations". */
 export function countFleet(summary: Summary): string {
   const { machines, adapters, situations } = summary;
   const parts = [count(machines, "VM"), count(adapters, "adapter"), countUndescribed(summary)];
   return [...parts, count(situations, "distinct situation")].filter(Boolean).join(", ");
 }
 
-/** The VMs of which no adapter is described, as each has a verdict too; empty if there are none. */
+/** Describes the VMs without listed adapters, because each also has a verdict. Empty if there are none. */
 export function countUndescribed({ undescribed }: Summary): string {
   return undescribed === 0 ? "" : `${count(undescribed, "VM")} without listed adapters`;
 }
 
-/** What an audit finds, in one line. */
+/** Summarises the findings of an audit in one line. */
 export function headline({ adapters, undescribed, verdicts }: Summary): string {
   if (adapters + undescribed === 0) return "No adapters found";
   const work = verdicts.change + verdicts["upgrade-first"] + verdicts["ask-vendor"];
@@ -93,7 +93,7 @@ export function worstOf({ findings }: Pick<AuditAdapter, "findings">): Severity 
   return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
 }
 
-/** What the changes cost in all. */
+/** Total cost of the changes. */
 interface Costs {
   /** Machines that have to be powered off or restarted. */
   downtime: number;
