@@ -11,13 +11,13 @@ interface Candidate {
   note?: string;
 }
 
-/** A record that carries a candidate: what it is called, and where it is shown. */
+/** A record with the claim of a candidate: its title and its address. */
 interface Carrier {
   label: string;
   path: string;
 }
 
-/** Every candidate for a rule with its record. The name of a missing record ends the build, with its place. */
+/** Returns every candidate for a rule with its records. A missing record stops the build, with its place in the file. */
 export function compileCandidates(authored: AuthoredFile, atlas: Atlas) {
   const { data, placeOf } = readPlaced("assets/coverage/candidates.yaml", authored);
   const problems: string[] = [];

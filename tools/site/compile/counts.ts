@@ -14,23 +14,23 @@ const counted: ReadonlySet<Metric> = new Set(["register-accesses", "interrupts"]
 /** The metrics that count. */
 export const countMetrics: readonly Metric[] = [...counted];
 
-/** How many rows measure performance, and how many count registers and interrupts; a sum of both would flatter. */
+/** Numbers of rows that measure performance and of rows that count registers and interrupts. They are never added up. */
 export function splitRows(rows: readonly { metric: Metric }[]): { performance: number; mechanism: number } {
   const mechanism = rows.filter(({ metric }) => isCount(metric)).length;
   return { performance: rows.length - mechanism, mechanism };
 }
 
-/** Says whether a metric counts what a driver does instead of measuring what comes of it. */
+/** Whether a metric counts operations of a driver instead of performance. */
 export function isCount(metric: Metric): boolean {
   return counted.has(metric);
 }
 
-/** The same for a name that a record may hold, known or not. */
+/** The same for any name of a metric, known or unknown. */
 export function isCountName(name: unknown): boolean {
   return [...counted].some((metric) => metric === name);
 }
 
-/** What a row of any shape needs for the functions below; compiled rows and authored ones have it. */
+/** Fields of a row that the functions below need. Compiled and authored rows have them. */
 type Row = Measurement;
 
 /** The rows of one adapter in one configuration. */
@@ -54,17 +54,17 @@ export function listConfigurations<R extends Row>(rows: readonly R[]): Configura
   return [...found.values()];
 }
 
-/** Finds how often a ping has registers accessed: all of them, or the reads alone. */
+/** Finds the number of register accesses per ping: all accesses, or only reads. */
 export function findPing<R extends Row>({ rows }: Configuration<R>, access?: "read"): R | undefined {
   return listPing(rows).find(({ conditions }) => conditions.register === undefined && conditions.access === access);
 }
 
-/** Lists the rows of a ping that are of one register each. */
+/** Lists the rows of a ping that count a single register. */
 export function listRegisters<R extends Row>({ rows }: Configuration<R>): R[] {
   return listPing(rows).filter(({ conditions }) => conditions.register !== undefined);
 }
 
-/** Finds how often one packet by itself has registers accessed on its way in or out: all accesses, or the reads alone. */
+/** Finds the number of register accesses per single packet, received or sent: all accesses, or only reads. */
 export function findOnePacket<R extends Row>(
   { rows }: Configuration<R>,
   direction: "receive" | "transmit",
@@ -88,14 +88,14 @@ function listPing<R extends Row>(rows: readonly R[]): R[] {
   );
 }
 
-/** A count with its smallest and largest repetition, which are the same where it is one number. */
+/** A count with its minimum and maximum over the repetitions. Both are equal for a single number. */
 interface Spread {
   low: number;
   middle: number;
   high: number;
 }
 
-/** Returns what the repetitions of a row came to; undefined for rows without figures of their own. */
+/** Returns the spread of the repetitions of a row. Undefined for rows without numbers of their own. */
 export function spreadOf(row: Row): Spread | undefined {
   if (row.kind === "value") return { low: row.value, middle: row.value, high: row.value };
   if (row.kind !== "samples") return undefined;
@@ -103,7 +103,7 @@ export function spreadOf(row: Row): Spread | undefined {
   return { low: min, middle: median, high: max };
 }
 
-/** Writes a count: a whole number as it is, else the range of the repetitions. */
+/** Formats a count: a whole number, or the range of the repetitions. */
 export function writeSpread({ low, high }: Spread, decimals = 2): string {
   const [from, to] = [low, high].map((value) => groupDigits(Number(value.toFixed(decimals))));
   return from === to ? `${from}` : `${from} to ${to}`;

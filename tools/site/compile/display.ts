@@ -4,10 +4,10 @@ import { writeCanonical } from "../../records/objects.ts";
 import { summarize } from "../../records/samples.ts";
 import type { Measurement } from "./records.ts";
 
-/** Returns what an adapter is called, given its id. */
+/** Returns the name of an adapter by its id. */
 type NameAdapter = (id: string) => string;
 
-/** Writes the result of a measurement for a table's cell, with every digit that the source printed and the adapter that it is compared with. */
+/** Formats the result of a measurement for a table cell, with all digits of the source and the compared adapter. */
 export function displayResult(row: Measurement, nameAdapter: NameAdapter): string {
   if (row.kind === "ordinal") return displayOrder(row, nameOther(row.relativeTo, nameAdapter));
   if (row.kind === "relative") return displayRelative(row, nameBase(row, nameAdapter));
@@ -113,18 +113,18 @@ function nameOther(id: string, nameAdapter: NameAdapter): string {
   return unnamed[id] ?? nameAdapter(id);
 }
 
-/** Whether a row's adapter is one that a record describes; else it is one of the schema's words, such as unknown or native. */
+/** Whether a row's adapter has a record. Otherwise it is a word of the schema, such as unknown or native. */
 export function isAdapterId(id: string): boolean {
   return !Object.hasOwn(unnamed, id);
 }
 
-/** What a row's adapter is called in tables. */
+/** Returns the name of a row's adapter for tables. */
 export function nameRowAdapter(id: string, nameAdapter: NameAdapter): string {
   if (isAdapterId(id)) return nameAdapter(id);
   return id === "native" ? "bare metal" : "not named";
 }
 
-/** Words of the schema that stand for no adapter record. */
+/** Words of the schema that are not ids of adapters. */
 const unnamed: { readonly [word: string]: string } = {
   unknown: "an adapter that is not named",
   "paravirtual-unnamed": "a paravirtual adapter that is not named",
@@ -133,7 +133,7 @@ const unnamed: { readonly [word: string]: string } = {
 
 type Conditions = Measurement["conditions"];
 
-/** Writes what distinguishes a row, in the order in which conditions are read: guest, traffic, network, tuning. */
+/** Describes the conditions of a row, in the order guest, traffic, network, tuning. */
 export function writeConditions(conditions: Conditions): string {
   const parts = [
     conditions.workload,
@@ -167,7 +167,7 @@ export function writeConditions(conditions: Conditions): string {
   return parts.filter((part) => typeof part === "string").join(", ");
 }
 
-/** Parts the conditions of rows: those that all of them share, and what is left of each row's own. */
+/** Splits the conditions of rows into those that all rows share and the rest of each row. */
 export function shareConditions(rows: readonly Measurement[]): {
   conditions: Conditions;
   without: (conditions: Conditions) => Conditions;
@@ -186,7 +186,7 @@ export function shareConditions(rows: readonly Measurement[]): {
   };
 }
 
-/** Writes what a run recorded besides its result. */
+/** Describes the other values that a run recorded. */
 export function writeObserved(observed: NonNullable<Measurement["observed"]>): string {
   const { guestCpuPercent, hostCpuPercent, peerCpuPercent, lossPercent, droppedPackets, retransmits } = observed;
   const parts = [

@@ -5,7 +5,7 @@ import { dropUndefined } from "../../records/objects.ts";
 import type { Atlas, RecordOf } from "./records.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 
-/** What studies measured between two adapters: ratios within one study, each study's apart, and CPU savings by packet rate. */
+/** Compiles the published effects: ratios between adapters within single studies, and CPU savings by packet rate. */
 export function compileEffects(atlas: Atlas): Knowledge["effects"] {
   const studies = atlas.datasets.filter(({ grade }) => grade === "comparison");
   return {
@@ -77,7 +77,7 @@ function splitWords(name: string): string[] {
   return name.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
 }
 
-/** When, in which guest, over which link and with what traffic: enough to see how far a study is from a machine. */
+/** Summarises the setup of a study: year, guest, link and traffic. */
 function summarizeSetup(
   { testbed, source }: RecordOf<"datasets">,
   rows: RecordOf<"datasets">["measurements"],

@@ -12,7 +12,7 @@ type Resolved =
   | { kind: "finding"; finding: RecordOf<"findings">; source: RecordOf<"sources"> }
   | { kind: "source"; source: RecordOf<"sources"> };
 
-/** Finds what an evidence reference names. */
+/** Finds the record of an evidence reference. */
 export function resolveEvidence(ref: string, atlas: Atlas): Resolved {
   const [, kind, id = "", rowId] = /^(dataset|finding|source):([^/]+)(?:\/(.+))?$/.exec(ref) ?? [];
   if (kind === "source") return { kind, source: atlas.find("sources", id) };
@@ -53,13 +53,13 @@ export function yearOf(source: RecordOf<"sources">): number {
   return Number(source.published.slice(0, 4));
 }
 
-/** Returns the words of the source that a reference stands for, where it has any. */
+/** Returns the quoted words of the source for a reference, if there are any. */
 export function quoteOf(resolved: Resolved): string | undefined {
   if (resolved.kind === "measurement") return resolved.row.quote;
   return resolved.kind === "finding" ? resolved.finding.quote : undefined;
 }
 
-/** Lists the words of the sources behind references that have any, for the card that cites them. */
+/** Lists the quoted words of the sources by reference, for the decision card. */
 export function compileQuotes(
   references: readonly string[],
   atlas: Atlas,

@@ -6,7 +6,7 @@ import { platformName, recommendedVerdict } from "../../../advisor/ui/answer/nam
 import { words } from "../../../advisor/ui/words.ts";
 import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
 
-/** The examples with the engine's answers; nothing here is authored but the situations. */
+/** Returns the examples with the engine's answers. Only the situations are authored. */
 export function compileExamples(examples: readonly AuthoredExample[], advisor: Advisor) {
   const answered = examples.map((example) => answer(example, advisor));
   const ofGroup = (name: AuthoredExample["group"]) => answered.filter(({ group }) => group === name);
@@ -30,7 +30,7 @@ function answer(example: AuthoredExample, { advise }: Advisor) {
   };
 }
 
-/** What the advisor says before anything is known, for the page to show while the engine is on its way. */
+/** Returns the advice without any input. The page shows it until the engine is loaded. */
 export function compileOpening({ advise, knowledge }: Advisor) {
   const { headline, why, situation } = advise({});
   const name = platformName(knowledge, situation.platform ?? "");
@@ -49,7 +49,7 @@ type AuthoredExample = { id: string; says: string; situation: Situation } & (
   | { group: "hard"; title: string }
 );
 
-/** A situation that many readers have; the page of the advisor offers it as a link. */
+/** A typical situation. The advisor's page shows it as a link. */
 interface Preset {
   id: string;
   label: string;
@@ -66,12 +66,12 @@ export function readExamples(authored: AuthoredFile, advisor: Advisor): Authored
   return readSituations<AuthoredExample>("assets/examples/examples.yaml", authored, advisor);
 }
 
-/** Reads the situations that the advisor offers as a start. */
+/** Reads the typical situations. */
 export function readPresets(authored: AuthoredFile, advisor: Advisor): Preset[] {
   return readSituations<Preset>("assets/examples/presets.yaml", authored, advisor);
 }
 
-/** Reads a file of situations by id; whatever the schema or the advisor refuses is named with its place. */
+/** Reads a file of situations by id. Errors of the schema or the advisor come with their place. */
 function readSituations<T extends { id: string; situation: Situation }>(
   file: string,
   authored: AuthoredFile,

@@ -11,7 +11,7 @@ type Authored = Omit<FleetKnowledge, "adapterNames" | "evidence" | "findings"> &
   findings: (Omit<AuditFinding, "evidence"> & { evidence?: string[] })[];
 };
 
-/** Compiles what the audit of a fleet reads besides the engine's knowledge. */
+/** Compiles the knowledge of the audit, in addition to the engine's. */
 export function compileFleetKnowledge(
   authored: AuthoredFile,
   atlas: Atlas,

@@ -27,7 +27,7 @@ export function linkSources(atlas: Atlas): ReadonlyMap<string, Link[]> {
   return collect(links);
 }
 
-/** Lists, for each finding, the rules that rest on it. */
+/** Lists, for each finding, the rules that cite it. */
 export function linkFindings({ rules }: Atlas): ReadonlyMap<string, Link[]> {
   const links = rules.flatMap((rule) =>
     rule.evidence.flatMap((ref) =>
@@ -37,7 +37,7 @@ export function linkFindings({ rules }: Atlas): ReadonlyMap<string, Link[]> {
   return collect(links);
 }
 
-/** Lists the ids of the rules that rest on a dataset or on one of its rows. */
+/** Lists the ids of the rules that cite a dataset or one of its rows. */
 export function listRulesOn(dataset: string, rules: readonly RecordOf<"rules">[]): string[] {
   const ref = `dataset:${dataset}`;
   return rules
@@ -45,7 +45,7 @@ export function listRulesOn(dataset: string, rules: readonly RecordOf<"rules">[]
     .map(({ id }) => id);
 }
 
-/** Lists the ids of the rules that say something about an adapter. */
+/** Lists the ids of the rules about an adapter. */
 export function listRulesAbout(adapter: string, rules: readonly RecordOf<"rules">[]): string[] {
   const named = ({ then }: RecordOf<"rules">): (readonly string[] | undefined)[] => [
     then.exclude,

@@ -3,9 +3,9 @@ import type { JsonSchema } from "../../records/read-schemas.ts";
 import { splitReference } from "../../records/text.ts";
 
 /**
- * A schema as it is published, whole in one file: what it takes from another file is among its own definitions, so that a
- * download is all that a validator or generator needs. Its address is relative to where it lies, and it does without the word
- * that only tells our own checker which choice to report on: a validator that keeps to the standard's words refuses others.
+ * Returns the published form of a schema. Definitions from other files are copied into it, so that a validator or generator
+ * needs only this file. Its $id is relative to its folder. The keyword `discriminator`, which only our own checker uses, is
+ * removed, because strict validators reject unknown keywords.
  */
 export function publishSchema(name: string, schemas: ReadonlyMap<string, JsonSchema>): string {
   const schema = readSchema(name, schemas);

@@ -3,7 +3,7 @@ import { adapterNames } from "../../../advisor/knowledge/adapter-names.ts";
 import { assumedPlatform, featureIds, hasReleasesOf, platformIds } from "../../../advisor/questions/questions.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 
-/** The situation, which records only contain, as a schema of its own. */
+/** Schema of the situation. Records contain situations only as a part. */
 export const situationSchema: JsonSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "situation.schema.json?version=1",
@@ -16,7 +16,7 @@ export const situationSchema: JsonSchema = {
 const RELEASE = "^\\s*[0-9]{1,4}(\\.[0-9]{1,4}){0,2}(\\s*[uU][0-9]{1,2})?\\s*$";
 const VERSION = "^\\s*v?[0-9]{1,5}(\\.[0-9]{1,5}){0,3}\\s*$";
 
-/** The shared definitions, in which a situation has the values that the engine takes. The records of the atlas contain ids alone. */
+/** Returns the shared definitions with all values of a situation that the engine accepts. Records contain only ids. */
 export function withTakenValues(common: JsonSchema, knowledge: Knowledge): JsonSchema {
   const definitions = common.$defs as Record<string, JsonSchema>;
   const situation = definitions.situation as JsonSchema & { properties: Record<string, JsonSchema> };

@@ -39,17 +39,17 @@ const measuredWords: Readonly<Record<string, { name?: string; short?: string }>>
   "link-utilization": { name: "share of the link" },
 };
 
-/** What a workload or metric is called; without a name of its own it is itself without hyphens. */
+/** Returns the name of a workload or metric. Default: its id without hyphens. */
 export function nameMeasured(id: string): string {
   return measuredWords[id]?.name ?? id.replaceAll("-", " ");
 }
 
-/** The same in few letters, for a drawing. */
+/** Returns the short name, for drawings. */
 export function shortenMeasured(id: string): string {
   return measuredWords[id]?.short ?? nameMeasured(id);
 }
 
-/** The words that pages share with texts, by the value that they name. */
+/** Words that pages and texts share, by the named value. */
 export function compileWords(): Record<string, string> {
   const measured = Object.keys(measuredWords).map((id) => [id, nameMeasured(id)]);
   return { ...familyNames, ...Object.fromEntries(measured) };

@@ -5,7 +5,7 @@ import { type AuthoredFile, readPlaced } from "../read-placed.ts";
 import type { Atlas } from "../records.ts";
 import { cite } from "../site/sources.ts";
 
-/** Something that nobody has published, as its file says it. */
+/** A gap as its file states it: a missing comparison or fact. */
 export interface AuthoredGap {
   id: string;
   title: string;
@@ -24,7 +24,7 @@ export function readGaps(authored: AuthoredFile): AuthoredGap[] {
   return Object.entries(gaps).map(([id, gap]) => ({ id, ...gap }));
 }
 
-/** The gaps with what comes nearest, what hangs on them, and the run that would fill each; the open ones first. */
+/** Returns the gaps with the closest evidence, the affected rules and the measurement that would close each gap. Open gaps are first. */
 export function compileGaps(gaps: readonly AuthoredGap[], atlas: Atlas) {
   const compiled = gaps.map((gap) => {
     const { id, title, platform, why, short, run } = gap;
@@ -57,7 +57,7 @@ export function compileGaps(gaps: readonly AuthoredGap[], atlas: Atlas) {
   ];
 }
 
-/** What would fill a gap. */
+/** Work that would close a gap. */
 type AuthoredRun =
   | {
       with: "kit";
@@ -76,7 +76,7 @@ interface Side {
   label?: string;
 }
 
-/** Commands in the order in which they are run, and where. */
+/** Commands in the order of work, each with the machine that runs it. */
 interface RunCommands {
   where: string;
   lines: string[];

@@ -20,7 +20,7 @@ interface Uncharted {
   gaps: string[];
 }
 
-/** Questions for which the records hold too little to draw, with what they do hold; one that can be drawn is not among them. */
+/** Returns the questions without enough data for a chart, with the recorded data. A question that can be drawn is left out. */
 export function compileUncharted(
   authored: AuthoredFile,
   gaps: readonly { id: string; title: string; path: string }[],
@@ -71,7 +71,7 @@ function isNumber(row: Measurement): row is Exclude<Measurement, { kind: "relati
   return row.kind !== "relative" && row.kind !== "ordinal";
 }
 
-/** What a network carries; counts say why an adapter costs more, and have charts of their own. */
+/** Metrics of network performance. Counts have their own charts. */
 function isCarried({ metric }: Measurement): boolean {
   return metric === "throughput" || metric === "packet-rate" || metric === "request-rate";
 }

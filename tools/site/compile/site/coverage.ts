@@ -17,7 +17,7 @@ interface Tally {
   count: number;
 }
 
-/** What the atlas holds, what it lacks, and what would help most: every number that the page on coverage shows. */
+/** Returns every number on the coverage page: recorded data, missing data and the most useful contributions. */
 export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
   const rows = atlas.datasets.flatMap(({ measurements }) => measurements);
   const cells = listCells(atlas);
@@ -140,7 +140,7 @@ function countRuns(datasets: readonly RecordOf<"datasets">[]): Record<"several" 
   };
 }
 
-/** Where the numbers of every reviewed source went. */
+/** Use of the numbers of every reviewed source. */
 function compileLeftOut(atlas: Atlas) {
   const reviewed = atlas.sources.flatMap((source) => (source.review ? [{ source, review: source.review }] : []));
   const sum = (count: (review: NonNullable<Source["review"]>) => number): number =>

@@ -5,7 +5,7 @@ import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import { toSourceRecord } from "./sources.ts";
 
-/** Findings with their source and the rules that rest on them. */
+/** Returns the findings with their source and the rules that cite them. */
 export function compileFindings(atlas: Atlas) {
   const links = linkFindings(atlas);
   const contradictions = linkContradictions(atlas);

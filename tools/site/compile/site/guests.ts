@@ -55,7 +55,7 @@ export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Ad
   });
 }
 
-/** Puts the 32-bit and the 64-bit guest of a name beside each other, at the place of the first. */
+/** Orders guests so that the 32-bit and the 64-bit guest of a name are neighbours. */
 function pairBitnesses(guests: readonly Guest[]): Guest[] {
   return [...groupBy(guests, ({ line, name }) => `${line}/${name}`).values()].flat();
 }
@@ -68,13 +68,13 @@ function pickAnswer({ recommended, verdicts }: Advice): StaticAnswer {
 type Guest = RecordOf<"guests">;
 type Platform = RecordOf<"platforms">;
 
-/** An adapter as the platform calls it. */
+/** An adapter with its name on the platform. */
 interface NamedAdapter {
   adapter: string;
   name: string;
 }
 
-/** What the page of a product line says about one guest on one platform. */
+/** The answer for one guest on one platform, for the page of its product line. */
 export interface GuestAnswer {
   /** The answer in one line: "Windows Server 2022 on vSphere: VMXNET3. The driver ships with Windows Server." */
   text: string;
@@ -92,17 +92,17 @@ export interface GuestAnswer {
   why: string;
   /** Thresholds at which another adapter is better; what drivers change is the fallback. */
   unless: string[];
-  /** Other adapters that the guest can have and whose driver is documented, and where it comes from. */
+  /** Other adapters with a documented driver that the guest can have, and the origin of the driver. */
   others: (NamedAdapter & {
     driver: string;
     /** Why it is not among the adapters that the platform lists for this guest: "virtual hardware 11–12 only". */
     unlisted?: string;
   })[];
-  /** Known problems that can concern this guest, those that do first. */
+  /** Known problems that can affect this guest. Certain problems are first. */
   problems: { text: string; path: string; affects: string; fixedIn: string; workaround?: string; isCertain: boolean }[];
 }
 
-/** Writes the answer for a guest on a platform from what the advisor says with added drivers and without. */
+/** Writes the answer for a guest on a platform, from the advice with and without added drivers. */
 export function answerGuest(
   guest: Guest,
   platform: Platform,

@@ -8,7 +8,7 @@ import { pathOf } from "../paths.ts";
 import type { Atlas, RecordOf } from "../records.ts";
 import { familyNames } from "../words.ts";
 
-/** Rules in words, with the evidence that they rest on. */
+/** Returns the rules in words, with their evidence. */
 export function compileRules(atlas: Atlas) {
   return atlas.rules.map((rule) => ({
     ...rule,
@@ -38,7 +38,7 @@ const effects: { id: string; title: string; holds: (then: Rule["then"]) => boole
 ];
 const caution = { id: "warn", title: "cautions" };
 
-/** Puts the rules into groups by platform and effect; groups stand in the order of their first rules, and rules in their own. */
+/** Groups the rules by platform and effect, in the order of the rules. */
 export function groupRules({ rules, platforms }: Pick<Atlas, "rules" | "platforms">): RuleGroup[] {
   const groups = new Map<string, RuleGroup>();
   for (const { id, when, then } of rules) {
@@ -77,7 +77,7 @@ export function writeConditionsOfRule(
   return parts.filter((part) => typeof part === "string").join(", ") || "always";
 }
 
-/** What a rule's condition on a question's field means, in the words of its record. */
+/** Returns the meaning of a condition on a field, in the words of its question record. */
 function writeCondition(
   { id, kind, means, condition = "", choices, choicesFrom }: Question,
   when: When,
@@ -111,7 +111,7 @@ function writeGuestConditions({ guestFamily, guestRelease, hotAdd }: When): (str
   ];
 }
 
-/** Names the families, or those that are left out if these are fewer: "any guest except macOS". */
+/** Names the families or, if these are fewer, the excluded families: "any guest except macOS". */
 function writeFamilies(families: readonly string[]): string {
   const others = Object.entries(familyNames).filter(([id]) => !families.includes(id));
   if (others.length >= families.length)
@@ -120,7 +120,7 @@ function writeFamilies(families: readonly string[]): string {
   return names.length === 0 ? "any guest" : `any guest except ${joinWords(names, "and")}`;
 }
 
-/** Writes what follows from a rule: "prefer SR-IOV or DirectPath I/O over VMXNET3 (less CPU)". */
+/** Writes the effect of a rule: "prefer SR-IOV or DirectPath I/O over VMXNET3 (less CPU)". */
 export function writeConsequence({ then, when }: Pick<Rule, "then" | "when">, atlas: Atlas): string {
   const name = (ids: readonly string[]): string =>
     joinWords(
