@@ -47,7 +47,7 @@ test("names the records that contradict each other, with why they may differ, an
   const [{ text } = { text: "" }] = confidence.contradictions;
   assert.match(
     text,
-    /^"VirtIO and e1000 in one FreeBSD guest, both directions" \(2011\) and "VirtIO, e1000 and rtl8139 in/,
+    /^"virtio-net and E1000 in one FreeBSD guest, both directions" \(2011\) and "virtio-net, E1000 and RTL8139 in/,
   );
   assert.notEqual(confidence.level, "high");
 });
