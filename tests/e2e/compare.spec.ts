@@ -352,3 +352,23 @@ for (const width of [360, 1440]) {
     await expect.poll(findPlace).toBe(before);
   });
 }
+
+test("on a phone the adapters and why one fails stay in view at the row that is ticked", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("./compare/");
+  await need(page, "RDMA").scrollIntoViewIfNeeded();
+  await need(page, "RDMA").check();
+  await expect(head(page, "vmxnet3").getByText("does not support: RDMA")).toBeInViewport({ ratio: 1 });
+  await expect(need(page, "RDMA")).toBeInViewport({ ratio: 1 });
+});
+
+test("the head of a wide table stays in view for whoever wants no motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto("./compare/");
+  await table(page, "vsphere")
+    .locator("tbody tr[data-feature]")
+    .nth(12)
+    .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 400, behavior: "instant" }));
+  await expect.poll(async () => Math.abs(Math.round((await head(page, "vmxnet3").boundingBox())?.y ?? NaN))).toBe(0);
+});
