@@ -1,5 +1,5 @@
 import { h, svg } from "../../../advisor/ui/dom.ts";
-import { chooseForm, type Panel, makeScale, makeSpan, type Scale } from "./lay-out-panels.ts";
+import { chooseForm, type Panel, makeScale, makeSpan, type Scale, stackMarks } from "./lay-out-panels.ts";
 import type { Layout } from "./filter.ts";
 import { boundOf, nameUnit, writeInUnit, writeNumber, writeRounded, writeShort, type Bound } from "./numbers.ts";
 import { textAt, type Measurements } from "./measurements.ts";
@@ -82,15 +82,24 @@ const mostMarks = 400;
 
 function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars: boolean): HTMLElement {
   const marks = toMarks(rows, measurements, name);
-  const scale = makeScale(marks.flatMap(listPlaces), !isBars);
+  const whole = makeScale(marks.flatMap(listPlaces), !isBars);
+  const scale = isBars ? whole : { ...whole, place: (value: number) => inset(whole.place(value)) };
   const lanes = [...groupBy(marks, ({ adapter }) => adapter)];
-  const strip = (drawn: readonly Mark[]): SVGElement =>
-    svg(
+  const strip = (drawn: readonly Mark[]): SVGElement => {
+    const levels = stackMarks(drawn.map(({ at }) => scale.place(at)));
+    const most = isBars ? 0 : Math.max(...levels);
+    const drawing = svg(
       "svg",
       { class: "lane-strip", "aria-hidden": "true" },
       ...scale.ticks.map((tick) => gridLine(scale, tick)),
-      ...drawn.flatMap((mark) => drawMark(mark, scale, isBars)),
+      ...drawn.flatMap((mark, place) => {
+        const down = ((levels[place] ?? 0) - most / 2) * belowPx;
+        return drawMark(mark, scale, isBars).map((part) => (isBars ? part : moveDown(part, down)));
+      }),
     );
+    if (most > 0) drawing.style.height = `calc(1.375rem + ${most * belowPx}px)`;
+    return drawing;
+  };
   const title = titleAxis(titleResults(rows, measurements, name), scale);
   const drawLane = (
     adapter: string,
@@ -116,7 +125,7 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
 
 /** Names behind an adapter the variant that all its rows have, and their number. */
 function nameRows(rows: readonly Mark[]): string {
-  return [sharedVariant(rows), rows.length > 1 ? `${rows.length} rows` : ""]
+  return [sharedVariant(rows), rows.length > 1 ? `${rows.length} results` : ""]
     .map((text) => text && `, ${text}`)
     .join("");
 }
@@ -242,6 +251,13 @@ function listPlaces({ at, low, high, bound }: Mark): number[] {
 
 /** Between two points that would lie on one another, in pixels. */
 const besidePx = 4;
+
+/** Between two levels of points in a lane, in pixels. */
+const belowPx = 9;
+
+function moveDown(part: SVGElement, px: number): SVGElement {
+  return px === 0 ? part : svg("g", { transform: `translate(0 ${px})` }, part);
+}
 
 function toMarks(rows: readonly number[], measurements: Measurements, name: NameValue): Mark[] {
   const particular = shortenAlike(rows.map((row) => textAt(measurements.texts.conditions, row)));

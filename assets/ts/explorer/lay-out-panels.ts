@@ -98,6 +98,24 @@ export function makeScale(values: readonly number[], canBeLogarithmic: boolean):
   };
 }
 
+/** Levels for points that would hide one another, in the order of their places. Equal places share one level: a level more would show nothing more. */
+export function stackMarks(places: readonly number[]): number[] {
+  const ends: number[] = [];
+  const levels = new Map<number, number>();
+  for (const place of [...new Set(places)].sort((a, b) => a - b)) {
+    const free = ends.findIndex((end) => place - end >= pointWidth);
+    // In a crowd the level that ends first is the least covered.
+    const level = free >= 0 ? free : ends.length < mostLevels ? ends.length : ends.indexOf(Math.min(...ends));
+    ends[level] = place;
+    levels.set(place, level);
+  }
+  return places.map((place) => levels.get(place) ?? 0);
+}
+
+/** Width of a point as a share of a lane on a phone. */
+const pointWidth = 0.06;
+const mostLevels = 4;
+
 /** An axis from the smallest to the largest value, for years. */
 export function makeSpan(values: readonly number[]): Scale {
   const [first, last] = [Math.min(...values), Math.max(...values)];

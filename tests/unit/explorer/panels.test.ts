@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { layOutPanels, chooseForm, hasPlace, makeScale, makeSpan } from "../../../assets/ts/explorer/lay-out-panels.ts";
+import {
+  layOutPanels,
+  chooseForm,
+  hasPlace,
+  makeScale,
+  makeSpan,
+  stackMarks,
+} from "../../../assets/ts/explorer/lay-out-panels.ts";
 import type { Layout } from "../../../assets/ts/explorer/filter.ts";
 import { boundOf, labelMore, writeInUnit, writeRounded, writeShort } from "../../../assets/ts/explorer/numbers.ts";
 import { describeRow, shortenAlike, variantOf } from "../../../assets/ts/explorer/draw-panel.ts";
@@ -192,4 +199,10 @@ test("a button for more entries says how many it shows and how many are hidden",
     ["Show 8 more charts (37 hidden)", "Show the last 6 charts", "Show the last 8 charts", "Show the last chart"],
   );
   assert.equal(labelMore(1566, 200, "row"), "Show 200 more rows (1,566 hidden)");
+});
+
+test("points that would hide one another are on levels of their own, and equal ones on the same", () => {
+  assert.deepEqual(stackMarks([0.5, 0.04, 0.05, 0.04, 0.12]), [0, 0, 1, 0, 0]);
+  assert.deepEqual(stackMarks([0.3, 0.2, 0.1]), [0, 0, 0]);
+  assert.equal(Math.max(...stackMarks([0, 0.01, 0.02, 0.03, 0.04, 0.05])), 3);
 });
