@@ -247,7 +247,12 @@ function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, c
 }
 
 /** Returns the values of the placeholders in the texts of findings. */
-function wordsOf(knowledge: Knowledge, one: AuditedAdapter, outcome: Outcome, current: Current): Record<string, string> {
+function wordsOf(
+  knowledge: Knowledge,
+  one: AuditedAdapter,
+  outcome: Outcome,
+  current: Current,
+): Record<string, string> {
   const { record, platform } = one;
   const own = knowledge.platforms.find(({ id }) => id === platform);
   const nameAdapter = (adapter: Adapter | undefined): string =>
