@@ -101,9 +101,9 @@ export function isUnrecorded({ guest, table: { platform } }: Context): boolean {
   return guest !== undefined && !guest.platforms[platform.id];
 }
 
-/** Returns the name of the guest's system. Generic entries such as "Other" have none. */
+/** Returns the name of the guest's system. Catch-all entries such as "Other" have none. */
 export function systemName({ guest }: Context): string {
-  return guest && !/^Other\b/.test(guest.name) ? guest.name : "";
+  return guest && !guest.catchAll ? guest.name : "";
 }
 
 /** Fills the placeholders of a sentence from a question's record. */

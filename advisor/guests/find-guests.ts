@@ -47,9 +47,7 @@ export function suggestGuests(advisor: Advisor, written: string, most: number): 
   if (found.length > 0 || first === "" || withoutOtherProcessor(written) !== undefined) return found;
   const { guests } = advisor.knowledge;
   const ofSystem = new Map(guests.filter(({ bitness }) => bitness === 64).map((guest) => [systemOf(guest), guest]));
-  const others = guests.filter(
-    ({ name, bitness }) => /^Other(?: Linux, kernel unknown)?$/.test(name) && bitness === 64,
-  );
+  const others = guests.filter((guest) => guest.catchAll && guest.bitness === 64 && systemOf(guest) === guest.name);
   const alike = [...ofSystem.values()]
     .map((guest) => ({ guest, shared: Math.max(...namesOf(guest).map(([word = ""]) => sharedStart(word, first))) }))
     .filter(({ guest, shared }) => shared >= LEAST_SHARED && !others.includes(guest))

@@ -24,13 +24,13 @@ export function nameGuest(
 
 /** The systems that a product is built on: "FreeBSD", "FreeBSD or Debian", "Linux". */
 function baseOf(bases: readonly Guest[]): string {
-  const systems = bases.map((guest) => systemOf(guest).replace(/^Other (?=Linux)/, ""));
+  const systems = bases.map((guest) => (guest.catchAll ? systemOf(guest).replace(/^Other /, "") : systemOf(guest)));
   return [...new Set(systems)].join(" or ");
 }
 
 function nameAsTyped(guests: readonly Guest[], guest: Guest, spelling: string): string {
   const [, before = "", release] = /^([^\d(]*?)(\d+(?:\.\d+)*)(?![\d-]|bit)/.exec(spelling.trim()) ?? [];
-  const isOther = guest.name.startsWith("Other ") && before !== "" && !/other|linux|kernel/i.test(before);
+  const isOther = guest.catchAll && before !== "" && !/other|linux|kernel/i.test(before);
   const coversSeveral = / (?:to|and|before|after) \d/.test(guest.name);
   // The number in an id of ours may be its bitness: freebsd-older-32.
   if (release === undefined || spelling === guest.id || !(isOther || coversSeveral)) return fullName(guest);

@@ -154,6 +154,8 @@ export interface Guest {
   id: string;
   name: string;
   family: string;
+  /** true for a guest that stands for all systems without a guest ID of their own. Its name names no system. */
+  catchAll?: true;
   /** Release in the family's numbering (kernel version for linux), or "unknown". */
   release: string;
   bitness: 16 | 32 | 64;

@@ -123,7 +123,20 @@ describe("a spelling that no guest is called", () => {
   test("gets one system that begins like it before them", () =>
     assert.match(offered("debianderivativeos")[0] ?? "", /^debian/));
   test("gets what it may mean, and nothing else", () => assert.deepEqual(offered("rehl9-64"), ["rhel9-64"]));
+  test("gets them whatever the record calls them", () => {
+    const guests = knowledge.guests.map((guest) => ({ ...guest, name: guest.name.replace(/^Other\b/, "Any") }));
+    const found = suggestGuests({ ...advisor, knowledge: { ...knowledge, guests } }, "foobarOS", 3);
+    assert.deepEqual(found.map(({ id }) => id).sort(), ["other-64", "other-linux-64"]);
+  });
   test("gets nothing if it has no letters", () => assert.deepEqual(offered("???"), []));
+});
+
+describe("a guest whose name is that of all others", () => {
+  test("is recorded as a catch-all", () =>
+    assert.deepEqual(
+      knowledge.guests.filter(({ catchAll, name }) => (catchAll ?? false) !== /^Other\b/.test(name)),
+      [],
+    ));
 });
 
 describe("a name that is no slip of another", () => {

@@ -184,7 +184,7 @@ function toGuest(
     });
   };
   return dropUndefined({
-    ...pick(guest, "id", "name", "family", "release", "bitness"),
+    ...pick(guest, "id", "name", "family", "catchAll", "release", "bitness"),
     products,
     aliases,
     patterns: patterns && derivePatterns(patterns),
