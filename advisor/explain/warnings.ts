@@ -21,9 +21,6 @@ type Doubt = Omit<Warning, "text"> & Partial<Pick<Warning, "text">>;
 /** Rates this far from what throughput and packet size say are taken for the same. */
 const ROUNDING = 1.1;
 
-/** Families of guests for which no source of the atlas names a DPDK driver. */
-const WITHOUT_DPDK = "windows-9x openbsd netbsd solaris macos esxi netware os2 openserver unixware dos".split(" ");
-
 /** Returns warnings about inputs that are impossible, contradict each other or do not apply to the platform. */
 export function warnOf(
   context: Context,
@@ -163,7 +160,7 @@ function doubtsOfHardware(context: Context, from: number, { platformVersion, vir
 }
 
 function doubtsOfGuest(
-  { messages: { warnings, contradictions, no, yes }, table: { platform }, guest }: Context,
+  { messages: { warnings, contradictions, no, yes }, table: { platform }, guest, questions }: Context,
   given: Situation,
   { bitness, hardwareVirtualization, dpdk }: Situation,
 ): Doubt[] {
@@ -179,7 +176,7 @@ function doubtsOfGuest(
   }
   if (guest && !guest.platforms[platform.id])
     doubts.push({ field: "guest", found: guest.name, expected: warnings.guest(platform.name) });
-  if (guest && dpdk && WITHOUT_DPDK.includes(guest.family))
+  if (guest && dpdk && questions.get("dpdk")?.guestFamily?.includes(guest.family) === false)
     doubts.push({
       field: "dpdk",
       found: yes().toLowerCase(),
@@ -292,7 +289,6 @@ function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdi
   const {
     messages: { warnings, contradictions, no, yes },
     table,
-    filled: { view },
   } = context;
   const verdict = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
   if (!verdict) return [];
@@ -304,9 +300,8 @@ function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdi
     virtualHardware !== undefined &&
     !(maskOf(context, verdict.adapter) & table.passthrough) &&
     verdict.reasons.some(({ kind, effect }) => kind === "hardware" && effect === "excludes");
-  const lacking = (["iommu", "sriovNic"] as const).filter(
-    (field) => view.implied.includes(field) && situation[field] === false,
-  );
+  const section = table.adapters.find(({ id }) => id === verdict.adapter)?.platforms[table.platform.id];
+  const lacking = (section?.needs ?? []).filter((field) => situation[field] === false);
   return [
     ...(reason
       ? [

@@ -405,6 +405,8 @@ export interface Question {
   assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen; from?: number })[] };
   /** Ids of guests, and names of products built on guests, for which yes is assumed. */
   assumedYes?: string[];
+  /** Families of guests that may answer yes. If left out, every family may. */
+  guestFamily?: string[];
   /** Meaning of yes and no, in words. */
   means?: { yes: string; no: string };
   /** Words for a condition on the field. {value} is the value or the range. */

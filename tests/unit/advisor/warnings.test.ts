@@ -3,8 +3,10 @@ import { test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { inView } from "../../../advisor/ui/answer/answer-text.ts";
 import { currentText } from "../../../advisor/ui/answer/names.ts";
+import type { Adapter } from "../../../advisor/knowledge/knowledge.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { advisor, knowledge } from "./knowledge.ts";
+import { createAdvisor } from "./unchecked.ts";
 import { chooseCases } from "../../thorough.ts";
 import { fc, randomRuns } from "../../chance.ts";
 
@@ -770,4 +772,32 @@ test("a field of another platform is ignored with a warning, and the advice is a
     );
     assert.deepEqual([advice.confidence, advice.recommended], [plain.confidence, plain.recommended]);
   }
+});
+
+test("which guests have a DPDK driver follows from the record of the question", () => {
+  const questions = knowledge.questions.map((question) =>
+    question.field === "dpdk" ? { ...question, guestFamily: ["freebsd"] } : question,
+  );
+  const { warnings } = createAdvisor({ ...knowledge, questions }).advise({ ...usual, dpdk: true });
+  assert.deepEqual(
+    warnings.map(({ field }) => field),
+    ["dpdk"],
+  );
+});
+
+test("what the current adapter needs of the host follows from its record", () => {
+  const adapters = knowledge.adapters.map((adapter): Adapter => {
+    const { vsphere } = adapter.platforms;
+    if (adapter.id !== "vmxnet3" || !vsphere) return adapter;
+    return { ...adapter, platforms: { vsphere: { ...vsphere, needs: ["dpu" as "iommu"] } } };
+  });
+  const { warnings } = createAdvisor({ ...knowledge, adapters }).advise({
+    ...usual,
+    currentAdapter: "vmxnet3",
+    dpu: false,
+  });
+  assert.deepEqual(
+    warnings.map(({ field }) => field),
+    ["dpu"],
+  );
 });
