@@ -41,7 +41,11 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   if (problems.length > 0) return refuse(problems);
   const { readFleet } = await import("../fleet/read/read-fleet.ts");
   const { addPacketRates } = await import("../fleet/read/rates/join-rates.ts");
-  const files = await readFleet(inventories.inputs, { columns: flags.columns, adapterNames: fleet.adapterNames });
+  const files = await readFleet(inventories.inputs, {
+    columns: flags.columns,
+    adapterNames: fleet.adapterNames,
+    platformWords: fleet.platformWords,
+  });
   const rates = await addPacketRates(files, measured.inputs);
   const own = policy?.policy ? createPolicyAdvisor(advisor.knowledge, policy.policy) : advisor;
   const judged = auditFleet(files, own, fleet, { target: flags.target, policy: policy?.policy });

@@ -75,6 +75,8 @@ export interface FleetKnowledge {
   guestsOfSeveralReleases: string[];
   /** Platforms on which the tools in the guest are the package that has the drivers. */
   toolsAreDrivers: string[];
+  /** How tables name platforms and products, in small letters; the first entry that fits counts. */
+  platformWords: { platform: string; words: string[] }[];
   facts: Record<MissingFact, InventoryFact>;
   /** In the order in which they are tried: a known problem is reported by the first that fits. */
   findings: AuditFinding[];

@@ -30,6 +30,7 @@ const FLEET_PARTS: Parts<keyof FleetKnowledge> = {
   appliances: Array.isArray,
   guestsOfSeveralReleases: Array.isArray,
   toolsAreDrivers: Array.isArray,
+  platformWords: Array.isArray,
   facts: isRecord,
   findings: Array.isArray,
   waves: Array.isArray,

@@ -122,7 +122,11 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
         import("../fleet/judge/audit.ts"),
       ]);
       const fleet = own.fleet ?? (await import("atlas:fleet")).default;
-      const read = await readFleet(files, { ...(columns && { columns }), adapterNames: fleet.adapterNames });
+      const read = await readFleet(files, {
+        ...(columns && { columns }),
+        adapterNames: fleet.adapterNames,
+        platformWords: fleet.platformWords,
+      });
       return auditFleet(read, advisor, fleet, { target, policy });
     },
     guests(query) {

@@ -27,6 +27,8 @@ import { reportUnknownJson, reportUnknownText } from "./unknown.ts";
 export interface ReadOptions {
   /** The audit's names of adapters: they show that a column headed "Type" or "Model" is one of adapters. */
   adapterNames?: FleetKnowledge["adapterNames"];
+  /** The audit's words for platforms, for a column that names them. */
+  platformWords?: FleetKnowledge["platformWords"];
   /** Headings of a table whose columns go by other names: `{ machine: "Servername", adapter: "Card" }`. */
   columns?: ColumnMapping;
   /** Called before a file is read, to show progress. */
@@ -60,7 +62,7 @@ export async function readFleet(inputs: readonly FleetInput[], options: ReadOpti
       reports.push(report);
       members.push(report);
       await readMember(member, report, {
-        tables: exportOf(member, exports, adapterNames),
+        tables: exportOf(member, exports, adapterNames, options.platformWords),
         govc,
         columns: options.columns ?? {},
       });
@@ -89,10 +91,15 @@ async function readMember(member: Member, report: FileReport, shared: Shared): P
 }
 
 /** Tabs that lie in one folder, archive or workbook belong together, each packed with gzip or not. */
-function exportOf(member: Member, exports: Map<string, TableExport>, adapterNames: ReadonlySet<string>): TableExport {
+function exportOf(
+  member: Member,
+  exports: Map<string, TableExport>,
+  adapterNames: ReadonlySet<string>,
+  platformWords: ReadOptions["platformWords"],
+): TableExport {
   const folder = "workbook" in member ? member.file : member.file.replace(/[^/!]*(?:\.gz![^/!]*)?$/i, "");
   let tables = exports.get(folder);
-  if (!tables) exports.set(folder, (tables = new TableExport(adapterNames)));
+  if (!tables) exports.set(folder, (tables = new TableExport(adapterNames, platformWords)));
   return tables;
 }
 

@@ -75,6 +75,7 @@ export class FleetSession {
     const fleetFiles = await readFleet(files, {
       columns,
       adapterNames: fleetKnowledge.adapterNames,
+      platformWords: fleetKnowledge.platformWords,
       onFile: (file) => this.post({ kind: "progress", text: `Reading ${file}` }),
     });
     const rateFiles = await addPacketRates(fleetFiles, rates);

@@ -1,6 +1,7 @@
 import type { AuditFinding, FleetKnowledge } from "../../../advisor/fleet/knowledge.ts";
 import { adapterNames } from "../../../advisor/knowledge/adapter-names.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { otherPlatforms } from "../../records/kinds.ts";
 import type { Atlas } from "./records.ts";
 import { describeEvidence } from "./evidence.ts";
 import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
@@ -40,13 +41,18 @@ function listFaults(
   atlas: Atlas,
   placeOf: (path: readonly (string | number)[]) => string,
 ): string[] {
-  const { clusterFeatures, vendorDecides, toolsAreDrivers, waves } = authored;
+  const { clusterFeatures, vendorDecides, toolsAreDrivers, platformWords, waves } = authored;
   const faults: string[] = [];
   const expect = (kind: "platforms" | "features" | "guests", id: string, path: (string | number)[]): void => {
     if (!atlas[kind].some((record) => record.id === id))
       faults.push(`${placeOf(path)}  "${id}" is not in data/${kind}`);
   };
   toolsAreDrivers.forEach((id, at) => expect("platforms", id, ["toolsAreDrivers", at]));
+  const platforms = new Set(atlas.platforms.flatMap(({ id, productIds = [] }) => [id, ...productIds]));
+  platformWords.forEach(({ platform }, at) => {
+    if (!platforms.has(platform) && !Object.hasOwn(otherPlatforms, platform))
+      faults.push(`${placeOf(["platformWords", at, "platform"])}  "${platform}" is not a platform or a product of one`);
+  });
   for (const [field, features] of Object.entries(clusterFeatures))
     features.forEach((id, at) => expect("features", id, ["clusterFeatures", field, at]));
   vendorDecides.forEach(({ guests }, at) =>

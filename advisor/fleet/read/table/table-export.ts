@@ -1,3 +1,4 @@
+import type { FleetKnowledge } from "../../knowledge.ts";
 import { getOrCompute } from "../../../collections.ts";
 import { normaliseAdapter } from "../../../knowledge/adapter-names.ts";
 import type { ExpectedAdapters, FleetAdapter, FleetField } from "../../record.ts";
@@ -47,8 +48,17 @@ const byName = 4;
 
 /** The tabs of one export, in any order and from any number of files; `join` puts them together. */
 export class TableExport {
-  /** Takes the spellings of adapters that are known, on whatever platform. */
-  constructor(private readonly adapterNames: ReadonlySet<string>) {}
+  /** Takes the spellings of adapters that are known, on whatever platform, and the words for platforms. */
+  constructor(
+    private readonly adapterNames: ReadonlySet<string>,
+    platformWords: FleetKnowledge["platformWords"] = [],
+  ) {
+    this.platformPatterns = platformWords.map(
+      ({ platform, words }) => [new RegExp(`(?<![a-z])(?:${words.join("|")})`), platform] as const,
+    );
+  }
+
+  private readonly platformPatterns: readonly (readonly [words: RegExp, id: string])[];
 
   private readonly pending: Pending[] = [];
   private readonly listed: Pending[] = [];
@@ -69,6 +79,12 @@ export class TableExport {
   /** Whether a cell is a known adapter, as an inventory of some platform writes it. */
   isAdapterName(cell: string): boolean {
     return this.adapterNames.has(normaliseAdapter(cell));
+  }
+
+  /** The id of the platform or product that a cell names; a name that is not known stays as it is. */
+  readPlatformName(cell: string): string {
+    const text = cell.toLowerCase();
+    return this.platformPatterns.find(([words]) => words.test(text))?.[1] ?? cell;
   }
 
   /** Whether a table has a heading. */

@@ -31,18 +31,6 @@ const mostRowsAbove = 50;
 /** A list of adapters names one that is known within this many rows. */
 const mostRowsUndecided = 1000;
 
-/** Words in the names of platforms, and the ids of the platforms or products. */
-const platformWords: readonly (readonly [words: RegExp, id: string])[] = [
-  [/vsphere|vmware|esx/i, "vsphere"],
-  [/proxmox/i, "proxmox"],
-  [/nutanix|\bahv\b/i, "nutanix"],
-  [/ovirt|\brhe?v\b|red hat (?:enterprise )?virtuali[sz]ation/i, "ovirt"],
-  [/kubevirt|openshift virtuali[sz]ation/i, "kubevirt"],
-  [/openstack/i, "openstack"],
-  [/kvm|qemu|libvirt/i, "kvm"],
-  [/hyper-?v/i, "hyper-v"],
-];
-
 /** What a column has, and how to write it; the other columns that are read word by word are true or false. */
 const expectations: Partial<Record<Column, readonly [what: string, remedy: string]>> = {
   virtualHardware: ["a virtual hardware version", "Write the number: 19."],
@@ -410,7 +398,7 @@ export class TableReader {
         ? "vsphere"
         : null;
     }
-    return platformWords.find(([words]) => words.test(text))?.[1] ?? text;
+    return this.tables.readPlatformName(text);
   }
 
   private readReserved(cells: readonly string[]): boolean | null {

@@ -17,7 +17,11 @@ describe("readers of inventories find the facts and their places", () => {
   for (const format of readdirSync(samples))
     test(format, async () => {
       const read = (
-        await readFleet(loadSample(format), { adapterNames: fleet.adapterNames, ...(format === "csv" && { columns }) })
+        await readFleet(loadSample(format), {
+          adapterNames: fleet.adapterNames,
+          platformWords: fleet.platformWords,
+          ...(format === "csv" && { columns }),
+        })
       ).map(describeFile);
       const path = join(expected, `${format}.json`);
       if (process.env.UPDATE_EXPECTED) writeFileSync(path, `${JSON.stringify(read, null, 1)}\n`);

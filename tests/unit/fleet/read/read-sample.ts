@@ -24,7 +24,11 @@ export async function readOne(
   options: ReadOptions = {},
 ): Promise<FleetFile> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const [file] = await readFleet([{ name, bytes }], { adapterNames: fleet.adapterNames, ...options });
+  const [file] = await readFleet([{ name, bytes }], {
+    adapterNames: fleet.adapterNames,
+    platformWords: fleet.platformWords,
+    ...options,
+  });
   return file as FleetFile;
 }
 

@@ -290,6 +290,12 @@ describe("a table", () => {
       assert.equal(file.adapters[0]?.platform, id);
     });
 
+  test("takes the words for platforms from the audit's knowledge", async () => {
+    const platformWords = [{ platform: "bhyve", words: ["free hypervisor"] }];
+    const file = await readOne("list.csv", "VM,Adapter,Platform\na,E1000,Free Hypervisor 14\n", { platformWords });
+    assert.equal(file.adapters[0]?.platform, "bhyve");
+  });
+
   test("without a platform is of vSphere if a host's version is", async () => {
     const file = await readOne("list.csv", "VM,Adapter,Host version\na,E1000,ESXi 7.0\nb,E1000,10.0.20348\n");
     assert.deepEqual(

@@ -76,6 +76,11 @@ describe("a record of the audit is refused", () => {
       text.replace("finding:directpath-gen2-withdrawn", "see the manual"),
       /evidence/,
     ],
+    [
+      "with words for a platform that does not exist",
+      text.replace("{platform: kvm, words", "{platform: kvmm, words"),
+      /"kvmm" is not a platform or a product of one/,
+    ],
     ["without help", change((data) => delete (data.findings?.[0] as unknown as Record<string, unknown>).help), /help/],
   ];
   for (const [what, changed, expected] of cases)
