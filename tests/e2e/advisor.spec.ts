@@ -226,6 +226,16 @@ test("the limit below which another adapter is recommended is the same at the pa
   ]);
 });
 
+test("what is lost is one line below the headline, with all of it folded", async ({ page }) => {
+  const { answer } = await openAdvisor(page, `${passthrough}&saveCpu=true`);
+  const losses = answer.locator(".advice-headline + .losses");
+  await expect(losses.locator("summary")).toHaveText(/^Loses vMotion, Storage vMotion, vSphere DRS and \d+ more\.$/);
+  await expect(losses.getByText("hot add and hot remove")).toBeHidden();
+  await losses.locator("summary").click();
+  await expect(losses.getByText("hot add and hot remove")).toBeVisible();
+  await expect(answer.locator(".price dt", { hasText: /loses/i })).toHaveCount(0);
+});
+
 test("the fold of known problems says how many there are", async ({ page }) => {
   const { answer } = await openAdvisor(page, "?platform=vsphere&guest=windows-server-2022-64&packetRate=20000");
   const fold = answer.locator("[data-key=problems]");

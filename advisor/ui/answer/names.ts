@@ -35,11 +35,12 @@ export function listNames(named: readonly { name: string }[], most = MOST_NAMES)
 /** Names in a row. */
 const MOST_NAMES = 3;
 
-/** The price as labels and values: what the adapter keeps, loses, supports only under conditions and needs, and whether the VM stops. */
+/** The price as labels and values: what the adapter loses, keeps, supports only under conditions and needs, and whether the VM stops. */
 export function priceInWords({ price }: Pick<Advice, "price">): [string, string][] {
   if (price === null) return [];
   const { keeps, unsure, loses, conditional, needs, downtime } = price;
   return [
+    ...inRows(loses).map((row, at): [string, string] => [at === 0 ? words.price.loses : words.price.alsoLoses, row]),
     ...(keeps.length > 0
       ? [
           [words.price.keeps, words.price.kept(listNames(keeps, 4), keeps.length, keeps.length + unsure.length)] as [
@@ -49,7 +50,6 @@ export function priceInWords({ price }: Pick<Advice, "price">): [string, string]
         ]
       : []),
     ...(unsure.length > 0 ? [[words.price.unsure, listNames(unsure)] as [string, string]] : []),
-    ...inRows(loses).map((row, at): [string, string] => [at === 0 ? words.price.loses : words.price.alsoLoses, row]),
     ...inRows(conditional).map((row, at): [string, string] => [
       at === 0 ? words.price.conditional : words.price.alsoConditional,
       row,

@@ -1,9 +1,10 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, answerButton, h, section, type Attributes, type Child, reportAction } from "../dom.ts";
+import { add, answerButton, fold, h, section, type Attributes, type Child, reportAction } from "../dom.ts";
 import {
   adviceInWords,
   confidenceCause,
   currentText,
+  listNames,
   priceInWords,
   recommendedVerdict,
   platformName,
@@ -75,19 +76,21 @@ export function drawAdvice(advice: Advice, given: Situation, view: View): Drawin
 function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
   const { level } = advice.confidence;
   const current = currentText(advice);
+  const { price } = advice;
   return h(
     "div",
     { class: "advice-head" },
     h("h2", { class: "advice-headline", id: view.headingId, tabindex: -1 }, ...renderHeadline(advice)),
+    price && price.loses.length > 0 && renderLosses(price.loses),
     renderMachine(advice, given, view),
     h("p", { class: "advice-why" }, advice.why),
     current !== null && h("p", { class: "current-status" }, current),
-    advice.price &&
+    price &&
       h(
         "dl",
         { class: "price" },
-        ...priceInWords(advice).map(([label, value]) =>
-          h("div", { "data-price": label.toLowerCase() }, h("dt", {}, label), h("dd", {}, value)),
+        ...priceInWords({ price: { ...price, loses: [] } }).map(([label, value]) =>
+          h("div", {}, h("dt", {}, label), h("dd", {}, value)),
         ),
       ),
     advice.recommended !== null &&
@@ -102,6 +105,14 @@ function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
       ),
     advice.policy && h("p", { class: "policy-line" }, words.policy(advice.policy.name, advice.policy.sha256)),
   );
+}
+
+/** What the recommended adapter loses, in a line; all the names are folded if the line only counts some of them. */
+function renderLosses(loses: readonly { name: string }[]): HTMLElement {
+  const text = words.losesFeatures(listNames(loses));
+  const all = loses.map(({ name }) => name).join(", ");
+  const isWhole = text === words.losesFeatures(all);
+  return h("div", { class: "losses" }, isWhole ? h("p", {}, text) : fold("losses", [text], h("p", {}, all)));
 }
 
 /** The verdict, with the adapter's name marked. */

@@ -161,7 +161,8 @@ export function* findRunnerUp(advisor: Advisor, machine: Situation): Generator<u
     advisor.adviseInParts({ ...machine, ...more, packetRate });
   const low = yield* adviseAt(LOW_RATE);
   const usual = low.recommended;
-  if (usual === null) return null;
+  // Before there is a recommendation, nobody knows what another adapter loses beside it.
+  if (usual === null || low.headline.kind === "ask") return null;
   const usualToo = new Set(low.openQuestions.flatMap(({ answers }) => answers.flatMap(listOutcomes)));
   for (const rate of listTurns(advisor, machine)) {
     yield;

@@ -143,6 +143,7 @@ test("the runner-up is another adapter than at low rates, with what it loses, an
   assert.notEqual(found.adapter, "vmxnet3");
   assert.ok(found.loses.some(({ feature }) => feature === "vmotion"));
   assert.equal(findAtOnce({ platform: "vsphere", guest: "ms-dos-16", guestDrivers: false })[0], null);
+  assert.equal(findAtOnce({ dpdk: true })[0], null, "without a guest there is no adapter to be the next to");
 });
 
 /** The runner-up, and in how many parts the search for it can be interrupted. */
