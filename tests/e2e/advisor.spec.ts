@@ -25,6 +25,7 @@ test("every status is said in a word, the reasons and their sources are one clic
   await open("Other adapters");
   const verdict = answer.locator(".verdict").filter({ hasText: "SR-IOV passthrough" });
   await expect(verdict.locator(".status")).toHaveText("excluded");
+  await expect(answer.locator(".verdict[data-status=suitable] .status")).toHaveCount(0);
   await expect(verdict.locator(".evidence-link").first()).toBeHidden();
   await verdict
     .getByText(/reason/i)

@@ -156,7 +156,8 @@ function renderVerdict(verdict: Verdict, advice: Advice, view: View): HTMLElemen
     "li",
     { class: "verdict", "data-status": status },
     h("span", { class: "verdict-name" }, atlasLink(view, `/adapters/${adapter}/`, "adapter-link", name)),
-    h("span", { class: "status" }, statusWord(verdict)),
+    // Of one that fits, the line below says how well.
+    status !== "suitable" && h("span", { class: "status" }, statusWord(verdict)),
     h(
       "div",
       { class: "verdict-text" },
