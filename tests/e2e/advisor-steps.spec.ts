@@ -78,7 +78,10 @@ test("the reader's own names stand in the code, are copied, and go into no addre
 test("only the values that the chosen tool's code contains are asked for, below the choice of the tool", async ({
   page,
 }) => {
-  const { answer, chooseTool } = await openAdvisor(page, "?platform=vsphere&packetRate=8000");
+  const { answer, chooseTool } = await openAdvisor(
+    page,
+    "?platform=vsphere&guest=windows-server-2022-64&packetRate=8000",
+  );
   const fields = answer.locator(".steps .fill-field");
   await expect(fields.filter({ visible: true })).toHaveCount(0);
   await expect(answer.locator(".steps .fill-in")).toBeHidden();

@@ -228,6 +228,13 @@ test("the limit below which another adapter is recommended is the same at the pa
 });
 
 test("what is lost is one line below the headline, with all of it folded", async ({ page }) => {
+test("without a guest there is nothing to apply, to validate or to sign", async ({ page }) => {
+  const { headline, answer } = await openAdvisor(page, "?packetRate=500000&dpdk=true");
+  await expect(headline).toHaveText("We need the guest OS first");
+  await expect(answer.getByRole("button", { name: "Copy link" })).toBeVisible();
+  await expect(answer.getByRole("button", { name: /^(Show steps|Validate|Decision card)$/ })).toHaveCount(0);
+});
+
   const { answer } = await openAdvisor(page, `${passthrough}&saveCpu=true`);
   const losses = answer.locator(".advice-headline + .losses");
   await expect(losses.locator("summary")).toHaveText(/^Loses vMotion, Storage vMotion, vSphere DRS and \d+ more\.$/);

@@ -128,6 +128,11 @@ export function firstQuestion({
   return headline.kind === "contradiction" ? null : (openQuestions[0] ?? null);
 }
 
+/** Whether there is no recommendation before the guest is named: then nothing is there to apply, to validate or to sign. */
+export function isGuestNeeded({ headline, openQuestions }: Pick<Advice, "headline" | "openQuestions">): boolean {
+  return headline.kind === "ask" && openQuestions[0]?.field === "guest";
+}
+
 /** The assumptions that could change the recommendation, and how the guest was understood. */
 export function matteringAssumptions({
   assumptions,

@@ -4,6 +4,8 @@ import {
   adviceInWords,
   confidenceCause,
   currentText,
+  fieldLabel,
+  isGuestNeeded,
   listNames,
   priceInWords,
   recommendedVerdict,
@@ -141,6 +143,7 @@ function renderForPaper(advice: Advice, given: Situation, { knowledge, permalink
 
 /** What to do with the recommendation; an empty place while the steps have no words. */
 export function renderEnd(drawn: Advice, view: View): Child[] {
+  if (isGuestNeeded(drawn)) return [];
   const advice = withWords(drawn, view.later);
   if (isWordless(advice, view.later)) {
     return [h("div", { class: "later" }, view.canPrint && renderStepsElsewhere(advice, view, { class: "on-paper" }))];
@@ -257,9 +260,10 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
   return h(
     "div",
     { class: "actions" },
-    advice.steps.length > 0 && button(words.showSteps, () => void view.goTo("steps")),
-    advice.validation && button(words.verify, () => void view.goTo("verify")),
-    openCard !== null && button(words.card, () => void showCard()),
+  const hasVerdict = !isGuestNeeded(advice);
+    hasVerdict && advice.steps.length > 0 && button(words.showSteps, () => void view.goTo("steps")),
+    hasVerdict && advice.validation && button(words.verify, () => void view.goTo("verify")),
+    hasVerdict && openCard !== null && button(words.card, () => void showCard()),
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", announce),
     copyButton(
       "",
