@@ -219,6 +219,8 @@ const english = {
   noneFits: "no adapter fits",
 
   problem: (label: string, found: string, expected: string) => `${label}: found ${found}, expected ${expected}.`,
+  notInList: (label: string, found: string) => `${label}: ${found} is not in the list.`,
+  noField: (field: string) => `Unknown field "${field}".`,
   noGuest: (found: string) => `No guest "${found}".`,
   otherProcessor: "The atlas covers x86 guests only.",
   severalGuests: (found: string) => `"${found}" matches several guests.`,

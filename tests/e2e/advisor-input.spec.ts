@@ -8,10 +8,10 @@ test("a value of the address that cannot be used is named, and nothing is lost",
   );
   await expect(headline).toHaveText("We need the platform first");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(4);
-  await expect(form).toContainText('Platform: found "vpshere", expected one of');
+  await expect(form).toContainText('Platform: "vpshere" is not in the list.');
   await expect(form).toContainText('Packets per second at peak: found "lots", expected a whole number');
   await expect(form).toContainText('Host IOMMU on: found "perhaps", expected yes, no or unknown');
-  await expect(form).toContainText('Must keep working: found "vmotoin", expected one of');
+  await expect(form).toContainText('Must keep working: "vmotoin" is not in the list.');
   await expect(packetRate).toHaveValue("lots");
   await expect(packetRate).toHaveAttribute("aria-invalid", "true");
   await expect(packetRate).toHaveAccessibleDescription(/found "lots"/);
@@ -55,7 +55,7 @@ test("a value that cannot be used is seen where its question is folded away", as
 
 test("a field's name that is misspelt is put right at one click", async ({ page }) => {
   const { form, packetRate } = await openAdvisor(page, "?packetrate=7000");
-  await expect(form).toContainText('packetrate: found "7000", expected a field that exists');
+  await expect(form).toContainText('Unknown field "packetrate".');
   await form.getByRole("button", { name: "packetRate" }).click();
   await expect(packetRate).toHaveValue("7,000");
   await expect(page).toHaveURL(/\?packetRate=7000$/);
@@ -76,21 +76,21 @@ test("the guest field takes ids and names, and offers what is near", async ({ pa
   await expect(form).toContainText('No guest "windows server 2o19"');
   await expect(page).toHaveURL(/guest=windows\+server\+2o19/);
   await expect(headline).toBeVisible();
-  // The offers of the list lie over those of the message.
   await guest.press("Escape");
-  await form.getByRole("button", { name: "Windows Server 2019, 64-bit" }).click();
+  await expect(form.getByRole("button", { name: "Windows Server 2019, 64-bit" })).toHaveCount(0);
+  await answer.getByRole("button", { name: "Windows Server 2019, 64-bit" }).click();
   await expect(guest).toHaveValue("Windows Server 2019, 64-bit");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
   await expect(answer.locator(".question", { hasText: "Which guest" })).toHaveCount(0);
 });
 
 test("the guest field tells of another processor, and offers what is near on x86", async ({ page }) => {
-  const { form, guest } = await openAdvisor(page);
+  const { form, guest, answer } = await openAdvisor(page);
   await guest.fill("oracle linux 9 aarch64");
   await expect(form.locator("#guest-options").getByRole("option")).toHaveText([/^Oracle Linux 9, 64-bit/]);
-  await expect(form.locator(".field-message:not(:empty)")).toContainText(/x86 guests only.*Oracle Linux 9/);
+  await expect(form.locator(".field-message:not(:empty)")).toHaveText("The atlas covers x86 guests only.");
   await guest.press("Escape");
-  await form.getByRole("button", { name: "Oracle Linux 9, 64-bit" }).click();
+  await answer.getByRole("button", { name: "Oracle Linux 9, 64-bit" }).click();
   await expect(page).toHaveURL(/guest=oracle-linux9-64/);
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
 });

@@ -91,12 +91,10 @@ test("an address with three values that cannot be used loses nothing else", asyn
     "?guest=windws2019&packetRate=many&requires=vmotoin&requires=ha&platform=vsphere&platformVersion=8.0&iommu=true&latencySensitive=false",
   );
   await expect(headline).toBeVisible();
-  await expect(form).toContainText('No guest "windws2019". Nearest match:');
-  await expect(form.getByRole("button", { name: /^Windows Server 2019/ })).toBeVisible();
+  await expect(form).toContainText('No guest "windws2019".');
+  await expect(answer.getByRole("button", { name: /^Windows Server 2019/ })).toBeVisible();
   await expect(form).toContainText('Packets per second at peak: found "many", expected a whole number');
-  await expect(form).toContainText(
-    /Must keep working: found "vmotoin", expected one of .*vmotion.*Nearest match: ?vmotion/,
-  );
+  await expect(form).toContainText(/Must keep working: "vmotoin" is not in the list\. Nearest match: ?vmotion/);
   await expect(guest).toHaveValue("windws2019");
   await expect(packetRate).toHaveValue("many");
   await expect(form.getByLabel("Platform version")).toHaveValue("8.0");
@@ -113,7 +111,7 @@ test("an address with three values that cannot be used loses nothing else", asyn
   await expect(headline).toHaveText("We need the guest OS first");
   await expect(answer.locator(".verdict")).toHaveCount(0);
   await answer.getByRole("button", { name: "Windows Server 2019, 64-bit" }).click();
-  await answer.getByRole("button", { name: "vmotion", exact: true }).click();
+  await form.getByRole("button", { name: "vmotion", exact: true }).click();
   await packetRate.fill("2000");
   await expect(headline).toHaveText("Use VMXNET3");
   await expect(answer.locator(".verdict", { hasText: "vSphere HA" })).not.toHaveCount(0);

@@ -464,7 +464,7 @@ test("with the German pack it speaks German, apart from what the records say", a
       const said: string[] = [];
       // What the records say: rules, known problems, steps, code, titles of sources, names of guests and conditions of studies.
       const records =
-        ".reason-list, [data-finding], .step, .code, .evidence-link, .effect-list, figure, [data-guest-offers], .question > div:not([class]) > button, option, .advice-why, .offers button, .verdict-text, .verdict-reason, .contradiction, .current-status, .verify p, .effect, [role=status]";
+        ".reason-list, [data-finding], .step, .code, .evidence-link, .effect-list, figure, [data-guest-offers], .question > div:not([class]) > button, option, .advice-why, .verdict-text, .verdict-reason, .contradiction, .current-status, .verify p, .effect, [role=status]";
       const walk = (node: Node): void => {
         if (node instanceof Element && (node.matches(records) || node instanceof HTMLStyleElement)) return;
         if (node.nodeType === Node.TEXT_NODE) said.push(node.textContent ?? "");

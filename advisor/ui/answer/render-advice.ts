@@ -184,24 +184,27 @@ export function drawNeeds(problems: readonly Problem[], advisor: Advisor, view: 
 
 function renderNeed(problem: Problem, advisor: Advisor, view: View): HTMLElement {
   const { field } = problem;
+  const { knowledge } = advisor;
   const { text, offers } = explainProblem(advisor, problem);
   if (view.fixed.has(field))
     return h("li", { class: "question" }, h("p", {}, text), h("p", { class: "hint" }, words.fixedNote));
-  const buttons = offers.map(({ value, label }) =>
-    answerButton(label, () => view.repair(problem, value), `${field}=${value}`),
-  );
-  const isAsked = questionOf(advisor.knowledge, field) !== undefined;
+  const isGuest = field === "guest";
+  const buttons = isGuest
+    ? offers.map(({ value, label }) => answerButton(label, () => view.repair(problem, value), `${field}=${value}`))
+    : [];
+  const isAsked = questionOf(knowledge, field) !== undefined;
   return h(
     "li",
     { class: "question" },
-    h("p", {}, text),
+    // Of other fields the form says what is wrong, and offers what is near.
+    h("p", {}, isAsked && !isGuest ? fieldLabel(knowledge, field) : text),
     buttons.length > 0 && h("div", {}, words.didYouMean, " ", ...buttons),
-    h(
-      "div",
-      {},
-      isAsked &&
-        answerButton(field === "guest" ? words.nameGuest : words.goToField, () => view.ask(field), `ask-${field}`),
-    ),
+    isAsked &&
+      h(
+        "div",
+        {},
+        answerButton(isGuest ? words.nameGuest : words.goToField, () => view.ask(field), `ask-${field}`),
+      ),
   );
 }
 
@@ -257,10 +260,10 @@ function renderActions(advice: Advice, given: Situation, view: View): HTMLElemen
   const base = atlas && new URL(atlas, document.baseURI).href;
   const downloadNote = h("p", { class: "download-note" });
   const button = (label: string, onclick: () => void): HTMLElement => h("button", { type: "button", onclick }, label);
+  const hasVerdict = !isGuestNeeded(advice);
   return h(
     "div",
     { class: "actions" },
-  const hasVerdict = !isGuestNeeded(advice);
     hasVerdict && advice.steps.length > 0 && button(words.showSteps, () => void view.goTo("steps")),
     hasVerdict && advice.validation && button(words.verify, () => void view.goTo("verify")),
     hasVerdict && openCard !== null && button(words.card, () => void showCard()),

@@ -1,6 +1,7 @@
 import type { Advisor } from "../../advisor.ts";
 import { guestsWithWords, suggestGuests } from "../../guests/find-guests.ts";
 import { fullName, withoutOtherProcessor } from "../../guests/guests.ts";
+import { questionOf } from "../../questions/questions.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { answerButton, h } from "../dom.ts";
 import type { View } from "../view.ts";
@@ -27,20 +28,19 @@ export function showProblems(
   for (const problem of problems) {
     const place = findPlace(form, problem.field);
     const { text, offers } = explainProblem(advisor, problem);
-    const buttons = fixed.has(problem.field)
-      ? []
-      : offers.map(({ value, label }) =>
-          answerButton(label, () => {
-            repair(problem, value);
-            // The button has gone with its message, and the focus with the button.
-            ask(problem.field);
-          }),
-        );
+    // The answer offers guests, whose names have no room here.
+    const buttons =
+      fixed.has(problem.field) || problem.field === "guest"
+        ? []
+        : offers.map(({ value, label }) =>
+            answerButton(label, () => {
+              repair(problem, value);
+              // The button has gone with its message, and the focus with the button.
+              ask(problem.field);
+            }),
+          );
     const message = buttons.length > 0 ? `${text} ${words.nearest}` : text;
-    const isRow = problem.field === "guest" && buttons.length > 0;
-    const line = isRow
-      ? h("p", { class: "offers" }, h("span", {}, message), ...buttons)
-      : h("p", {}, message, ...buttons.flatMap((button) => [" ", button]));
+    const line = h("p", {}, message, ...buttons.flatMap((button) => [" ", button]));
     places.set(place, [...(places.get(place) ?? []), line]);
   }
   for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
@@ -58,7 +58,15 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
   const { field, found, expected, nearest } = problem;
   if (field !== "guest") {
     const offers = nearest === undefined ? [] : [{ value: nearest, label: nearest }];
-    return { text: words.problem(fieldLabel(advisor.knowledge, field), found, expected), offers };
+    const isField = questionOf(advisor.knowledge, field) !== undefined || field === "situation";
+    const label = fieldLabel(advisor.knowledge, field);
+    const text = !isField
+      ? words.noField(field)
+      : // The form shows the list, with names in place of ids.
+        expected.startsWith("one of ")
+        ? words.notInList(label, found)
+        : words.problem(label, found, expected);
+    return { text, offers };
   }
   const spelling = found.replace(/^"|"$/g, "");
   const guests = suggestGuests(advisor, spelling, MOST_OFFERS);
@@ -74,7 +82,7 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
 /** The element for a field's message: the one that is there, or a new one after the field. */
 function findPlace(form: HTMLFormElement, field: string): Element {
   const control = form.querySelector(`[name="${CSS.escape(field)}"], [data-fixed="${CSS.escape(field)}"]`);
-  const box = control?.closest(".field, .form-group") ?? form;
+  const box = control?.closest(".field, .form-group, .keep") ?? form;
   const known = box.querySelector(":scope > .field-message");
   if (known) return known;
   const place = h("div", { class: "field-message", id: `message-${box === form ? "form" : field}` });

@@ -257,6 +257,8 @@ const german: Language = {
     noneFits: "kein Adapter passt",
     problem: (label, found, expected) =>
       `${label}: gefunden ${readValue(found)}, erwartet ${EXPECTED.reduce((text, [pattern, german]) => text.replace(pattern, german as string), expected)}.`,
+    notInList: (label, found) => `${label}: ${found} steht nicht in der Liste.`,
+    noField: (field) => `Unbekanntes Feld „${field}“.`,
     noGuest: (found) => `Kein Gast "${found}".`,
     otherProcessor: "Der Atlas kennt nur Gäste für x86.",
     severalGuests: (found) => `"${found}" passt auf mehrere Gäste.`,
