@@ -230,7 +230,7 @@ function whyPreferred(
   const driver = driverText(context, adapter);
   if (row && isRateCertain(context, row)) {
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough")
-      return whys.savesCpu(rate, name, supported.length === requires.length);
+      return whys.savesCpu(rate, name, requires.length > 0 && supported.length === requires.length);
     const threshold = passthroughRates(context.table)[best];
     if (driver && threshold !== undefined && context.values.packetRate < threshold) {
       const below = whole(whys.belowPassthrough(driver, rate, groupDigits(threshold)));
