@@ -348,27 +348,27 @@ export const messages = {
   },
   prepare: {
     kit: (_guest: string) =>
-      "{host} is the target, another machine. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
+      "Replace {host} with the address of the target, another machine. If the guest can have both adapters at once, use --a and --b: the runs then alternate.",
     elsewhere: (guest: string) =>
-      `The script's tools do not run on ${guest || "this guest"}. Use a Linux guest with the same adapter on the same host. {host} is the target, another machine.`,
+      `The script's tools do not run on ${guest || "this guest"}. Use a Linux guest with the same adapter on the same host. Replace {host} with the address of the target, another machine.`,
     unix: (guest: string) =>
-      `The kit's script does not run in ${guest}. Run the tools directly. {host} is the target, another machine.`,
+      `The kit's script does not run in ${guest}. Run the tools directly. Replace {host} with the address of the target, another machine.`,
     windows: (_guest: string, isTimed: boolean) =>
-      `{host} is the target, another Windows machine. Put iperf3.exe${isTimed ? " and latte.exe" : ""} beside the script on both machines. If the guest can have both adapters at once, use -A and -B: the runs then alternate.`,
+      `Replace {host} with the address of the target, another Windows machine. Put iperf3.exe${isTimed ? " and latte.exe" : ""} beside the script on both machines. If the guest can have both adapters at once, use -A and -B: the runs then alternate.`,
     oldWindows: (guest: string, isTimed: boolean) =>
-      `The kit's script does not run in ${guest}. Use an iperf 2 build of that era at the command prompt. In a batch file, write %%r instead of %r. {host} is the target, a Linux machine with iperf 2.${isTimed ? " Measure response times from {host}." : ""}`,
+      `The kit's script does not run in ${guest}. Use an iperf 2 build of that era at the command prompt. In a batch file, write %%r instead of %r. Replace {host} with the address of the target, a Linux machine with iperf 2.${isTimed ? " Measure response times from {host}." : ""}`,
     flood: (_guest: string) =>
       "iperf3 cannot send this many packets. Use another Linux machine with the kernel's pktgen, as root, with one processor per thread. The guest counts the packets while you read the host's CPU. Enter the IP and MAC address of the guest's adapter. A guest without DPDK may be the bottleneck: the run then does not measure the adapter.",
     floodThrough: (_guest: string) =>
       "iperf3 cannot send this many packets. Use a Linux machine on each side of the guest. The sender uses the kernel's pktgen, as root, with one processor per thread. The receiver counts the packets while you read the host's CPU. Enter the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the bottleneck: the run then does not measure the adapter.",
     rate: (_guest: string) =>
-      "The guest sends with iperf3 at the required rate while you read the host's CPU. {host} is the target, another machine.",
+      "The guest sends with iperf3 at the required rate while you read the host's CPU. Replace {host} with the address of the target, another machine.",
     rateWindows: (_guest: string) =>
-      "Open the command prompt in the folder of iperf3 for Windows. The guest sends at the required rate while you read the host's CPU. {host} is the target, another machine. In a batch file, write %%r instead of %r.",
+      "Open the command prompt in the folder of iperf3 for Windows. The guest sends at the required rate while you read the host's CPU. Replace {host} with the address of the target, another machine. In a batch file, write %%r instead of %r.",
     threads: () =>
       "Several streams need iperf3 3.16 or later on both ends. Older versions use one thread for all streams.",
     through: (_guest: string) =>
-      "The guest forwards packets, so measure through it. Run the commands on a Linux sender on one side. {host} is the target, a Linux receiver on the other side. Their only path must lead through the guest.",
+      "The guest forwards packets, so measure through it. Run the commands on a Linux sender on one side. Replace {host} with the address of the target, a Linux receiver on the other side. Their only path must lead through the guest.",
     dpdk: (_guest: string) =>
       "The guest forwards between two adapters with testpmd. TRex on another machine with one port to each adapter searches the highest rate without loss. Enter the PCI addresses of the guest's adapters.",
   },

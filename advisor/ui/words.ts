@@ -191,6 +191,8 @@ const english = {
   minutes: (minutes: number) => `Duration: about ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
   getScript: (file: string) => `Download ${file}`,
   howToValidate: "About the validation",
+  /** The words by which the results begin that pass and fail a validation. */
+  results: ["Pass:", "Fail:"],
 
   copy: "Copy",
   copyLink: "Copy link",

@@ -167,7 +167,14 @@ test("verifying names the command, the time and what to expect", async ({ page }
   const verify = answer.locator(".verify");
   await expect(verify).toContainText("sh vnic-validate.sh --target {host}");
   await expect(verify).toContainText(/about \d+\u00A0minutes/);
-  await expect(verify).toContainText(/Pass: .* Fail: /);
+  for (const result of ["Pass:", "Fail:"])
+    await expect(verify.locator("p").filter({ has: verify.page().locator("strong", { hasText: result }) })).toHaveText(
+      new RegExp(`^${result} .+`),
+    );
+  await expect(verify.getByRole("link", { name: "/validate/compare/" })).toHaveAttribute(
+    "href",
+    /\/validate\/compare\/$/,
+  );
   const script = verify.getByRole("link", { name: "Download vnic-validate.sh" });
   expect((await page.request.get(await script.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
 });

@@ -196,7 +196,7 @@ export function renderValidation(advice: Advice, view: View): HTMLElement | null
           h("h4", {}, words.onHost),
           codeBlock(words.onHost, { code: onHost, language: "shell" }, view.values, view.announce),
         ]),
-    ...outcome.map((text) => h("p", {}, text)),
+    ...outcome.flatMap((text) => renderExpectation(text, view)),
     view.atlas !== null &&
       h(
         "p",
@@ -207,4 +207,24 @@ export function renderValidation(advice: Advice, view: View): HTMLElement | null
   );
   part.classList.add("verify");
   return part;
+}
+
+/** The page that compares two files of the kit. */
+const COMPARE = "/validate/compare/";
+
+/** How to run the validation and what passes and fails it, in a paragraph each; the page that compares files is a link. */
+function renderExpectation(text: string, view: View): HTMLElement[] {
+  const starts = words.results.map((label) => text.indexOf(label)).filter((at) => at > 0);
+  return [0, ...starts].map((start, at) => {
+    const part = text.slice(start, starts[at]).trim();
+    const label = words.results.find((one) => part.startsWith(one)) ?? "";
+    const [before = "", ...after] = part.slice(label.length).split(COMPARE);
+    return h(
+      "p",
+      {},
+      label && h("strong", {}, label),
+      before,
+      ...after.flatMap((rest) => [atlasLink(view, COMPARE, "kit-link", COMPARE), rest]),
+    );
+  });
 }

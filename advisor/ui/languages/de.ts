@@ -231,6 +231,7 @@ const german: Language = {
     minutes: (minutes) => `Dauer: etwa ${minutes === 1 ? "eine Minute" : `${minutes} Minuten`}.`,
     getScript: (file) => `${file} herunterladen`,
     howToValidate: "Über die Prüfung",
+    results: ["Bestanden:", "Nicht bestanden:"],
     copy: "Kopieren",
     copyLink: "Link kopieren",
     copyMarkdown: "Als Markdown kopieren",
@@ -573,27 +574,27 @@ const german: Language = {
     },
     prepare: {
       kit: () =>
-        "{host} ist das Ziel, eine andere Maschine. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
+        "{host} steht für die Adresse des Ziels, einer anderen Maschine. Kann der Gast beide Adapter zugleich haben, verwenden Sie --a und --b: Die Läufe wechseln sich dann ab.",
       elsewhere: (guest) =>
-        `Die Werkzeuge des Skripts laufen nicht auf ${guest || "diesem Gast"}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} ist das Ziel, eine andere Maschine.`,
+        `Die Werkzeuge des Skripts laufen nicht auf ${guest || "diesem Gast"}. Nehmen Sie einen Linux-Gast mit demselben Adapter auf demselben Host. {host} steht für die Adresse des Ziels, einer anderen Maschine.`,
       unix: (guest) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} ist das Ziel, eine andere Maschine.`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Führen Sie die Werkzeuge direkt aus. {host} steht für die Adresse des Ziels, einer anderen Maschine.`,
       windows: (_guest, isTimed) =>
-        `{host} ist das Ziel, eine andere Windows-Maschine. Legen Sie iperf3.exe${isTimed ? " und latte.exe" : ""} auf beiden Maschinen neben das Skript. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.`,
+        `{host} steht für die Adresse des Ziels, einer anderen Windows-Maschine. Legen Sie iperf3.exe${isTimed ? " und latte.exe" : ""} auf beiden Maschinen neben das Skript. Kann der Gast beide Adapter zugleich haben, verwenden Sie -A und -B: Die Läufe wechseln sich dann ab.`,
       oldWindows: (guest, isTimed) =>
-        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} ist das Ziel, eine Linux-Maschine mit iperf 2.${isTimed ? " Messen Sie Antwortzeiten von {host} aus." : ""}`,
+        `Das Skript der Sammlung läuft nicht in ${guest}. Nehmen Sie iperf 2 aus jener Zeit an der Eingabeaufforderung. Schreiben Sie in einer Batch-Datei %%r statt %r. {host} steht für die Adresse des Ziels, einer Linux-Maschine mit iperf 2.${isTimed ? " Messen Sie Antwortzeiten von {host} aus." : ""}`,
       flood: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine andere Linux-Maschine mit pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Gast zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie IP- und MAC-Adresse des Adapters im Gast ein. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       floodThrough: () =>
         "iperf3 kann nicht so viele Pakete senden. Nehmen Sie eine Linux-Maschine auf jeder Seite des Gasts. Der Sender verwendet pktgen des Kernels, als root, mit einem Prozessor je Thread. Der Empfänger zählt die Pakete, während Sie die CPU des Hosts ablesen. Geben Sie die Adresse des Empfängers ein und die MAC-Adresse des Adapters auf der Seite des Senders. Ein Gast ohne DPDK kann der Engpass sein. Dann misst der Lauf nicht den Adapter.",
       rate: () =>
-        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist das Ziel, eine andere Maschine.",
+        "Der Gast sendet mit iperf3 in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} steht für die Adresse des Ziels, einer anderen Maschine.",
       rateWindows: () =>
-        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} ist das Ziel, eine andere Maschine. Schreiben Sie in einer Batch-Datei %%r statt %r.",
+        "Öffnen Sie die Eingabeaufforderung im Ordner von iperf3 für Windows. Der Gast sendet in der verlangten Rate, während Sie die CPU des Hosts ablesen. {host} steht für die Adresse des Ziels, einer anderen Maschine. Schreiben Sie in einer Batch-Datei %%r statt %r.",
       threads: () =>
         "Mehrere Ströme brauchen iperf3 3.16 oder neuer an beiden Enden. Ältere Versionen nutzen einen Thread für alle Ströme.",
       through: () =>
-        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. {host} ist das Ziel, ein Linux-Empfänger auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
+        "Der Gast leitet Pakete weiter, messen Sie also durch ihn hindurch. Führen Sie die Befehle auf einem Linux-Sender auf der einen Seite aus. {host} steht für die Adresse des Ziels, eines Linux-Empfängers auf der anderen Seite. Ihr einziger Weg muss durch den Gast führen.",
       dpdk: () =>
         "Der Gast leitet mit testpmd zwischen zwei Adaptern weiter. TRex auf einer anderen Maschine mit einem Port zu jedem Adapter sucht die höchste Rate ohne Verlust. Geben Sie die PCI-Adressen der Adapter im Gast ein.",
     },

@@ -318,7 +318,7 @@ describe("what the runs have to show follows from what decided", () => {
     test("says which iperf3 sends from several threads, where several streams are needed", () => {
       assert.match(
         plan(busy).prepare,
-        /^The guest sends with iperf3 at the required rate while you read the host's CPU\. \{host\} is the target, another machine\./,
+        /^The guest sends with iperf3 at the required rate while you read the host's CPU\. Replace \{host\} with the address of the target, another machine\./,
       );
       assert.doesNotMatch(plan({ ...busy, packetRate: 90000 }).prepare, /Several streams/);
     });
