@@ -134,7 +134,7 @@ export const questionFitsKind: RecordRule = {
   summary: "A question has the fields of its kind, and its sentences use only known placeholders.",
   scope: "question",
   check: ({ id, data }) => [
-    ...checkFields(data),
+    ...checkFields(id, data),
     checkWhetherItDecides(id, data),
     checkChoices(data),
     ...checkFieldsOfDeciding(id, data),
@@ -143,7 +143,7 @@ export const questionFitsKind: RecordRule = {
   ],
 };
 
-function checkFields(data: unknown): Complaint[] {
+function checkFields(id: string, data: unknown): Complaint[] {
   const [kind] = select(data, "kind");
   // The schema asks for a kind that is missing.
   if (!kind) return [];
@@ -157,10 +157,18 @@ function checkFields(data: unknown): Complaint[] {
           onKey: true,
           restsOn: [["kind"]],
           message: `"${field}" is not valid for the kind ${own}`,
-          help: `remove it, or change the question to the kind ${kinds.join(" or ")}`,
+          help: helpOutOfPlace(id, field, kinds, own),
         }),
       ),
   );
+}
+
+/** A condition on a new question must be of a kind by which the engine decides. */
+function helpOutOfPlace(id: string, field: string, kinds: readonly string[], own: string): string {
+  const isNew = field === "condition" && !decidingByName.includes(id);
+  const suitable = isNew ? kinds.filter((kind) => decidingKinds.includes(kind)) : kinds;
+  const instead = field === "condition" && own === "yes-no" ? " (a yes-or-no uses means)" : "";
+  return `remove it${instead}, or change the question to the kind ${suitable.join(" or ")}`;
 }
 
 /** Rules on a question that the engine does not read would apply whatever its answer is. */
