@@ -112,7 +112,9 @@ export function splitSentences(text: string): string[] {
 
 /** Finds wording problems in a text of ours. What ends in no full stop is a label or a list, and may be long. One complaint for each sentence that is too long, and one for each phrase. */
 export function findProseProblems(text: string): ProseProblem[] {
-  return splitSentences(withoutQuotations(text)).flatMap((sentence) => {
+  const quotations = text.match(quotation) ?? [];
+  return splitSentences(text.replace(quotation, masked)).flatMap((sentence) => {
+    const original = sentence.replaceAll(masked, () => quotations.shift() ?? masked);
     const words = sentence
       .replace(list, ": LIST")
       .split(" ")
@@ -121,7 +123,7 @@ export function findProseProblems(text: string): ProseProblem[] {
       words > longestSentence && /[.?!:][)"”]?$/.test(sentence)
         ? [
             {
-              sentence,
+              sentence: original,
               problem: `a sentence of ${words} words`,
               instead: `two sentences or more, each with at most ${longestSentence} words and one idea`,
             },
@@ -129,7 +131,7 @@ export function findProseProblems(text: string): ProseProblem[] {
         : [];
     const phrases = discouraged.flatMap(({ find, instead }) => {
       const found = find.exec(sentence)?.[0];
-      return found === undefined ? [] : [{ sentence, problem: `"${shorten(found, 40)}"`, instead }];
+      return found === undefined ? [] : [{ sentence: original, problem: `"${shorten(found, 40)}"`, instead }];
     });
     return [...long, ...phrases];
   });
@@ -138,7 +140,6 @@ export function findProseProblems(text: string): ProseProblem[] {
 /** Three or more short items behind a colon: nobody reads a list of names as one long sentence. */
 const list = /: (?:(?:[^,.;:]|[.,](?=\d)){1,60}, ){2,}(?:[^,;:]|,(?=\d)){1,80}$/;
 
-/** Words of others count as one word. */
-function withoutQuotations(text: string): string {
-  return text.replace(/“[^”]*”|"[^"]*"|`[^`]*`/g, "QUOTED");
-}
+/** Words of others count as one word, which stands for them while sentences are found and counted. */
+const quotation = /“[^”]*”|"[^"]*"|`[^`]*`/g;
+const masked = "QUOTED";

@@ -6,7 +6,7 @@ import { fileOf } from "../../records/kinds.ts";
 import type { Words } from "../rule.ts";
 import { isMapping } from "../select.ts";
 import { describeValue, type Description, type Fault, type FaultContext } from "./describe-value.ts";
-import { findField, findHome, listFields, listKinds } from "./fields.ts";
+import { findField, findHome, findSchema, listFields, listKinds, listOf } from "./fields.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import { fixType } from "./fix-type.ts";
 import { nameExpected, nameField, show } from "./words.ts";
@@ -38,13 +38,16 @@ function describeMissing(
   const cause = error.keyword === "dependentRequired" ? ` with "${String(error.params.property)}"` : condition;
   const field = findField(schema, record.data, path, schemas);
   const kinds = error.parentSchema?.discriminator ? listKinds(error.parentSchema, schemas) : [];
+  const wanted = findSchema(schema, record.data, path, schemas);
+  const listed = listOf<unknown>(wanted && schemas.resolve(wanted).enum).map(String);
+  const values = listed.length > 0 ? ` accepted: ${listed.join(", ")}` : "";
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
   return {
     sort: "missing-field",
     rank: 1,
     path,
     message: `"${String(path.at(-1))}" is missing${cause && `: required${cause}`}`,
-    help: kinds.length > 0 ? `accepted: ${kinds.join(", ")}` : field && `${field.description}${example}`,
+    help: kinds.length > 0 ? `accepted: ${kinds.join(", ")}` : field && `${field.description}${values || example}`,
   };
 }
 

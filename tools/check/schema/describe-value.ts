@@ -91,7 +91,9 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
       return describeType(fault, path, value, context);
     case "enum":
       return {
-        message: `${name} is ${show(value)}, which is not accepted${condition}`,
+        message: isQuotedNumber(value, error.schema as unknown[])
+          ? `${name} is the text ${show(value)}, not a number`
+          : `${name} is ${show(value)}, which is not accepted${condition}`,
         ...chooseWord(fault, path, value, error.schema as unknown[], context),
       };
     case "discriminator":
@@ -155,12 +157,21 @@ function chooseWord(
 ): Pick<Words, "help" | "fix"> {
   const words = accepted.map(String);
   const synonym = findSynonym(String(value), words);
-  const hint = synonym === undefined ? suggestWord(String(value), words) : `write "${synonym.word}".`;
+  const hint = isQuotedNumber(value, accepted)
+    ? `write ${value} without quotes.`
+    : synonym === undefined
+      ? suggestWord(String(value), words)
+      : `write "${synonym.word}".`;
   const help = `${hint} accepted: ${words.join(", ")}`.trim();
   const meant = synonym?.isSame ? accepted.find((word) => String(word) === synonym.word) : undefined;
   const isWord = typeof meant === "string" || typeof meant === "number";
   const fix = isWord && error.propertyName === undefined ? writeValue(record, path, meant) : undefined;
   return { help, fix };
+}
+
+/** Whether a text has the digits of an accepted number. */
+function isQuotedNumber(value: unknown, accepted: readonly unknown[]): value is string {
+  return typeof value === "string" && accepted.some((word) => typeof word === "number" && String(word) === value);
 }
 
 /** The nearest word; of a unit that is known only one that means the same, for a number beside another would be false. */
@@ -209,6 +220,7 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
       value,
       spelling,
       findField(context.schema, record.data, path, context.schemas)?.example,
+      findSchema(context.schema, record.data, [...path.slice(0, -1), "unit"], context.schemas) !== undefined,
     ) ??
     (/\bmapping\b/.test(expected) ? suggestMapping(path, value, context) : undefined);
   const fix = fixType(error, path, value, record);
@@ -220,11 +232,12 @@ function suggestSpelling(
   value: unknown,
   spelling: string | undefined,
   example: unknown,
+  hasUnit: boolean,
 ): string | undefined {
   if (/\btext\b/.test(expected) && (typeof value === "number" || typeof value === "boolean")) {
     return `put it in quotes: '${spelling ?? String(value)}'`;
   }
-  if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value, example);
+  if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value, example, hasUnit);
   if (typeof value === "number" && !Number.isFinite(value))
     return "leave the field out if the number is not known; the calculation has no valid result";
   if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
@@ -302,14 +315,14 @@ const spreadsheetDate = new RegExp(`^(?:\\d{1,2}[-. /]+(?:${months}|\\d{1,2}[-./
 /** A number in words, by its place. */
 const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-function suggestNumber(value: string, example: unknown): string {
+function suggestNumber(value: string, example: unknown, hasUnit: boolean): string {
   const word = numberWords.indexOf(value.trim().toLowerCase());
   if (word >= 0) return `write ${word}`;
   if (/^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)/.test(value))
     return "this is a spreadsheet error; copy the number from the source";
   if (spreadsheetDate.test(value)) return "spreadsheets turn numbers into dates; copy the number from the source";
   if (/^[+-]?\d+([.,]\d+)?\s?[kKMG]$/.test(value.trim()))
-    return "write all digits instead of k, M or G, or use a unit with the factor, such as kpackets/s";
+    return `write all digits instead of k, M or G${hasUnit ? ", or use a unit with the factor, such as kpackets/s" : ""}`;
   const compact = value.trim().replace(/^~|\s/g, "");
   const readings = readDecimal(compact);
   if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the number that the source means`;
