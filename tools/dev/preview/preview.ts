@@ -59,7 +59,8 @@ export async function startPreview({ port, print, ...options }: PreviewOptions):
   // Watch before the first pass, so that a change during the pass triggers another.
   const stopWatching = watchFolders(watched, queue.ask);
   queue.ask();
-  await queue.idle();
+  // Saves during the first pass cause more passes, and the addresses need not wait for those.
+  await queue.first();
   void workshop.warmUp();
   return {
     url: site.url,
@@ -119,6 +120,8 @@ class Events {
 interface Queue {
   /** Asks for the work: now, or again once what is being done is over. */
   ask: () => void;
+  /** Waits until the work has been done once. */
+  first: () => Promise<void>;
   /** Waits until nothing is asked for any more. */
   idle: () => Promise<void>;
 }
@@ -127,11 +130,14 @@ interface Queue {
 export function makeQueue(work: () => Promise<void>): Queue {
   let isAsked = false;
   let running: Promise<void> | undefined;
+  let endFirst = (): void => {};
+  const first = new Promise<void>((resolve) => (endFirst = resolve));
   const run = async (): Promise<void> => {
     try {
       while (isAsked) {
         isAsked = false;
         await work();
+        endFirst();
       }
     } finally {
       running = undefined;
@@ -143,6 +149,8 @@ export function makeQueue(work: () => Promise<void>): Queue {
       // Start asynchronously: work that requests itself while it starts would find nothing running.
       running ??= Promise.resolve().then(run);
     },
+    // Work that fails ends the waiting too.
+    first: () => Promise.race([first, running ?? first]),
     idle: () => running ?? Promise.resolve(),
   };
 }

@@ -121,6 +121,28 @@ describe("work that is done one after another", () => {
     await queue.idle();
     assert.equal(times, 3);
   });
+  it("has been done once as soon as the first run ends, although more was asked for", async () => {
+    let [times, endSecond] = [0, (): void => {}];
+    const second = new Promise<void>((resolve) => (endSecond = resolve));
+    const queue = makeQueue(async () => {
+      times += 1;
+      if (times === 2) return second;
+      queue.ask();
+    });
+    queue.ask();
+    const end = await Promise.race([
+      queue.first().then(() => "first"),
+      new Promise((resolve) => setTimeout(resolve, 2000, "nothing")),
+    ]);
+    endSecond();
+    await queue.idle();
+    assert.deepEqual([end, times], ["first", 2]);
+  });
+  it("fails for those who wait for its first run", async () => {
+    const queue = makeQueue(() => Promise.reject(new Error("no")));
+    queue.ask();
+    await assert.rejects(queue.first(), /no/);
+  });
 });
 
 describe("a folder that knows what it holds", () => {
