@@ -45,7 +45,9 @@ means:
   no: no sample
 ${condition}`;
     assert.deepEqual(checkInWorld("question", question("yes-no", ""), "sample-question"), []);
-    const { help } = readOnly(checkInWorld("question", question("yes-no", "condition: sample {value}\n"), "sample-question"));
+    const { help } = readOnly(
+      checkInWorld("question", question("yes-no", "condition: sample {value}\n"), "sample-question"),
+    );
     assert.equal(help, "remove it (a yes-or-no uses means), or change the question to the kind number");
   });
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -7,7 +8,7 @@ import { isMapping } from "../../../tools/check/select.ts";
 import type { JsonSchema } from "../../../tools/records/read-schemas.ts";
 import { findSchemaProseProblems, listSchemaFiles } from "../../schema-prose.ts";
 import { addressNodes } from "./support/constraints.ts";
-import { checkInWorld, samples, schemas, textOf } from "./support/world.ts";
+import { checkInWorld, root, samples, schemas, textOf } from "./support/world.ts";
 
 const { nodes } = addressNodes(schemas.files);
 
@@ -102,6 +103,16 @@ describe("schemas", () => {
         .map((example) => `${address}: ${JSON.stringify(example)} ${ajv.errorsText(validate.errors)}`);
     });
     assert.deepEqual(wrong, []);
+  });
+  it("cite in their examples only sources that there are", () => {
+    const cited = nodes.flatMap(({ schema }) => [
+      ...JSON.stringify(schema.examples ?? []).matchAll(/"source":"([^"]+)"/g),
+    ]);
+    assert.ok(cited.length > 5);
+    assert.deepEqual(
+      cited.map(([, id]) => String(id)).filter((id) => !existsSync(`${root}/data/sources/${id}.yaml`)),
+      [],
+    );
   });
 });
 

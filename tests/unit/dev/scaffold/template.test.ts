@@ -37,6 +37,10 @@ describe("the template of each kind", () => {
         wanted.map(([name, live]) => [name, live || isLive.has(String(name))]),
       );
     });
+    it(`${kind}: offers no field the example of another`, () => {
+      const shared = /^ *(?:# )?(?!summary)[A-Za-z]+: .*The paravirtual adapter of current vSphere releases/gm;
+      assert.deepEqual(text.match(shared) ?? [], []);
+    });
     it(`${kind}: says what each field is`, () => {
       const said = text.replace(/\n *# /g, " ").replace(/\s+/g, " ");
       const shape = shapeOf(schemas.schemaOf(kind), schemas);
