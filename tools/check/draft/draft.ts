@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { type Filling, holdPlace, type Scalar } from "./placeholder.ts";
-import { type FieldWords, readWords, type Shape, shapeOf } from "./shape.ts";
+import { chooseExample, type FieldWords, readWords, type Shape, shapeOf } from "./shape.ts";
 import { listOf } from "../schema/fields.ts";
 import { openId } from "../placeholders.ts";
 import { references } from "../references.ts";
@@ -70,8 +70,7 @@ interface Place extends Order {
 
 function draft(schema: JsonSchema, place: Place): Draft {
   const shape = shapeOf(schema, place.schemas, isMapping(place.value) ? place.value.kind : undefined);
-  const own = readWords(schema, place.schemas).example;
-  const here = { ...place, example: showsNothing(place.example) ? own : place.example };
+  const here = { ...place, example: chooseExample(schema, place) };
   switch (shape.form) {
     case "scalar":
       return { form: "scalar", ...fill(schema, here) };
@@ -82,11 +81,6 @@ function draft(schema: JsonSchema, place: Place): Draft {
     case "mapping":
       return draftFields(shape, here);
   }
-}
-
-function showsNothing(example: unknown): boolean {
-  if (Array.isArray(example) || isMapping(example)) return Object.keys(example).length === 0;
-  return example === undefined;
 }
 
 function fill(schema: JsonSchema, { kind, value, example, pointer, pattern, asked, schemas }: Place): Filling {

@@ -71,6 +71,19 @@ export function readWords(schema: JsonSchema, schemas: SchemaSet): FieldWords {
   };
 }
 
+/** The example of a place: what the example around it has there, for that fits the fields beside it, else the schema's own. */
+export function chooseExample(
+  schema: JsonSchema,
+  { example, schemas }: { readonly example: unknown; readonly schemas: SchemaSet },
+): unknown {
+  return showsNothing(example) ? readWords(schema, schemas).example : example;
+}
+
+function showsNothing(example: unknown): boolean {
+  if (Array.isArray(example) || isMapping(example)) return Object.keys(example).length === 0;
+  return example === undefined;
+}
+
 /** A mapping's schema, what it inherits, and the branch of a choice that is for rows of the kind. */
 function listParts(schema: JsonSchema, kind: unknown, schemas: SchemaSet): JsonSchema[] {
   const target = schemas.resolve(schema);

@@ -1,10 +1,11 @@
 import { references } from "../../check/references.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
-import { select } from "../../check/select.ts";
+import { isMapping, select } from "../../check/select.ts";
+import { listOf } from "../../check/schema/fields.ts";
 import type { World } from "../../check/world.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { Kind } from "../../records/kinds.ts";
-import { type FieldWords, readWords, type Shape, shapeOf } from "../../check/draft/shape.ts";
+import { chooseExample, type FieldWords, readWords, type Shape, shapeOf } from "../../check/draft/shape.ts";
 
 /** A field of a kind's records that holds a plain value or a list of such: what a flag sets and a question asks for. */
 export interface Leaf {
@@ -23,7 +24,7 @@ export interface Leaf {
 
 /** Lists the leaves of a kind's records in the order of its schema. */
 export function listLeaves(kind: Kind, schemas: SchemaSet): Leaf[] {
-  const leaves = walk(schemas.schemaOf(kind), { path: [], isRequired: true, kind, schemas });
+  const leaves = walk(schemas.schemaOf(kind), { path: [], isRequired: true, kind, schemas, example: undefined });
   return [...new Map(leaves.map((leaf) => [leaf.path.join("."), leaf])).values()];
 }
 
@@ -32,16 +33,19 @@ interface Place {
   isRequired: boolean;
   kind: Kind;
   schemas: SchemaSet;
+  /** What the example around the place has there. */
+  example: unknown;
 }
 
-function walk(schema: JsonSchema, place: Place): Leaf[] {
-  const shape = shapeOf(schema, place.schemas);
+function walk(schema: JsonSchema, outer: Place): Leaf[] {
+  const shape = shapeOf(schema, outer.schemas);
+  const place = { ...outer, example: chooseExample(schema, outer) };
   switch (shape.form) {
     case "scalar":
       return [makeLeaf(schema, place)];
     case "list":
       if (shapeOf(shape.items, place.schemas).form === "scalar") return [makeLeaf(schema, place, shape.items)];
-      return walk(shape.items, stepInto(place, "0"));
+      return walk(shape.items, stepInto(place, "0", listOf<unknown>(place.example)[0]));
     case "entries":
       return walkEntries(schema, shape, place);
     case "mapping": {
@@ -62,22 +66,29 @@ function walk(schema: JsonSchema, place: Place): Leaf[] {
 
 function walkFields(shape: Shape, place: Place): Leaf[] {
   if (shape.form !== "mapping") return [];
-  return [...shape.fields].flatMap(([name, field]) => walk(field, stepInto(place, name, shape.required.has(name))));
+  const { fields, required, inherited, kinds } = shape;
+  const example = isMapping(place.example) ? place.example : {};
+  // The example of a row is one of some kind; of its fields only what the kinds share is an example for all.
+  const exampleOf = (name: string): unknown => (kinds.length === 0 || inherited.has(name) ? example[name] : undefined);
+  return [...fields].flatMap(([name, field]) =>
+    walk(field, stepInto(place, name, exampleOf(name), required.has(name))),
+  );
 }
 
 function walkEntries(schema: JsonSchema, { keys, values, least }: Shape & { form: "entries" }, place: Place): Leaf[] {
   // The description of the mapping explains its keys.
-  const { description, example } = readWords(schema, place.schemas);
-  const words = { description, accepted: [], example: Object.keys((example ?? {}) as object)[0] };
-  const key = makeLeaf(keys, stepInto(place, "key()", least > 0));
-  return [{ ...key, words }, ...walk(values, stepInto(place, "*", least > 0))];
+  const { description } = readWords(schema, place.schemas);
+  const [[name, example] = []] = Object.entries(isMapping(place.example) ? place.example : {});
+  const words = { description, accepted: [], example: name };
+  const key = makeLeaf(keys, stepInto(place, "key()", name, least > 0));
+  return [{ ...key, words }, ...walk(values, stepInto(place, "*", example, least > 0))];
 }
 
-function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas }: Place, items?: JsonSchema): Leaf {
+function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas, example }: Place, items?: JsonSchema): Leaf {
   const pattern = [...path, ...(items ? ["*"] : [])].map((step) => (step === "0" ? "*" : step)).join(".");
   const own = readWords(schema, schemas);
   // The user types a single value, even if it becomes an item of a list.
-  const words = { ...own, example: Array.isArray(own.example) ? (own.example as unknown[])[0] : own.example };
+  const words = { ...own, example: Array.isArray(example) ? (example as unknown[])[0] : example };
   const target = references[kind].find(([known]) => known === pattern)?.[1];
   return {
     path,
@@ -90,8 +101,8 @@ function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas }: Place
   };
 }
 
-function stepInto(place: Place, name: string, isNeeded = true): Place {
-  return { ...place, path: [...place.path, name], isRequired: place.isRequired && isNeeded };
+function stepInto(place: Place, name: string, example: unknown, isNeeded = true): Place {
+  return { ...place, path: [...place.path, name], example, isRequired: place.isRequired && isNeeded };
 }
 
 /** Default value of a leaf, derived without asking; undefined if only the author knows it. */

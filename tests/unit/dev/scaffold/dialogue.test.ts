@@ -62,6 +62,12 @@ describe("npm run new on a terminal", () => {
       checked: "exact",
     });
   });
+  it("shows the examples of the draft, in which the fields fit each other", async () => {
+    const { asked } = await repository.new(["finding"], []);
+    assert.match(asked, /our own words\. For example: "Every packet call on the emulated e1000/);
+    assert.match(asked, /For example: "Each transmit or receive call/);
+    assert.doesNotMatch(asked, /10,000 PPS/);
+  });
   it("asks nothing that a flag has answered", async () => {
     const { asked } = await repository.new(
       ["finding", "--claim", "Its registers are slow.", "--id", "slow"],
