@@ -12,6 +12,7 @@ import { describeError, runProgram, UsageError } from "../../records/command-lin
 import { fileOf, type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords, parseRecords } from "../../records/load-records.ts";
 import { assembleAnswers, findObjections, mergeAnswers, readFrom } from "./answers.ts";
+import { count } from "../../records/words.ts";
 import type { RecordFile } from "../../records/record.ts";
 import { collect, type Collected, refuse } from "./collect.ts";
 import { type DialogueStreams, openDialogue, Stopped } from "./interview.ts";
@@ -106,11 +107,13 @@ function writeDrafts(
   const say = isDryRun ? printError : print;
   if (!isDryRun) say(`Wrote ${names.join(" and ")}.\n`);
   if (findings.length === 0)
-    return say(
-      `Nothing left to fill in.${found.length > 0 ? " Cite the source in a record: no record does yet." : ""}\n`,
-    );
+    say(`Nothing left to fill in.${found.length > 0 ? " Cite the source in a record: no record does yet." : ""}\n`);
+  else say(`\n${listFindings(findings)}\nFill in ${count(findings.length, "place")}.`);
+  if (isDryRun) return say(`${findings.length > 0 ? " " : ""}Nothing was written (--dry-run).\n`);
+  if (findings.length === 0) return;
+  const decides = files.some(({ kind }) => kind === "rule" || kind === "question");
   say(
-    `\n${listFindings(findings)}\nFill in ${findings.length} ${findings.length === 1 ? "place" : "places"}. Then: npm run check ${names.join(" ")}\nPreview: npm run preview ${names.at(-1)}\n`,
+    ` Then: npm run check ${names.join(" ")}\n${decides ? "Test the advice: npm test -- unit advisor\n" : ""}Preview: npm run preview ${names.at(-1)}\n`,
   );
 }
 

@@ -139,7 +139,12 @@ describe("npm run new without a terminal", () => {
     assert.equal(code, 0);
     assert.match(out, /^# yaml-language-server: [\s\S]*\ntitle: 'TODO: /);
     assert.match(error, /^data\/sources\/only-shown\.yaml:\d+:\d+ {2}no-placeholders {2}"title"/m);
+    assert.match(error, /Fill in \d+ places\. Nothing was written \(--dry-run\)\.\n$/);
     assert.ok(!existsSync(join(repository.root, "data/sources/only-shown.yaml")));
+  });
+  it("names the tests of the advice after the draft of a rule", async () => {
+    const { out } = await repository.new(["rule", "--id", "new-rule"]);
+    assert.match(out, /Then: npm run check .*\nTest the advice: npm test -- unit advisor\nPreview: /);
   });
   it("shows how to start", async () => {
     for (const flag of ["--help", "-h"]) {
