@@ -19,7 +19,8 @@ const usage = "usage: npm run preview FILE..., such as npm run preview data/data
 
 async function main(root: string, words: readonly string[]): Promise<void> {
   const { values, positionals } = readCommandLine(words, {}, usage);
-  if (values.help) return void process.stdout.write(`${usage}\n`);
+  if (values.help)
+    return void process.stdout.write(`${usage}\nPORT=8080 before the command sets the port of the address.\n`);
   const asked = findAsked(positionals, root, findFolder(root));
   const port = readPort(process.env.PORT);
   const hugo = process.env.HUGO ?? "hugo";

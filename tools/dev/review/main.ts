@@ -16,6 +16,10 @@ import { findChromium } from "../setup/chromium.mjs";
 /** How the command is called. */
 const usage = "usage: npm run review -- notes|screenshots --out FOLDER [REVISION]";
 
+const about = `notes        changes.md (what the change does to the data) and suggestions.json (corrections of the check)
+screenshots  a picture of each built page that shows a changed record
+REVISION     what to compare with. Default: the commit at which the branch left main`;
+
 /**
  * Prepares what a pull request is answered with. `notes` writes changes.md, what the change does to the data, and
  * suggestions.json, the corrections of `npm run check -- --fix`; `screenshots` writes a picture of each page in public/ that
@@ -25,7 +29,7 @@ export async function runReview(words: readonly string[], root: string, print: (
   const { values, positionals } = readCommandLine(words, { out: { type: "string" } }, usage);
   const [command, revision, ...others] = positionals;
   if (values.help) {
-    print(`${usage}\n`);
+    print(`${usage}\n${about}\n`);
     return 0;
   }
   if (command !== "notes" && command !== "screenshots")

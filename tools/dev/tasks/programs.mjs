@@ -80,7 +80,13 @@ export const release = {
 /** Formats the code and fixes what the linter can fix without changing its meaning; says what is left. @type {TaskModule} */
 export const fix = {
   listNeeds: () => ["dependencies"],
-  run: ({ args, env }) => runBiome(["check", "--write", ...args], env),
+  async run({ args, env }) {
+    if (!args.some((word) => word === "--help" || word === "-h")) return runBiome(["check", "--write", ...args], env);
+    process.stdout.write(
+      "usage: npm run fix [-- PATH...]\nFormats the code and fixes what the linter can fix. Default: all files.\n",
+    );
+    return 0;
+  },
 };
 
 /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */

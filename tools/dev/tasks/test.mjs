@@ -47,7 +47,14 @@ export async function run({ args, env: given }) {
 function sayChoice({ parts, files = [] }, changed) {
   const left = allParts.filter((part) => !parts.includes(part)).join(", ");
   const tests = files.filter((file) => file.startsWith("tests/")).length;
-  process.stdout.write(`${changed.length} changed files can touch ${tests} test files. Left out: ${left}.\n`);
+  process.stdout.write(
+    `${count(changed.length, "changed file")} can touch ${count(tests, "test file")}. Left out: ${left}.\n`,
+  );
+}
+
+/** @param {number} number @param {string} noun */
+function count(number, noun) {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /**

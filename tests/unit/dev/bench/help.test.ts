@@ -52,6 +52,12 @@ test("the example of a line has a mutant", () => {
   );
 });
 
+test("fix --help says what the command does, not what its linter accepts", () => {
+  const out = execFileSync(process.execPath, ["tools/run.mjs", "fix", "--help"], { cwd: root, encoding: "utf8" });
+  assert.match(out, /^usage: npm run fix.*\nFormats the code/);
+  assert.ok(out.split("\n").length < 5);
+});
+
 for (const [name, task] of Object.entries({ bench, preview, release }))
   test(`${name} --help needs neither a site nor a browser`, () =>
     assert.deepEqual(task.listNeeds(["--help"]), ["dependencies"]));
