@@ -93,9 +93,10 @@ function fill(schema: JsonSchema, { kind, value, example, pointer, pattern, aske
 
 function draftList({ items, least }: Shape & { form: "list" }, place: Place): Draft {
   const examples = listOf<unknown>(place.example);
-  const values = Array.isArray(place.value)
-    ? (place.value as unknown[])
-    : Array.from({ length: Math.max(1, least) }, () => undefined);
+  const given = Array.isArray(place.value) ? (place.value as unknown[]) : [undefined];
+  // An empty list is an answer; one that has too few entries is only begun.
+  const length = given.length === 0 ? 0 : Math.max(given.length, least);
+  const values = Array.from({ length }, (_, index) => given[index]);
   const inner = (value: unknown, index: number): Draft =>
     draft(items, step(place, String(index), "*", value, examples[index] ?? examples[0]));
   return { form: "list", items: values.map(inner) };
@@ -166,7 +167,7 @@ export class Unsettled extends ToolError {
 /** Drafts a record that its schema accepts: a condition of the schema may ask for more fields, or for other values, than the fields alone show. */
 export function settleDraft(order: Omit<Order, "asked">): Draft {
   const validate = order.schemas.validatorOf(order.kind);
-  let asked: ReadonlyMap<string, Scalar | undefined> = new Map(wantedBeside(order).map((field) => [field, undefined]));
+  let asked: ReadonlyMap<string, Scalar | undefined> = wantedBeside(order);
   for (;;) {
     const drafted = draftRecord({ ...order, asked });
     const data = toData(drafted);
@@ -177,11 +178,19 @@ export function settleDraft(order: Omit<Order, "asked">): Draft {
   }
 }
 
-/** Fields that the schema leaves free and a record can hardly do without: rules depend on a yes or no by these three. */
-function wantedBeside({ kind, answers }: Omit<Order, "asked">): string[] {
-  return kind === "question" && isMapping(answers) && answers.kind === "yes-no"
-    ? ["/priority", "/assumed", "/assumed/value", "/means"]
-    : [];
+/** Fields that a record can hardly do without although the schema leaves them free, and values that suit it better than the schema's examples. */
+function wantedBeside({ kind, answers }: Omit<Order, "asked">): Map<string, Scalar | undefined> {
+  if (!isMapping(answers)) return new Map();
+  // Rules depend on a yes or no by these three.
+  if (kind === "question" && answers.kind === "yes-no")
+    return new Map(["/priority", "/assumed", "/assumed/value", "/means"].map((field) => [field, undefined]));
+  if (kind !== "dataset" || answers.extraction !== "raw-output") return new Map();
+  // Output of a tool is in most cases a measurement of one's own, which nobody has published.
+  const adapters = new Set(listOf<unknown>(answers.measurements).map((row) => isMapping(row) && row.adapter));
+  return new Map([
+    ["/permission/basis", "unrestricted"],
+    ...(adapters.size < 2 ? [["/grade", "single"] as const] : []),
+  ]);
 }
 
 /** Reads from a validator's error which field is missing, or which value would be accepted. */

@@ -80,12 +80,14 @@ function findIdProblem(
   const accepted = [...declared, ...words];
   const meant = findSpelling(id, accepted);
   const list = accepted.length <= mostListed ? `accepted: ${accepted.join(", ")}; ` : "";
+  const isId = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
   return {
     message: `"${id}" is not declared in ${folderOf(kind)}`,
     help:
       meant !== undefined
         ? `write ${meant}`
-        : suggest(id, accepted) || `${list}to cite a new record, write ${folderOf(kind)}/${id}.yaml first`,
+        : suggest(id, accepted) ||
+          `${list}${isId ? `to cite a new record, write ${folderOf(kind)}/${id}.yaml first` : "ids are in kebab-case"}`,
     meant,
   };
 }

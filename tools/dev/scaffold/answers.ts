@@ -53,7 +53,8 @@ export function findObjections(kind: Kind, answers: unknown, world: World): Comp
   const found = new Map<string, Complaint>();
   for (const complaint of [...schemaRule.check(record, alone), ...idsDeclared.check(record, world)]) {
     const place = JSON.stringify(complaint.path);
-    if (isAnswered(complaint, record.data) && !found.has(place)) found.set(place, complaint);
+    if (isAnswered(complaint, record.data) && !isStartedList(complaint, record.data) && !found.has(place))
+      found.set(place, complaint);
   }
   return [...found.values()];
 }
@@ -93,6 +94,13 @@ function isAnswered({ path, onKey = false }: Complaint, data: unknown): boolean 
   if (path.length === 0 || value === undefined || isPlaceholder(value) || isPlaceholder(path.at(-1))) return false;
   // The name of an entry may be known before what it holds.
   return onKey || value !== null;
+}
+
+/** Whether a list of mappings only has too few of them: flags make one, and the draft has the rest as open places. */
+function isStartedList({ path, message }: Complaint, data: unknown): boolean {
+  let value = data;
+  for (const step of path) value = (value as { [key: string]: unknown } | undefined)?.[step];
+  return / has too few entries: /.test(message) && Array.isArray(value) && value.length > 0 && value.every(isMapping);
 }
 
 /** Reads the files of `--from`: what they say of a dataset, and what could not be read. */

@@ -67,9 +67,9 @@ async function askFor(kind: Kind, leaf: Leaf, world: World, dialogue: Dialogue):
 }
 
 /** Values that "?" lists and the tab key completes: listed values, or ids of records. */
-function listChoices({ words, target }: Leaf, { ids }: World): string[] {
+function listChoices({ words, target, otherWords }: Leaf, { ids }: World): string[] {
   const kind = kinds.find((candidate) => candidate === target);
-  return kind ? [...(ids.get(kind) ?? [])] : words.accepted.map(String);
+  return kind ? [...(ids.get(kind) ?? []), ...otherWords] : words.accepted.map(String);
 }
 
 function describe({ words, isRequired, isList, target, schema }: Leaf, known: readonly string[]): string {

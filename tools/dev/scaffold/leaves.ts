@@ -20,6 +20,8 @@ export interface Leaf {
   isChoice: boolean;
   /** What it refers to, such as `source`; nothing for values that refer to no record. */
   target: string | undefined;
+  /** Words that it accepts besides ids. */
+  otherWords: readonly string[];
 }
 
 /** Lists the leaves of a kind's records in the order of its schema. */
@@ -79,9 +81,15 @@ function walkEntries(schema: JsonSchema, { keys, values, least }: Shape & { form
   // The description of the mapping explains its keys.
   const { description } = readWords(schema, place.schemas);
   const [[name, example] = []] = Object.entries(isMapping(place.example) ? place.example : {});
-  const words = { description, accepted: [], example: name };
   const key = makeLeaf(keys, stepInto(place, "key()", name, least > 0));
-  return [{ ...key, words }, ...walk(values, stepInto(place, "*", example, least > 0))];
+  const inner = walk(values, stepInto(place, "*", example, least > 0));
+  const isPlain = shapeOf(values, place.schemas).form === "scalar";
+  // Of plain values the description explains the value; the key is only its place.
+  const aboutKey = `Entry of ${place.path.at(-1)}: ${key.target ? `id of a record in data/${key.target}s` : "its key"}.`;
+  return [
+    { ...key, words: { description: isPlain ? aboutKey : description, accepted: [], example: name } },
+    ...(isPlain ? inner.map((leaf) => ({ ...leaf, words: { ...leaf.words, description } })) : inner),
+  ];
 }
 
 function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas, example }: Place, items?: JsonSchema): Leaf {
@@ -89,7 +97,7 @@ function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas, example
   const own = readWords(schema, schemas);
   // The user types a single value, even if it becomes an item of a list.
   const words = { ...own, example: Array.isArray(example) ? (example as unknown[])[0] : example };
-  const target = references[kind].find(([known]) => known === pattern)?.[1];
+  const [, target, ...otherWords] = references[kind].find(([known]) => known === pattern) ?? [];
   return {
     path,
     schema: schemas.resolve(items ?? schema),
@@ -98,6 +106,7 @@ function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas, example
     isList: items !== undefined,
     isChoice: false,
     target,
+    otherWords,
   };
 }
 

@@ -144,6 +144,8 @@ function describeKind(kind: Kind, description: string, flags: readonly Flag[]): 
     "",
     description,
     "On a terminal, the command asks for missing fields. Otherwise it marks them in the draft.",
+    "Flags fill in the first entry of a list of entries, or with --from each row. Add other entries in the draft.",
+    "A flag that is listed twice fills in both places.",
     "",
     ...Object.entries(ownFlags).map(([name, { value = "", about }]) => align(`--${name} ${value}`, about)),
     "",
@@ -156,11 +158,12 @@ function describeKind(kind: Kind, description: string, flags: readonly Flag[]): 
   ].join("\n");
 }
 
-function describeFlag({ names: [name = ""], leaf: { words, isList } }: Flag): string {
+function describeFlag({ names: [name = ""], leaf: { schema, words, isList } }: Flag): string {
   const choice = words.accepted.length > 0 ? ` One of: ${words.accepted.join(", ")}.` : "";
+  const whole = schema.type === "integer" ? " A whole number." : "";
   return align(
     `--${name} VALUE`,
-    `${words.description}${choice}${isList ? ` May be repeated; --${name}= for none.` : ""}`,
+    `${words.description}${choice}${whole}${isList ? ` May be repeated; --${name}= for none.` : ""}`,
   );
 }
 

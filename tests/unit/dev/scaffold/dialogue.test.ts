@@ -68,6 +68,10 @@ describe("npm run new on a terminal", () => {
     assert.match(asked, /For example: "Each transmit or receive call/);
     assert.doesNotMatch(asked, /10,000 PPS/);
   });
+  it("lists all platforms that a finding may have", async () => {
+    const { asked } = await repository.new(["finding"], []);
+    assert.match(asked, /One of: .*vsphere.*, xen, hyper-v, /);
+  });
   it("asks nothing that a flag has answered", async () => {
     const { asked } = await repository.new(
       ["finding", "--claim", "Its registers are slow.", "--id", "slow"],

@@ -14,6 +14,8 @@ function useRepository(): void {
 const sample = (name: string): string => `${root}/tests/unit/kit/import/samples/${name}`;
 
 interface Dataset {
+  grade: string;
+  permission: { basis: string };
   method: { tool: string; version: string; runs: number; durationSeconds: number };
   measurements: { adapter: string; metric: string; value?: number; samples?: number[]; conditions?: object }[];
 }
@@ -28,7 +30,9 @@ describe("npm run new dataset --from", () => {
     const { code, out, error } = await repository.new(["dataset", ...words]);
     assert.deepEqual([code, error], [0, ""]);
     const file = "data/datasets/a-run-of-my-own.yaml";
-    const { method, measurements } = read(file);
+    const { grade, permission, method, measurements } = read(file);
+    // One adapter compares nothing, and nobody has published one's own run.
+    assert.deepEqual([grade, permission.basis], ["single", "unrestricted"]);
     assert.deepEqual([method.tool, method.version, method.durationSeconds], ["iperf3", "3.16", 30]);
     assert.deepEqual([measurements[0]?.value, measurements[1]?.value], [253.4, 495000]);
     assert.deepEqual(new Set(measurements.map(({ adapter }) => adapter)), new Set(["vmxnet3"]));

@@ -153,6 +153,35 @@ describe("npm run new without a terminal", () => {
       assert.match(out, /npm run new KIND -- --help\n/);
     }
   });
+  it("drafts a choice of which one entry is given", async () => {
+    const words = [
+      "--kind",
+      "choice",
+      "--label",
+      "Generation",
+      "--choices.value",
+      "1",
+      "--choices.label",
+      "Generation 1",
+    ];
+    const { code } = await repository.new(["question", "--id", "generation", ...words]);
+    assert.equal(code, 0);
+    const { choices } = parse(repository.read("data/questions/generation.yaml")) as { choices: { value: unknown }[] };
+    assert.deepEqual([choices.length, choices[0]?.value], [2, 1]);
+    const { out } = await repository.new(["question", "--help"]);
+    assert.match(out, /--choices\.value VALUE +The value\. A whole number\.$/m);
+  });
+  it("says which entry of a list the flags fill in", async () => {
+    const { out } = await repository.new(["question", "--help"]);
+    assert.match(out, /^Flags fill in the first entry of a list/m);
+  });
+  it("tells the id of an entry from its value", async () => {
+    const { out } = await repository.new(["feature", "--help"]);
+    assert.match(out, /--platform VALUE +Entry of platforms: id of a record in data\/platforms\.$/m);
+    assert.match(out, /--platforms VALUE +Name of the feature on each platform/);
+    const { error } = await repository.new(["feature", "--platform", "vMotion"]);
+    assert.doesNotMatch(error, /to cite a new record/);
+  });
   it("lists every flag of a kind", async () => {
     const { code, out } = await repository.new(["dataset", "--help"]);
     assert.equal(code, 0);
