@@ -55,7 +55,7 @@ describe("npm run check", () => {
     assert.equal(error, "");
     assert.deepEqual(out.split("\n"), [
       'data/findings/sample-finding.yaml:2:1  schema  "topic" is missing',
-      '    help: Topic. change: a later release added, renamed or removed something. For example: "mechanism". See content/contribute/checks/schema.md',
+      "    help: Topic. change: a later release added, renamed or removed something. accepted: mechanism, throughput, latency, cpu, packet-rate, compatibility, driver, requirement, problem, method, default, change. See content/contribute/checks/schema.md",
       'data/findings/sample-finding.yaml:4:5  ids-declared  "e1001" is not declared in data/adapters',
       '    help: did you mean "e1000"? See content/contribute/checks/ids-declared.md',
       'data/sources/sample-study.yaml:9:7  schema  "kind" is "vendor-papers", which is not accepted',
