@@ -61,7 +61,6 @@ describe("schemas", () => {
     assert.deepEqual(listFieldsWithout(isShown), []);
   });
   it("describe fields in short sentences and plain words", () => {
-    const root = join(import.meta.dirname, "../../..");
     const files = ["assets", "data", "tools"].flatMap((folder) => listSchemaFiles(join(root, folder)));
     assert.ok(files.length > 20);
     assert.deepEqual(findSchemaProseProblems(files), []);

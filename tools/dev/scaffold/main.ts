@@ -12,7 +12,7 @@ import { describeError, runProgram, UsageError } from "../../records/command-lin
 import { fileOf, type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords, parseRecords } from "../../records/load-records.ts";
 import { assembleAnswers, findObjections, mergeAnswers, readFrom } from "./answers.ts";
-import { count } from "../../records/words.ts";
+import { count } from "../../../advisor/text.ts";
 import type { RecordFile } from "../../records/record.ts";
 import { collect, type Collected, refuse } from "./collect.ts";
 import { type DialogueStreams, openDialogue, Stopped } from "./interview.ts";
