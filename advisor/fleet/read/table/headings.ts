@@ -171,12 +171,15 @@ export function countHeadings(cells: readonly string[], mapping: ColumnMapping):
 /** Headings that hardly any table but RVTools' has. */
 const ofRvtools = new Set(
   (
-    "osaccordingtotheconfigurationfile osaccordingtothevmwaretools startsconnected directpathio srmplaceholder visdkserver " +
-    "visdkuuid vcenteruuid niclabel internalsortcolumn hwupgradestatus latencysensitivity ftstate dasprotection cbt " +
+    "osaccordingtotheconfigurationfile osaccordingtothevmwaretools directpathio srmplaceholder visdkserver " +
+    "visdkuuid vcenteruuid internalsortcolumn hwupgradestatus latencysensitivity ftstate dasprotection cbt " +
     "gueststate configstatus fixedpassthruhotplug esxversion cpumodel currentevc haenabled drsenabled overallstatus " +
-    "requiredversion upgradeable memoryreservationlockedtomax ballooned sizemib cpuhotadd coresps vmid vmuuid"
+    "requiredversion upgradeable memoryreservationlockedtomax ballooned sizemib cpuhotadd coresps"
   ).split(" "),
 );
+
+/** Headings of RVTools that lists of any platform have too. */
+const alsoOfRvtools = new Set(["vmid", "vmuuid", "niclabel", "startsconnected"]);
 
 /** Headings of RVTools' tabs about machines, of which vNetwork has none. */
 const ofMachines = new Set(
@@ -193,7 +196,8 @@ function countIn(names: ReadonlySet<string>, list: ReadonlySet<string>): number 
 
 /** Whether the headings are those of an RVTools tab and not of some other table. */
 export function isRvtools({ names, isOfDatabase }: Headings, name: string): boolean {
-  return isOfDatabase || countIn(names, ofRvtools) >= 2 || tabOf(name) !== null;
+  const own = countIn(names, ofRvtools);
+  return isOfDatabase || tabOf(name) !== null || (own > 0 && own + countIn(names, alsoOfRvtools) >= 2);
 }
 
 /** The tab that a sheet or file is named after. */

@@ -3,7 +3,7 @@ import { getOrCompute } from "../../../collections.ts";
 import { normaliseAdapter } from "../../../knowledge/adapter-names.ts";
 import type { ExpectedAdapters, FleetAdapter, FleetField } from "../../record.ts";
 import type { FileReport } from "../report.ts";
-import type { TabName } from "./headings.ts";
+import type { Column, TabName } from "./headings.ts";
 
 /** What identifies the machine of a row. */
 export interface Identity {
@@ -63,8 +63,8 @@ export class TableExport {
   private readonly pending: Pending[] = [];
   private readonly listed: Pending[] = [];
   private readonly tabs = new Map<TabName, Tab>();
-  /** Files with adapters that RVTools wrote. */
-  private readonly files = new Set<FileReport>();
+  /** Files with adapters that RVTools wrote, and the columns beside the adapters. */
+  private readonly files = new Map<FileReport, ReadonlySet<Column>>();
   /** Other files of the export. */
   private readonly others = new Map<FileReport, TabName>();
 
@@ -108,10 +108,12 @@ export class TableExport {
   }
 
   /** Remembers that a file has a tab of RVTools. */
-  addTab(tab: TabName, report: FileReport): void {
+  addTab(tab: TabName, report: FileReport, columns: ReadonlyMap<Column, number>): void {
     this.tab(tab);
-    if (tab === "vNetwork") this.files.add(report);
-    else if (!this.others.has(report)) this.others.set(report, tab);
+    if (tab === "vNetwork") {
+      const before = this.files.get(report) ?? new Set();
+      this.files.set(report, new Set([...before, ...columns.keys()]));
+    } else if (!this.others.has(report)) this.others.set(report, tab);
   }
 
   private tab(name: TabName): Tab {
@@ -157,7 +159,7 @@ export class TableExport {
     const reports = new Map<string, FileReport>();
     for (const { adapter, report } of this.pending)
       getOrCompute(reports, adapter.machineId ?? adapter.machine, () => report);
-    const [first] = this.files;
+    const [first] = this.files.keys();
     const known = new Map<string, ExpectedAdapters>();
     for (const row of this.tabs.get("vInfo")?.rows ?? []) {
       const { identity, report, count } = row;
@@ -187,13 +189,29 @@ export class TableExport {
   }
 
   private nameGaps(): void {
-    for (const report of this.files)
-      for (const [tab, text] of [
-        ["vInfo", "The virtual hardware and the number of adapters of each VM are unknown"],
-        ["vTools", "The state of VMware Tools is unknown"],
-        ["vHost", "The release of ESXi is unknown"],
-      ] as const)
-        if (!this.tabs.has(tab)) report.addProblem(tab, `The tab ${tab} is missing. ${text}. Export all tabs.`);
+    for (const [report, columns] of this.files) {
+      // The release is named by columns of several kinds, of which one may be a custom attribute.
+      const lacksRelease = this.pending.some(
+        ({ adapter, report: own }) =>
+          own === report && adapter.platform === "vsphere" && adapter.platformVersion === null,
+      );
+      for (const [tab, facts] of [
+        [
+          "vInfo",
+          [
+            !columns.has("virtualHardware") && "the virtual hardware",
+            !columns.has("adapterCount") && "the number of adapters of each VM",
+          ],
+        ],
+        ["vTools", [!columns.has("tools") && "the state of VMware Tools"]],
+        ["vHost", [lacksRelease && "the release of ESXi"]],
+      ] as const) {
+        const unknown = facts.filter((fact) => fact !== false);
+        if (this.tabs.has(tab) || unknown.length === 0) continue;
+        const text = `${unknown.join(" and ")} ${unknown.length === 1 ? "is" : "are"} unknown`;
+        report.addProblem(tab, `The tab ${tab} is missing. ${text.replace(/^t/, "T")}. Export all tabs.`);
+      }
+    }
     if (this.files.size > 0) return;
     for (const [report, tab] of this.others)
       report.addProblem(tab, `${tab} does not state the type of an adapter. Add the tab vNetwork of the same export.`);

@@ -209,7 +209,7 @@ export class TableReader {
       return;
     }
     this.tabs.add(this.tab);
-    if (this.isRvtools) this.tables.addTab(this.tab, this.report);
+    if (this.isRvtools) this.tables.addTab(this.tab, this.report, this.headings.columns);
     const { columns } = this.headings;
     const place = this.headingRow;
     const missing = (heading: string, effect: string): void => {
@@ -371,9 +371,15 @@ export class TableReader {
     if (this.tab === "vNetwork") {
       set("clusterHa", this.boolean(cells, "clusterHa", place));
       set("clusterDrs", this.boolean(cells, "clusterDrs", place));
-      set("platform", this.isRvtools ? "vsphere" : this.readPlatform(cells));
-      // RVTools states the release of the host in vHost. A column of vNetwork is a custom attribute, unless the user names it.
-      const hasVersion = !this.isRvtools || this.mapping.platformVersion !== undefined;
+      // RVTools has no column of the platform: one with other words is a custom attribute, as is that of the version beside it,
+      // unless the user names the column.
+      const written = this.cell(cells, "platform");
+      const isStated =
+        !this.isRvtools ||
+        this.mapping.platform !== undefined ||
+        (written !== null && platformWords.some(([words]) => words.test(written)));
+      set("platform", (isStated ? this.readPlatform(cells) : null) ?? (this.isRvtools ? "vsphere" : null));
+      const hasVersion = isStated || this.mapping.platformVersion !== undefined;
       const version = hasVersion ? this.cell(cells, "platformVersion") : null;
       set("platformVersion", version ?? readRelease(this.cell(cells, "hostVersion")));
       const readRate = (text: string): number | null => {
@@ -393,6 +399,7 @@ export class TableReader {
       if (this.headings?.columns.has("legacy") || type.startsWith("Microsoft.HyperV.")) return "hyper-v";
       return type.startsWith("VMware.") ||
         readPowerCliId(this.cell(cells, "machineId")) ||
+        (this.headings?.names.has("vmid") && /^vm-\d+$/.test(this.cell(cells, "machineId") ?? "")) ||
         /^vmx-/i.test(this.cell(cells, "virtualHardware") ?? "") ||
         /\besxi?\b|vmware|vsphere/i.test(this.cell(cells, "hostVersion") ?? "")
         ? "vsphere"

@@ -413,6 +413,60 @@ describe("the tabs of an RVTools export", () => {
     assert.equal(own.adapters[0]?.platformVersion, "8.0");
   });
 
+  test("are not taken for those of a list that states its platforms under headings as RVTools has them", async () => {
+    const file = await readOne(
+      "list.csv",
+      [
+        "VM,VM ID,NIC label,VM UUID,Starts Connected,Adapter,Platform,Platform version",
+        "k1,101,net0,a,True,e1000,proxmox,8.1",
+        "k2,102,net0,b,True,virtio,Xen,",
+        "v1,vm-3,Network adapter 1,c,True,E1000,vsphere,5.5",
+        "v2,vm-4,Network adapter 1,d,True,E1000,,",
+      ].join("\n"),
+    );
+    assert.equal(file.format, "csv");
+    assert.deepEqual(
+      file.adapters.map(({ platform, platformVersion }) => [platform, platformVersion]),
+      [
+        ["proxmox", "8.1"],
+        ["Xen", null],
+        ["vsphere", "5.5"],
+        ["vsphere", null],
+      ],
+    );
+    assert.deepEqual(file.problems, []);
+  });
+
+  test("with a column that names platforms are read by it, with a custom attribute they are not", async () => {
+    const file = await readOne(
+      "RVTools_tabvNetwork.csv",
+      network(
+        ",Guest OS,HW version,Tools,Platform,Platform version",
+        "a,net0,e1000,True,Debian 12,,,Proxmox VE,8.1",
+        "b,Network adapter 1,E1000,True,Debian 12,9,toolsOk,SAP,4.0",
+      ),
+    );
+    assert.deepEqual(
+      file.adapters.map(({ platform, platformVersion }) => [platform, platformVersion]),
+      [
+        ["proxmox", "8.1"],
+        ["vsphere", null],
+      ],
+    );
+    assert.deepEqual(problemsOf(file), [
+      "vInfo: The tab vInfo is missing. The number of adapters of each VM is unknown. Export all tabs.",
+      "vHost: The tab vHost is missing. The release of ESXi is unknown. Export all tabs.",
+    ]);
+  });
+
+  test("that are missing are named with what is unknown", async () => {
+    const file = await readOne("RVTools_tabvNetwork.csv", network(",Cluster", "b,Network adapter 1,E1000,True,c"));
+    assert.match(
+      problemsOf(file).join("\n"),
+      /^vInfo: .*missing\. The virtual hardware and the number of adapters of each VM are unknown\..*\nvTools: .*state of VMware Tools is unknown\..*\nvHost: .*release of ESXi is unknown\./m,
+    );
+  });
+
   test("without ids are joined by name, and an ambiguous name is not", async () => {
     const [file] = await read(
       network("", "app,Network adapter 1,E1000,True", "db,Network adapter 1,E1000e,True"),
