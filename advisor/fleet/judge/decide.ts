@@ -3,7 +3,7 @@ import type { Adapter, Knowledge, DriverOrigin } from "../../knowledge/knowledge
 import type { Situation } from "../../questions/situation.ts";
 import type { FleetKnowledge, MissingFact } from "../knowledge.ts";
 import type { AuditVerdict, Facts, Upgrade } from "./facts.ts";
-import { type AuditedAdapter, namesGuest } from "./read-audited-adapter.ts";
+import { type AuditedAdapter, showsTools } from "./read-audited-adapter.ts";
 
 /** The verdict on an adapter. */
 export interface Outcome {
@@ -122,10 +122,11 @@ function isDriverReady(fleet: FleetKnowledge, one: AuditedAdapter, adapter: stri
   if (!origins.includes("tools") || !origins.every((origin) => origin === "box" || origin === "tools") || !one.isHome)
     return "unknown";
   if (fleet.toolsAreDrivers.includes(platform)) {
-    if (record.tools === "running") return true;
-    if (record.tools !== null) return origins.includes("box") ? "unknown" : false;
-    // A guest that VMware Tools once reported has them.
-    if (namesGuest(record.guestFromTools)) return true;
+    if (showsTools(record)) return true;
+    // Tools never run in a VM that is off: they may be installed.
+    const isOff = record.poweredOn === false || record.template === true;
+    if (record.tools === "missing" || (record.tools === "not-running" && !isOff))
+      return origins.includes("box") ? "unknown" : false;
   }
   // Whoever runs another paravirtual adapter of the package has the package.
   const current = one.adapter && guest?.platforms[platform]?.drivers[one.adapter.id];

@@ -128,7 +128,7 @@ export function createAdapterReader(
       ...(record.vcpus !== null && { vcpus: record.vcpus }),
       ...(isHome &&
         fleet.toolsAreDrivers.includes(platform) &&
-        (record.tools === "running" || (record.tools === null && namesGuest(record.guestFromTools))) && {
+        showsTools(record) && {
           guestDrivers: true,
         }),
       // A number without dots is VMware's internal number of a release.
@@ -193,6 +193,11 @@ const NOTHING = /^(?:|unknown|not available|none|null|n\/a|-)$/i;
 /** Whether an inventory's spelling names a guest at all. */
 export function namesGuest(written: string | null): written is string {
   return written !== null && !NOTHING.test(written.trim()) && !isUnknownOsinfo(written);
+}
+
+/** Whether a record shows the tools in the guest: they run, or they once reported the guest and no file states that they are missing. */
+export function showsTools({ tools, guestFromTools }: Pick<FleetAdapter, "tools" | "guestFromTools">): boolean {
+  return tools === "running" || (tools !== "missing" && namesGuest(guestFromTools));
 }
 
 /** Returns the guests that a spelling can mean on a platform, by the advisor's lookup. Empty if no record lists the spelling. */

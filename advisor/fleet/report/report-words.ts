@@ -43,13 +43,19 @@ export function nameGuest({
   return guestName ?? guestAsWritten ?? guestFromTools;
 }
 
-/** Names the required upgrade: "the virtual hardware and VMware Tools". */
+/** Names the required upgrade as a sentence: "Upgrade the virtual hardware and install VMware Tools". */
 export function nameUpgrades(
   { knowledge }: ReportContext,
-  { platform, upgrade }: Pick<AuditAdapter, "platform" | "upgrade">,
+  { platform, upgrade, tools }: Pick<AuditAdapter, "platform" | "upgrade" | "tools">,
 ): string {
   const drivers = knowledge.platforms.find(({ id }) => id === platform)?.guestDrivers ?? "the drivers";
-  return upgrade.map((one) => (one === "guest-drivers" ? drivers : "the virtual hardware")).join(" and ");
+  const words = upgrade.map((one) =>
+    one === "virtual-hardware"
+      ? "upgrade the virtual hardware"
+      : `${tools === "missing" ? "install" : "upgrade"} ${drivers}`,
+  );
+  const text = words.join(" and ").replace(" and upgrade ", " and ");
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 
 /** Returns the cited evidence by reference. */

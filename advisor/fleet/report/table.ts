@@ -91,7 +91,7 @@ function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
 function describeVerdict(adapter: AuditAdapter, context: ReportContext): string {
   const { verdict, to, upgrade, adapterAsWritten } = adapter;
   const current = nameAdapter(context, adapter, adapter.adapter, adapterAsWritten && printable(adapterAsWritten));
-  const first = upgrade.length > 0 ? `Upgrade ${nameUpgrades(context, adapter)} first, then ` : "";
+  const first = upgrade.length > 0 ? `${nameUpgrades(context, adapter)} first, then ` : "";
   if (to !== null && to === adapter.adapter) return `${first}keep ${current}`;
   if (to !== null) {
     return `${first === "" ? "Change" : `${first}change`} ${current} to ${nameAdapter(context, adapter, to)}`;

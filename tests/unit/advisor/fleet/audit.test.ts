@@ -93,6 +93,36 @@ const rows: [string, FleetAdapter, Expected][] = [
     vsphere({ adapterAsWritten: "E1000e", tools: null, guestFromTools: "Microsoft Windows Server 2019 (64-bit)" }),
     { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["emulated-with-driver"] },
   ],
+  ...([true, false] as const).map((poweredOn): [string, FleetAdapter, Expected] => [
+    `E1000E whose guest was reported by VMware Tools that do not run, powered ${poweredOn ? "on" : "off"}`,
+    vsphere({
+      adapterAsWritten: "E1000e",
+      tools: "not-running",
+      poweredOn,
+      guestFromTools: "Microsoft Windows Server 2019 (64-bit)",
+    }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["emulated-with-driver"] },
+  ]),
+  [
+    "E1000E that is powered off and whose guest nobody reported",
+    vsphere({ adapterAsWritten: "E1000e", tools: "not-running", poweredOn: false }),
+    toolsFirst,
+  ],
+  [
+    "E1000E whose guest was reported before VMware Tools were removed",
+    vsphere({
+      adapterAsWritten: "E1000e",
+      tools: "missing",
+      guestFromTools: "Microsoft Windows Server 2019 (64-bit)",
+    }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "tools-first",
+      upgrade: ["guest-drivers"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
   [
     "E1000 in a Linux with the driver in its kernel",
     vsphere({ adapterAsWritten: "e1000", guestAsWritten: "rhel7_64Guest", tools: "missing" }),
