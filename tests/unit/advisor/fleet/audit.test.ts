@@ -235,6 +235,18 @@ const rows: [string, FleetAdapter, Expected][] = [
     { verdict: "change", to: "vmxnet3", wave: "linux", findings: ["adapter-not-supported"] },
   ],
 
+  ...["winNetEnterpriseGuest", "winNetEnterprise64Guest"].map((guestAsWritten): [string, FleetAdapter, Expected] => [
+    `VMXNET2 in ${guestAsWritten}, best until the virtual hardware is newer`,
+    vsphere({ adapterAsWritten: "Vmxnet2", guestAsWritten, virtualHardware: 4 }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "hardware-first",
+      upgrade: ["virtual-hardware"],
+      findings: ["better-adapter"],
+    },
+  ]),
+
   // Known defects.
   [
     "E1000 where it crashes hosts",
@@ -951,6 +963,7 @@ test("whatever a file says, the audit ends, and keeps no adapter that is exclude
         const { current } = advisor.advise(situation);
         assert.ok(current && current.status !== "excluded", JSON.stringify(record));
       }
+      if (adapter.to !== null) assert.ok(adapter.findings.length > 0, JSON.stringify(record));
       if (adapter.verdict === "cannot-tell") assert.ok(adapter.missing.length + adapter.findings.length > 0);
       assert.equal(summary.adapters, 1);
     }),
