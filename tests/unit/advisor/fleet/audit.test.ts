@@ -199,6 +199,33 @@ const rows: [string, FleetAdapter, Expected][] = [
       findings: ["emulated-with-driver", "template-with-wrong-adapter"],
     },
   ],
+  ...(["missing", "not-running", null] as const).map((tools): [string, FleetAdapter, Expected] => [
+    `a template with E1000E and with tools ${tools}, which has to get the driver first`,
+    vsphere({ adapterAsWritten: "E1000e", template: true, poweredOn: false, tools }),
+    {
+      ...toolsFirst,
+      wave: "templates-to-prepare",
+      missing: tools === "missing" ? [] : ["tools"],
+      findings: ["emulated-before-driver", "template-with-wrong-adapter"],
+    },
+  ]),
+  [
+    "a template of old virtual hardware",
+    vsphere({
+      adapterAsWritten: "E1000",
+      guestAsWritten: "rhel6_64Guest",
+      virtualHardware: 4,
+      template: true,
+      poweredOn: false,
+    }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "templates-to-prepare",
+      upgrade: ["virtual-hardware"],
+      findings: ["emulated-with-driver", "template-with-wrong-adapter"],
+    },
+  ],
   ["a template with VMXNET3", vsphere({ template: true, poweredOn: false }), { verdict: "keep" }],
 
   // Old virtual hardware.
@@ -626,6 +653,19 @@ const more: FleetAdapter[] = [
   vsphere({ adapterAsWritten: "E1000", guestAsWritten: "rhel8_64Guest" }),
   vsphere({ adapterAsWritten: "VirtualVmxnet3", guestAsWritten: "otherLinux64Guest" }),
 ];
+
+test("templates that lack a driver or virtual hardware are prepared after the templates that can be changed", () => {
+  const facts = { adapterAsWritten: "E1000e", poweredOn: false, template: true } as const;
+  const { summary } = audit(
+    vsphere({ adapterAsWritten: "E1000e" }),
+    vsphere({ ...facts, tools: "missing" }),
+    vsphere(facts),
+  );
+  assert.deepEqual(
+    summary.waves.map(({ id }) => id),
+    ["templates", "templates-to-prepare", "windows"],
+  );
+});
 
 test("a change names its price, its gain and the page with the steps", () => {
   const [adapter] = audit(vsphere({ adapterAsWritten: "E1000e" })).adapters;
