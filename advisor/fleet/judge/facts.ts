@@ -36,6 +36,8 @@ export interface Facts {
   verdict: AuditVerdict;
   /** Kind of the recommended adapter. */
   toKind: Known<AdapterKind>;
+  /** Where the guest gets the driver of the recommended adapter. */
+  toDriver: Known<DriverOrigin>;
   /** Whether the guest has the driver of the recommended adapter. */
   driverReady: Known<boolean>;
   upgrade: Upgrade[];

@@ -230,6 +230,7 @@ function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, c
     headline: outcome.advice.headline.kind,
     verdict,
     toKind: to?.kind ?? "unknown",
+    toDriver: to ? driverOrigin(fleet, one, to.id) : "unknown",
     driverReady: outcome.driverReady,
     upgrade: outcome.upgrade,
     vendorDecides: one.isVendors,

@@ -141,8 +141,19 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "E1000 in all releases of a range",
     vsphere({ adapterAsWritten: "E1000", guestAsWritten: "CentOS 4/5/6/7 (64-bit)" }),
-    { verdict: "change", to: "vmxnet3", wave: "linux", findings: ["emulated-with-driver"] },
+    { verdict: "change", to: "vmxnet3", wave: "tools-first", findings: ["emulated-with-driver"] },
   ],
+  ...(
+    [
+      ["rhel4_64Guest", "vmxnet2"],
+      ["rhel5_64Guest", "vmxnet3"],
+      ["sles10_64Guest", "vmxnet3"],
+    ] as const
+  ).map(([guestAsWritten, to]): [string, FleetAdapter, Expected] => [
+    `E1000 in ${guestAsWritten}, whose driver comes with VMware Tools`,
+    vsphere({ adapterAsWritten: "E1000", guestAsWritten, virtualHardware: 10 }),
+    { verdict: "change", to, wave: "tools-first", findings: ["emulated-with-driver"] },
+  ]),
   [
     "rtl8139 in a Debian",
     kvm({ adapterAsWritten: "rtl8139", guestAsWritten: "http://debian.org/debian/12" }),
