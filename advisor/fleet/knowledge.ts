@@ -77,6 +77,8 @@ export interface FleetKnowledge {
   toolsAreDrivers: string[];
   /** How tables name platforms and products, in small letters; the first entry that fits counts. */
   platformWords: { platform: string; words: string[] }[];
+  /** Spellings of an adapter that becomes another one while the tools run in a guest that has the driver from them. */
+  becomesWithTools: { platform: string; names: string[]; adapter: string }[];
   facts: Record<MissingFact, InventoryFact>;
   /** In the order in which they are tried: a known problem is reported by the first that fits. */
   findings: AuditFinding[];
@@ -95,4 +97,14 @@ export function findAdapter(
   const names = adapterNames[platform] ?? {};
   const name = normaliseAdapter(written);
   return Object.hasOwn(names, name) ? names[name] : undefined;
+}
+
+/** The adapter that an inventory's spelling means while the tools run in the guest; undefined if they change nothing. */
+export function findAdapterWithTools(
+  { becomesWithTools }: Pick<FleetKnowledge, "becomesWithTools">,
+  platform: string,
+  written: string,
+): string | undefined {
+  const name = normaliseAdapter(written);
+  return becomesWithTools.find((one) => one.platform === platform && one.names.includes(name))?.adapter;
 }

@@ -31,6 +31,7 @@ const FLEET_PARTS: Parts<keyof FleetKnowledge> = {
   guestsOfSeveralReleases: Array.isArray,
   toolsAreDrivers: Array.isArray,
   platformWords: Array.isArray,
+  becomesWithTools: Array.isArray,
   facts: isRecord,
   findings: Array.isArray,
   waves: Array.isArray,

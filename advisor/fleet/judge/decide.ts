@@ -57,6 +57,9 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
   const to = knowledge.adapters.find(({ id }) => id === best.recommended);
   if (!to) return outcome("cannot-tell");
   if (isKept && !upgraded) return outcome("keep", { to });
+  // The tools turn the adapter into the recommended one.
+  if (one.isHome && to === one.adapterWithTools && !upgraded && advice.current?.status !== "excluded")
+    return outcome("keep", { to, missing: record.tools === null ? ["tools"] : [] });
   const shown = isDriverReady(fleet, one, to.id);
   // Whoever runs the adapter has its driver.
   const driverReady = shown === "unknown" && to.id === adapter?.id ? true : shown;

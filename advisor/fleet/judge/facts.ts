@@ -41,6 +41,8 @@ export interface Facts {
   /** Whether the guest has the driver of the recommended adapter. */
   driverReady: Known<boolean>;
   upgrade: Upgrade[];
+  /** Whether the current adapter becomes the recommended one when the tools run in the guest. */
+  isFlexible: boolean;
   losesForCluster: boolean;
   losesForPolicy: boolean;
   tools: Known<ToolsState>;

@@ -233,6 +233,7 @@ function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, c
     toDriver: to ? driverOrigin(fleet, one, to.id) : "unknown",
     driverReady: outcome.driverReady,
     upgrade: outcome.upgrade,
+    isFlexible: to !== undefined && to === one.adapterWithTools,
     vendorDecides: one.isVendors,
     guestRecorded: guest?.platforms[one.platform] !== undefined,
     forwardsPackets: one.situation.forwardsPackets === true,

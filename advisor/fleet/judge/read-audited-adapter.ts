@@ -4,7 +4,7 @@ import type { Policy } from "../../policy/policy.ts";
 import { hasReleasesOf, platformIds } from "../../questions/questions.ts";
 import { readSituation } from "../../questions/read-situation.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { type Appliance, findAdapter, type FleetKnowledge } from "../knowledge.ts";
+import { type Appliance, findAdapter, findAdapterWithTools, type FleetKnowledge } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { Facts } from "./facts.ts";
 import { toGuestId } from "./rest-names.ts";
@@ -26,6 +26,8 @@ export interface AuditedAdapter {
   isHome: boolean;
   /** Current adapter, also one that the target platform does not have. */
   adapter: Adapter | undefined;
+  /** The adapter that the current one becomes when the tools run in the guest; undefined if they run, or change nothing. */
+  adapterWithTools: Adapter | undefined;
   guests: readonly Guest[];
   guest: Guest | undefined;
   /** The guest's spelling that is used. */
@@ -91,8 +93,6 @@ export function createAdapterReader(
     if (platform === undefined) return undefined;
     const home = source ?? platform;
     const id = record.adapterAsWritten === null ? undefined : findAdapter(fleet, home, record.adapterAsWritten);
-    const adapter = id === undefined ? undefined : adapters.get(id);
-    const isThere = adapter?.platforms[platform] !== undefined;
     const written =
       record.guestAsWritten !== null && home === "vsphere"
         ? toGuestId(knowledge.guests, record.guestAsWritten)
@@ -107,8 +107,23 @@ export function createAdapterReader(
         isVendors(configured[0], home, written));
     const guests = useReported ? reported : configured;
     const [guest] = guests;
-    const spelling = (useReported ? record.guestFromTools : guests.length > 0 ? written : null) ?? undefined;
     const appliance = findAppliance(fleet, record);
+    // The platform that wrote a generic ID decides what the ID says, wherever the machine is to move.
+    const isVendorsOwn =
+      appliance !== undefined || isVendors(guest, home, useReported ? record.guestFromTools : written);
+    const withTools = id === undefined ? undefined : findAdapterWithTools(fleet, home, record.adapterAsWritten ?? "");
+    const isFlexible =
+      withTools !== undefined &&
+      guest !== undefined &&
+      !isVendorsOwn &&
+      guests.every(
+        ({ platforms: { [home]: own } }) =>
+          own?.drivers[withTools]?.where === "tools" &&
+          own.offered?.some(({ adapters: supported }) => supported.includes(withTools)) !== false,
+      );
+    const adapter = adapters.get((isFlexible && showsTools(record) ? withTools : id) ?? "");
+    const isThere = adapter?.platforms[platform] !== undefined;
+    const spelling = (useReported ? record.guestFromTools : guests.length > 0 ? written : null) ?? undefined;
     const clusterFeatures = [
       ...(record.clusterHa === true ? fleet.clusterFeatures.clusterHa : []),
       ...(record.clusterDrs === true ? fleet.clusterFeatures.clusterDrs : []),
@@ -145,12 +160,12 @@ export function createAdapterReader(
       platform,
       isHome,
       adapter,
+      adapterWithTools: isFlexible && adapter?.id !== withTools ? adapters.get(withTools) : undefined,
       guests,
       guest,
       spelling,
       appliance,
-      // The platform that wrote a generic ID decides what the ID says, wherever the machine is to move.
-      isVendors: appliance !== undefined || isVendors(guest, home, spelling ?? null),
+      isVendors: isVendorsOwn,
       mismatch: compareGuests(configured, reported, statesRelease(written)),
       counterpart: target === undefined ? "unknown" : adapter ? isThere : isHyperV(record) ? false : "unknown",
       situation,

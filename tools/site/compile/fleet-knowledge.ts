@@ -41,9 +41,13 @@ function listFaults(
   atlas: Atlas,
   placeOf: (path: readonly (string | number)[]) => string,
 ): string[] {
-  const { clusterFeatures, vendorDecides, toolsAreDrivers, platformWords, waves } = authored;
+  const { clusterFeatures, vendorDecides, toolsAreDrivers, platformWords, becomesWithTools, waves } = authored;
   const faults: string[] = [];
-  const expect = (kind: "platforms" | "features" | "guests", id: string, path: (string | number)[]): void => {
+  const expect = (
+    kind: "platforms" | "features" | "guests" | "adapters",
+    id: string,
+    path: (string | number)[],
+  ): void => {
     if (!atlas[kind].some((record) => record.id === id))
       faults.push(`${placeOf(path)}  "${id}" is not in data/${kind}`);
   };
@@ -52,6 +56,10 @@ function listFaults(
   platformWords.forEach(({ platform }, at) => {
     if (!platforms.has(platform) && !Object.hasOwn(otherPlatforms, platform))
       faults.push(`${placeOf(["platformWords", at, "platform"])}  "${platform}" is not a platform or a product of one`);
+  });
+  becomesWithTools.forEach(({ platform, adapter }, at) => {
+    expect("platforms", platform, ["becomesWithTools", at, "platform"]);
+    expect("adapters", adapter, ["becomesWithTools", at, "adapter"]);
   });
   for (const [field, features] of Object.entries(clusterFeatures))
     features.forEach((id, at) => expect("features", id, ["clusterFeatures", field, at]));

@@ -28,6 +28,15 @@ const vsphere = makeVsphere;
 const kvm = (facts: Partial<FleetAdapter>): FleetAdapter => makeAdapter({ platform: "kvm", poweredOn: true, ...facts });
 const proxmox = (facts: Partial<FleetAdapter>): FleetAdapter => makeAdapter({ platform: "proxmox", ...facts });
 
+const flexible = (facts: Partial<FleetAdapter>): FleetAdapter =>
+  vsphere({
+    platformVersion: "5.5",
+    virtualHardware: 8,
+    guestAsWritten: "win2000ServGuest",
+    adapterAsWritten: "PCNet32",
+    ...facts,
+  });
+
 /** The change waits for the driver, and nobody knows whether the tools that bring it are there. */
 const toolsFirst: Expected = {
   verdict: "upgrade-first",
@@ -284,6 +293,55 @@ const rows: [string, FleetAdapter, Expected][] = [
       findings: ["better-adapter"],
     },
   ]),
+
+  // A Flexible adapter is Vlance without VMware Tools and VMXNET with them.
+  ["a Flexible adapter with VMware Tools", flexible({}), { verdict: "keep" }],
+  [
+    "a Flexible adapter in a guest that VMware Tools reported",
+    flexible({ tools: null, guestFromTools: "Microsoft Windows 2000" }),
+    { verdict: "keep" },
+  ],
+  [
+    "a Flexible adapter without VMware Tools",
+    flexible({ tools: "missing" }),
+    { verdict: "keep", findings: ["flexible-without-tools"] },
+  ],
+  [
+    "a Flexible adapter of which nobody knows the tools",
+    flexible({ tools: null }),
+    { verdict: "keep", missing: ["tools"], findings: ["flexible-without-tools"] },
+  ],
+  ...["rhel3Guest", "netware6Guest"].map((guestAsWritten): [string, FleetAdapter, Expected] => [
+    `a Flexible adapter in ${guestAsWritten}`,
+    flexible({ guestAsWritten, adapterAsWritten: "VirtualPCNet32" }),
+    { verdict: "keep" },
+  ]),
+  [
+    "a Flexible adapter where VMXNET3 has a driver",
+    flexible({ adapterAsWritten: "Flexible", guestAsWritten: "winNetEnterpriseGuest" }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["better-adapter"] },
+  ],
+  [
+    "a Flexible adapter where VMXNET3 has a driver, without VMware Tools",
+    flexible({ guestAsWritten: "winNetEnterpriseGuest", tools: "missing" }),
+    {
+      verdict: "upgrade-first",
+      to: "vmxnet3",
+      wave: "tools-first",
+      upgrade: ["guest-drivers"],
+      findings: ["emulated-before-driver"],
+    },
+  ],
+  [
+    "Vlance that a file names, which stays Vlance",
+    flexible({ adapterAsWritten: "vlance" }),
+    { verdict: "change", to: "vmxnet", wave: "windows", findings: ["emulated-with-driver"] },
+  ],
+  [
+    "a Flexible adapter under a generic guest id",
+    flexible({ guestAsWritten: "otherLinuxGuest" }),
+    { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides"] },
+  ],
 
   // Known defects.
   [

@@ -55,6 +55,11 @@ describe("a record of the audit is refused", () => {
       text.replace("toolsAreDrivers: [vsphere]", "toolsAreDrivers: [esx]"),
       /"esx" is not in data\/platforms/,
     ],
+    [
+      "with an adapter of tools that is none",
+      text.replace("adapter: vmxnet}", "adapter: vmnet}"),
+      /"vmnet" is not in data\/adapters/,
+    ],
     ["with a severity that is none", text.replace("severity: error", "severity: fatal"), /severity/],
     ["with a condition on no fact", text.replace("when: {template: [true]", "when: {tmplate: [true]"), /tmplate/],
     ["with a value that the fact never has", text.replace("verdict: [ask-vendor]", "verdict: [ask]"), /verdict/],
