@@ -64,7 +64,7 @@ export interface FleetKnowledge {
   /** Platform id to spelling, in small letters and without a leading "virtual", to adapter id. */
   adapterNames: Record<string, Record<string, string>>;
   /** Field of a fleet's record to the features on which a machine relies if the field is true. */
-  clusterFeatures: Record<"clusterHa" | "clusterDrs", string[]>;
+  clusterFeatures: Record<"clusterHa" | "clusterDrs" | "faultTolerance", string[]>;
   /** Guests whose vendor decides the adapter; with platforms only if one of these wrote the guest's id, with names only under these. */
   vendorDecides: { platforms?: string[]; names?: string[]; guests: string[] }[];
   /** Guests that are built to forward packets. */

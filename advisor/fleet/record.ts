@@ -61,6 +61,10 @@ export interface FleetAdapter {
   clusterHa: boolean | null;
   /** The cluster moves machines between hosts by itself. */
   clusterDrs: boolean | null;
+  /** Fault Tolerance protects the machine. */
+  faultTolerance: boolean | null;
+  /** The machine is set to high latency sensitivity. */
+  latencySensitive: boolean | null;
   /** Packets per second in the busier direction, at peak, as measured. */
   packetRate: number | null;
   /** The network it is connected to, as written. */
@@ -140,6 +144,8 @@ export function emptyAdapter(file: string, place: string, machine: string, machi
     cluster: null,
     clusterHa: null,
     clusterDrs: null,
+    faultTolerance: null,
+    latencySensitive: null,
     packetRate: null,
     network: null,
   };

@@ -49,6 +49,7 @@ export interface Facts {
   poweredOn: Known<boolean>;
   connected: Known<boolean>;
   template: Known<boolean>;
+  faultTolerance: Known<boolean>;
   memoryReserved: Known<boolean>;
   directPathField: Known<boolean>;
   /** Whether the vendor decides the adapter: the guest is an appliance or has a generic ID. */

@@ -46,6 +46,8 @@ const DECIDING = [
   "vcpus",
   "clusterHa",
   "clusterDrs",
+  "faultTolerance",
+  "latencySensitive",
 ] as const satisfies readonly (keyof FleetAdapter)[];
 
 /** Judgement of an unknown adapter, without the missing facts and the findings. */
@@ -296,6 +298,7 @@ function stateOf(record: FleetAdapter): Partial<Facts> {
     poweredOn: known(record.poweredOn),
     connected: known(record.connected),
     template: known(record.template),
+    faultTolerance: known(record.faultTolerance),
     memoryReserved: known(record.memoryReserved),
     directPathField: known(record.directPathField),
     isIncomplete: false,

@@ -127,6 +127,7 @@ export function createAdapterReader(
     const clusterFeatures = [
       ...(record.clusterHa === true ? fleet.clusterFeatures.clusterHa : []),
       ...(record.clusterDrs === true ? fleet.clusterFeatures.clusterDrs : []),
+      ...(record.faultTolerance === true ? fleet.clusterFeatures.faultTolerance : []),
     ].filter((feature) => knowledge.features.some((one) => one.id === feature && one.platforms[platform]));
     const isHome = source === platform;
     const named = record.platform?.trim().toLowerCase();
@@ -140,6 +141,7 @@ export function createAdapterReader(
       // A set of guests of a product means nothing on another platform.
       ...(spelling !== undefined && { guest: isHome ? spelling : guest?.id }),
       ...(isHome && record.virtualHardware !== null && { virtualHardware: record.virtualHardware }),
+      ...(record.latencySensitive === true && { latencySensitive: true }),
       ...(record.vcpus !== null && { vcpus: record.vcpus }),
       ...(isHome &&
         fleet.toolsAreDrivers.includes(platform) &&

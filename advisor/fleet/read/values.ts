@@ -107,6 +107,16 @@ export function readTools(value: unknown): ToolsState | null {
   return /^(?:tools)?notinstalled$/.test(state) ? "missing" : null;
 }
 
+/** Whether Fault Tolerance is on, by its state in vSphere's API; null if it is not, as a platform may not have it. */
+export function readFaultTolerance(value: unknown): boolean | null {
+  return /^(?:enabled|needsecondary|starting|running)$/i.test(String(value ?? "").trim()) ? true : null;
+}
+
+/** Whether vSphere's latency sensitivity is high; null for the other levels, which say nothing about the workload. */
+export function readLatencySensitivity(value: unknown): boolean | null {
+  return /^high$/i.test(String(value ?? "").trim()) ? true : null;
+}
+
 /** The version in a text such as `VMware ESXi 8.0.3 build-24022510`: `8.0.3`. */
 export function readRelease(value: unknown): string | null {
   return /\b(\d+\.\d+(?:\.\d+)*)/.exec(String(value ?? ""))?.[1] ?? null;

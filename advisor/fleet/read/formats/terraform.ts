@@ -1,7 +1,16 @@
 import type { FleetAdapter } from "../../record.ts";
 import type { FileReport } from "../report.ts";
 import { at, type Document, isMembers, listAt, textAt } from "../text/documents.ts";
-import { readBoolean, readCount, readHardware, readMac, readNumber, readPower, readTools } from "../values.ts";
+import {
+  readBoolean,
+  readCount,
+  readHardware,
+  readMac,
+  readNumber,
+  readPower,
+  readTools,
+  readLatencySensitivity,
+} from "../values.ts";
 
 /** A resource of a state or plan. */
 interface Resource {
@@ -41,6 +50,7 @@ const providers: Record<string, Provider> = {
         poweredOn: readPower(at(own, "power_state")),
         memoryReserved: isLocked ? true : size && reserved !== null ? reserved >= size : null,
         vcpus: readCount(at(own, "num_cpus")),
+        latencySensitive: readLatencySensitivity(at(own, "latency_sensitivity")),
       };
     },
     connected: () => null,

@@ -1,6 +1,14 @@
 import type { FleetAdapter, FleetField } from "../../record.ts";
 import type { FileReport } from "../report.ts";
-import { readBoolean, readCount, readHardware, readMac, readNumber, readText } from "../values.ts";
+import {
+  readBoolean,
+  readCount,
+  readHardware,
+  readMac,
+  readNumber,
+  readText,
+  readLatencySensitivity,
+} from "../values.ts";
 
 /** Whether a text is the configuration file of a machine of vSphere, Workstation or Fusion. */
 export function isVmx(text: string): boolean {
@@ -57,6 +65,7 @@ function readMachine(entries: ReadonlyMap<string, Entry>, report: FileReport): v
     tools: readBoolean(get("tools.remindInstall")) === true ? "missing" : null,
     memoryReserved: readReserved(memory, get("sched.mem.min"), get("sched.mem.pin")),
     vcpus: readCount(get("numvcpus")),
+    latencySensitive: readLatencySensitivity(get("sched.cpu.latencySensitivity")),
     // vSphere gives the file of a template this ending.
     template: /\.vmtx$/i.test(report.file) ? true : null,
   };
@@ -66,6 +75,7 @@ function readMachine(entries: ReadonlyMap<string, Entry>, report: FileReport): v
     tools: "tools.remindinstall",
     memoryReserved: entries.has("sched.mem.pin") ? "sched.mem.pin" : "sched.mem.min",
     vcpus: "numvcpus",
+    latencySensitive: "sched.cpu.latencysensitivity",
   };
   const places: FleetAdapter["places"] = {};
   for (const [field, key] of Object.entries(keys) as [FleetField, string][]) {

@@ -2,7 +2,17 @@ import { getOrCompute } from "../../../collections.ts";
 import type { FleetAdapter, FleetField } from "../../record.ts";
 import type { FileReport } from "../report.ts";
 import { itemsOf, at, type Document, isMembers, listAt, placeOf, textAt } from "../text/documents.ts";
-import { readBoolean, readCount, readHardware, readMac, readNumber, readPower, readTools } from "../values.ts";
+import {
+  readBoolean,
+  readCount,
+  readHardware,
+  readMac,
+  readNumber,
+  readPower,
+  readTools,
+  readLatencySensitivity,
+  readFaultTolerance,
+} from "../values.ts";
 
 /** A machine of the vSphere API, and where it stands. */
 interface Machine {
@@ -173,6 +183,8 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
     template: readBoolean(at(config, "template") ?? at(value, "summary", "config", "template")),
     memoryReserved: isLocked ? true : size !== null && reservation !== null ? reservation >= size : null,
     vcpus: readCount(at(config, "hardware", "numCPU")),
+    faultTolerance: readFaultTolerance(at(value, "runtime", "faultToleranceState")),
+    latencySensitive: readLatencySensitivity(at(config, "latencySensitivity", "level")),
   };
   const places: FleetAdapter["places"] = {};
   const put = (field: FleetField, of: unknown, rest: string): void => {
@@ -190,6 +202,8 @@ function readMachine({ value, path }: Machine, report: FileReport): void {
     config,
     isLocked ? "config.memoryReservationLockedToMax" : "config.memoryAllocation.reservation",
   );
+  put("faultTolerance", at(value, "runtime"), "runtime.faultToleranceState");
+  put("latencySensitive", config, "config.latencySensitivity.level");
   put("vcpus", at(config, "hardware"), "config.hardware.numCPU");
   const count = readCount(at(value, "summary", "config", "numEthernetCards"));
   if (count !== null)

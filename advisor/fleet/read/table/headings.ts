@@ -30,6 +30,8 @@ export type Column =
   | "hostVersion"
   | "clusterHa"
   | "clusterDrs"
+  | "faultTolerance"
+  | "latencySensitive"
   | "platform"
   | "platformVersion"
   | "packetRate";
@@ -67,6 +69,8 @@ const headings: Record<Column, string> = {
   hostVersion: "esxversion hostversion",
   clusterHa: "haenabled clusterha ha",
   clusterDrs: "drsenabled clusterdrs drs",
+  faultTolerance: "ftstate faulttolerancestate",
+  latencySensitive: "latencysensitivity",
   platform: "platform hypervisor",
   platformVersion: "platformversion hypervisorversion",
   packetRate: "packetrate packetspersecond packetspersec packetssec packetss pps peakpps",

@@ -4,8 +4,10 @@ import { detach, type FileReport, ofHost } from "../report.ts";
 import {
   readBoolean,
   readCount,
+  readFaultTolerance,
   readGroupedNumber,
   readHardware,
+  readLatencySensitivity,
   readMac,
   readNumber,
   readPower,
@@ -368,6 +370,8 @@ export class TableReader {
     set("memoryReserved", this.readReserved(cells));
     set("vcpus", readCount(this.cell(cells, "vcpus")));
     set("cluster", this.cell(cells, "cluster"));
+    set("faultTolerance", readFaultTolerance(this.cell(cells, "faultTolerance")));
+    set("latencySensitive", readLatencySensitivity(this.cell(cells, "latencySensitive")));
     if (this.tab === "vNetwork") {
       set("clusterHa", this.boolean(cells, "clusterHa", place));
       set("clusterDrs", this.boolean(cells, "clusterDrs", place));

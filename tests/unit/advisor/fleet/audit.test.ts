@@ -343,6 +343,29 @@ const rows: [string, FleetAdapter, Expected][] = [
     { verdict: "ask-vendor", wave: "clusters-appliances", findings: ["~vendor-decides"] },
   ],
 
+  // Features in use.
+  [
+    "E1000 of a VM that Fault Tolerance protects",
+    vsphere({ adapterAsWritten: "E1000e", faultTolerance: true }),
+    {
+      verdict: "change",
+      to: "vmxnet3",
+      wave: "windows",
+      findings: ["emulated-with-driver", "~fault-tolerance-on"],
+    },
+  ],
+  ["VMXNET3 of a VM that Fault Tolerance protects", vsphere({ faultTolerance: true }), { verdict: "keep" }],
+  [
+    "SR-IOV of a VM that Fault Tolerance protects",
+    vsphere({ adapterAsWritten: "SriovEthernetCard", faultTolerance: true, memoryReserved: true }),
+    {
+      verdict: "change",
+      to: "vmxnet3",
+      wave: "clusters-appliances",
+      findings: ["passthrough-blocks-cluster", "~fault-tolerance-on"],
+    },
+  ],
+
   // Known defects.
   [
     "E1000 where it crashes hosts",
@@ -736,6 +759,11 @@ test("templates that lack a driver or virtual hardware are prepared after the te
   );
 });
 
+test("Fault Tolerance and high latency sensitivity are in the situation", () => {
+  const [situation] = audit(vsphere({ faultTolerance: true, latencySensitive: true })).situations;
+  assert.deepEqual([situation?.situation.requires, situation?.situation.latencySensitive], [["fault-tolerance"], true]);
+});
+
 test("a change names its price, its gain and the page with the steps", () => {
   const [adapter] = audit(vsphere({ adapterAsWritten: "E1000e" })).adapters;
   assert.equal(adapter?.price?.downtime, true);
@@ -1051,6 +1079,8 @@ const records = fc
     directPathField: flag,
     clusterHa: flag,
     clusterDrs: flag,
+    faultTolerance: flag,
+    latencySensitive: flag,
     packetRate: fc.option(fc.oneof(fc.integer({ min: -5, max: 2_000_000 }), fc.double())),
     vcpus: fc.option(fc.integer()),
   })

@@ -467,6 +467,25 @@ describe("the tabs of an RVTools export", () => {
     );
   });
 
+  test("have Fault Tolerance and latency sensitivity in vInfo", async () => {
+    const states = ["running,high", "notConfigured,normal", "needSecondary,low", "disabled,"];
+    const [file] = await read(
+      network(",VM ID", ...states.map((_, index) => `a,Network adapter 1,E1000,True,vm-${index}`)),
+      ["VM,VM ID,NICs,HW version,FT State,Latency Sensitivity", ...states.map((s, i) => `a,vm-${i},1,19,${s}`)].join(
+        "\n",
+      ),
+    );
+    assert.deepEqual(
+      file?.adapters.map(({ faultTolerance, latencySensitive }) => [faultTolerance, latencySensitive]),
+      [
+        [true, true],
+        [null, null],
+        [true, null],
+        [null, null],
+      ],
+    );
+  });
+
   test("without ids are joined by name, and an ambiguous name is not", async () => {
     const [file] = await read(
       network("", "app,Network adapter 1,E1000,True", "db,Network adapter 1,E1000e,True"),
@@ -562,4 +581,37 @@ for (const [shell, headings, command] of [
     const file = await readOne("vms.csv", `${headings}\n"w1","Running","Some.Type","aaaa"\n`);
     assert.equal(file.adapters.length, 0);
     assert.match(problemsOf(file).join(), new RegExp(command.replace(/[*|]/g, "\\$&")));
+  });
+
+for (const [format, name, content, expected] of [
+  [
+    "govc",
+    "vm-info.json",
+    JSON.stringify({
+      virtualMachines: [
+        {
+          name: "a",
+          config: {
+            latencySensitivity: { level: "high" },
+            hardware: { device: [{ key: 4000, macAddress: "00:50:56:00:00:01", _typeName: "VirtualVmxnet3" }] },
+          },
+          runtime: { faultToleranceState: "running" },
+        },
+      ],
+    }),
+    [true, true],
+  ],
+  [
+    ".vmx",
+    "a.vmx",
+    'virtualHW.version = "19"\nethernet0.present = "TRUE"\nethernet0.virtualDev = "vmxnet3"\nsched.cpu.latencySensitivity = "high"\n',
+    [null, true],
+  ],
+] as const)
+  test(`${format} states Fault Tolerance and latency sensitivity`, async () => {
+    const { adapters } = await readOne(name, content);
+    assert.deepEqual(
+      adapters.map(({ faultTolerance, latencySensitive }) => [faultTolerance, latencySensitive]),
+      [expected],
+    );
   });
