@@ -232,7 +232,7 @@ function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, c
     headline: outcome.advice.headline.kind,
     verdict,
     toKind: to?.kind ?? "unknown",
-    toDriver: to ? driverOrigin(fleet, one, to.id) : "unknown",
+    toDriver: to ? auditDriverOrigin(fleet, one, to.id) : "unknown",
     driverReady: outcome.driverReady,
     upgrade: outcome.upgrade,
     isFlexible: to !== undefined && to === one.adapterWithTools,

@@ -81,10 +81,10 @@ export class TableExport {
     return this.adapterNames.has(normaliseAdapter(cell));
   }
 
-  /** The id of the platform or product that a cell names; a name that is not known stays as it is. */
-  readPlatformName(cell: string): string {
+  /** Returns the id of the platform or product that a cell names; undefined for a name that is not known. */
+  findPlatform(cell: string): string | undefined {
     const text = cell.toLowerCase();
-    return this.platformPatterns.find(([words]) => words.test(text))?.[1] ?? cell;
+    return this.platformPatterns.find(([words]) => words.test(text))?.[1];
   }
 
   /** Whether a table has a heading. */

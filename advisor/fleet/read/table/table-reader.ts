@@ -381,7 +381,7 @@ export class TableReader {
       const isStated =
         !this.isRvtools ||
         this.mapping.platform !== undefined ||
-        (written !== null && platformWords.some(([words]) => words.test(written)));
+        (written !== null && this.tables.findPlatform(written) !== undefined);
       set("platform", (isStated ? this.readPlatform(cells) : null) ?? (this.isRvtools ? "vsphere" : null));
       const hasVersion = isStated || this.mapping.platformVersion !== undefined;
       const version = hasVersion ? this.cell(cells, "platformVersion") : null;
@@ -409,7 +409,7 @@ export class TableReader {
         ? "vsphere"
         : null;
     }
-    return this.tables.readPlatformName(text);
+    return this.tables.findPlatform(text) ?? text;
   }
 
   private readReserved(cells: readonly string[]): boolean | null {
