@@ -95,7 +95,7 @@ const rows: Row[] = [
     suitable: ["e1000"],
     says: [
       ["vmxnet2", /responds faster/],
-      ["vmxnet2", /E1000 has more throughput/],
+      ["vmxnet2", /E1000 uses less CPU/],
     ],
   },
   {
