@@ -63,6 +63,11 @@ describe("the answer for a guest", () => {
       "Red Hat Enterprise Linux 9 on vSphere: VMXNET3. Requires VMware Tools. Without VMware Tools: E1000.",
     ],
     [
+      "does not name the platform's drivers if the driver is the hardware vendor's",
+      answer("vmxnet3", "e1000", "vendor"),
+      "Red Hat Enterprise Linux 9 on vSphere: VMXNET3. The driver comes from the hardware vendor. Without an added driver: E1000.",
+    ],
+    [
       "sends to the vendor if only the vendor can tell",
       answer("e1000", "e1000", "unknown", "ask"),
       "Red Hat Enterprise Linux 9 on vSphere: ask the vendor which adapter is supported. Its reason.",

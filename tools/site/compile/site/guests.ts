@@ -113,10 +113,11 @@ export function answerGuest(
   const choice = findChoice(withDrivers);
   const driverOf = (adapter: string): DriverOfGuest =>
     deriveDriver(atlas.find("adapters", adapter), guest, platform.id);
+  const driver = choice && driverOf(choice.adapter);
   const fallback =
     withDrivers.recommended === withoutDrivers.recommended
       ? undefined
-      : `Without ${platform.guestDrivers}: ${findChoice(withoutDrivers)?.name ?? "no adapter"}.`;
+      : `Without ${driver?.where === "vendor" ? "an added driver" : platform.guestDrivers}: ${findChoice(withoutDrivers)?.name ?? "no adapter"}.`;
   const isAsking = withDrivers.headline.kind === "ask";
   // No adapter fits as things are assumed; the answer to a question may let this one fit.
   const question = isAsking && withDrivers.conflicts.length > 0 ? withDrivers.openQuestions[0]?.text : undefined;
@@ -125,7 +126,6 @@ export function answerGuest(
     : question !== undefined && choice
       ? `check whether ${choice.name} fits`
       : "ask the vendor";
-  const driver = choice && driverOf(choice.adapter);
   const sentences = [
     ask === "ask the vendor"
       ? "ask the vendor which adapter is supported."
