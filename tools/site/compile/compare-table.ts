@@ -235,10 +235,10 @@ function isSameName(one: string, other: string): boolean {
 
 function describeVersions(
   { since, until, virtualHardware }: Pick<Section, "since" | "until" | "virtualHardware">,
-  { versions }: Platform,
+  { versions, emulator }: Platform,
 ): ReleaseSpan & { version?: string } {
   const hardware = virtualHardware === undefined ? [] : [`hardware ${virtualHardware}`];
-  const version = [writeVersions(since === "unknown" ? undefined : since, until), ...hardware]
+  const version = [writeVersions(since === "unknown" ? undefined : since, until, emulator), ...hardware]
     .filter((part) => part !== undefined)
     .join(", ");
   return { ...(version === "" ? {} : { version }), ...findSpan(versions, { since, until, virtualHardware }) };
@@ -264,8 +264,11 @@ function toCompareCell(
   });
 }
 
-function writeVersions(since: string | undefined, until: string | undefined): string | undefined {
-  const parts = [since === undefined ? [] : [`since ${since}`], until === undefined ? [] : [`until ${until}`]].flat();
+/** "since 5.0, until 6.7"; versions of an emulator are not those of the platform, so its name is before them. */
+function writeVersions(since: string | undefined, until: string | undefined, emulator?: string): string | undefined {
+  const write = (word: string, version: string | undefined): string[] =>
+    version === undefined ? [] : [[word, emulator, version].filter((part) => part !== undefined).join(" ")];
+  const parts = [...write("since", since), ...write("until", until)];
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 

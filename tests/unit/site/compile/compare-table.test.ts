@@ -77,6 +77,15 @@ describe("the table of a platform", () => {
     ]);
   });
 
+  test("names the emulator whose versions the platform counts", () => {
+    const platforms = known ? [{ ...known, versions, emulator: "QEMU" }] : [];
+    const [emulated] = buildCompareTables({ ...atlas, platforms });
+    assert.deepEqual(
+      emulated?.adapters.map(({ version }) => version),
+      ["since QEMU 4.0", "since QEMU 4.0"],
+    );
+  });
+
   test("has a row for each feature of the platform under its name there, and no empty group", () => {
     assert.deepEqual(
       table?.groups.map(({ group, rows }) => [group, rows.map(({ name }) => name)]),
