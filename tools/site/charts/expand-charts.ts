@@ -4,7 +4,7 @@ import { findTable } from "./compare-rows.ts";
 import { findUnfairRows, listDatasets, listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
 import { upperFirst } from "../../records/words.ts";
-import { shortenMeasured } from "../compile/words.ts";
+import { nameMeasured } from "../compile/words.ts";
 import { type ChartKnowledge, type KnownDataset, shortenName } from "./knowledge.ts";
 
 /** Fewer rows than this are a sentence, not a chart. */
@@ -105,7 +105,7 @@ function listMetrics(
     const facts = {
       dataset: id,
       metric,
-      metricName: upperFirst(shortenMeasured(metric)),
+      metricName: upperFirst(nameMeasured(metric)),
       study: title,
       held: sharedText === "" ? "" : `; ${sharedText}`,
     };
@@ -149,6 +149,7 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
         answer: writeSpan(
           least,
           sorted.filter((row) => sizeOf(row) === sizeOf(most)),
+          sorted,
         ),
       };
     case "timeline": {
@@ -220,15 +221,15 @@ function writeOverlap(ahead: readonly ChartRow[]): string {
   return ` In ${mixed.length} of them, the best run of the emulated adapter beat the worst run of the other. ${which}`;
 }
 
-/** "2.7 to 60.8 Gbit/s, the most with VMXNET3": from the least to the most, and what the rows with the most have in common. */
-function writeSpan(least: ChartRow, most: readonly ChartRow[]): string {
+/** "2.7 to 60.8 Gbit/s, highest with VMXNET3": from the least to the most, and what the rows with the most have in common. */
+function writeSpan(least: ChartRow, most: readonly ChartRow[], rows: readonly ChartRow[]): string {
   const [low, high] = [least, most[0] ?? least].map(({ short, display }) => String(short ?? display));
   if (low === undefined || high === undefined || low === high) return `${high} in every row`;
   const unit = /\s\D*$/.exec(high)?.[0] ?? "";
   const from = unit !== "" && low.endsWith(unit) ? low.slice(0, -unit.length) : low;
   const adapters = new Set(most.map(({ adapterName }) => shortenName(String(adapterName))));
-  const what = most.length === 1 ? nameRow(most[0] ?? least) : adapters.size === 1 ? [...adapters].join() : "";
-  return `${from} to ${high}${what === "" ? "" : `, the most with ${what}`}`;
+  const what = most.length === 1 ? nameApart(most[0] ?? least, rows) : adapters.size === 1 ? [...adapters].join() : "";
+  return `${from} to ${high}${what === "" ? "" : `, highest with ${what}`}`;
 }
 
 /** How many times the next largest number one may be before the axis ends without it: it would press all others together. */
@@ -245,6 +246,13 @@ function nameRow({ group, label }: ChartRow): string {
     .filter((part) => typeof part === "string" && part !== "")
     .join(", ")
     .replaceAll("\n", ", ");
+}
+
+/** The name of a row without the parts that the names of all rows share. */
+function nameApart(row: ChartRow, rows: readonly ChartRow[]): string {
+  const parts = (one: ChartRow): string[] => nameRow(one).split(", ");
+  const own = parts(row).filter((part) => !rows.every((other) => parts(other).includes(part)));
+  return own.length === 0 ? nameRow(row) : own.join(", ");
 }
 
 function writeRow(row: ChartRow): string {
