@@ -347,12 +347,20 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
     const reported = new Set<KnownProblem>();
     for (const finding of findings) {
       if (finding.cites === "problem") {
-        for (const problem of problems) {
-          if (reported.has(problem) || !isDecided(problem) || !holds(finding.when, { ...facts, ...factsOf(problem) }))
-            continue;
-          reported.add(problem);
-          const condition = problem.dependsOn[0]?.text ?? "";
-          found.push(write(finding, { ...words, problem: problem.text, condition }, problem.evidence));
+        const fitting = problems.filter(
+          (problem) =>
+            !reported.has(problem) && isDecided(problem) && holds(finding.when, { ...facts, ...factsOf(problem) }),
+        );
+        for (const problem of fitting) reported.add(problem);
+        for (const group of groupProblems(fitting, finding)) {
+          const { text, dependsOn } = group[0];
+          found.push(
+            write(
+              finding,
+              { ...words, problem: text, condition: dependsOn[0]?.text ?? "" },
+              group.flatMap(({ evidence }) => evidence),
+            ),
+          );
         }
       } else if (holds(finding.when, facts)) {
         const grounds =
@@ -369,6 +377,14 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
     }
     return found;
   };
+}
+
+/** The problems that a finding reports together: those that it names are one problem, and the first name is the clearest. */
+function groupProblems(problems: readonly KnownProblem[], { when }: AuditFinding): [KnownProblem, ...KnownProblem[]][] {
+  const names = when.problem;
+  if (!names) return problems.map((problem) => [problem]);
+  const [first, ...others] = [...problems].sort((a, b) => names.indexOf(a.id) - names.indexOf(b.id));
+  return first ? [[first, ...others]] : [];
 }
 
 /** Returns the kind of an excluding reason. */

@@ -374,8 +374,18 @@ const rows: [string, FleetAdapter, Expected][] = [
       verdict: "change",
       to: "vmxnet3",
       wave: "linux",
-      findings: ["e1000-rss-crashes-host", "known-crash", "emulated-with-driver"],
+      findings: ["e1000-rss-crashes-host", "emulated-with-driver"],
     },
+  ],
+  [
+    "VMXNET3 with the VMware Tools that VMware recalled",
+    vsphere({
+      guestAsWritten: "windows9Server64Guest",
+      platformVersion: "6.5",
+      virtualHardware: 13,
+      toolsVersion: "10.3.0",
+    }),
+    { verdict: "keep", findings: ["known-crash"] },
   ],
   [
     "E1000 of a release after the crash",
@@ -574,7 +584,7 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "a router under a guest of another name",
     vsphere({ guestAsWritten: "freebsd14_64Guest", guestFromTools: "pfSense 2.7.2-RELEASE" }),
-    { verdict: "keep", findings: ["known-defect", "~lro-on-router"] },
+    { verdict: "keep", findings: ["~lro-on-router"] },
   ],
   [
     "a firewall that a column of the file names",
@@ -802,6 +812,26 @@ test("a missing fact comes with the command of the file's own platform", () => {
   assert.equal(
     isOf("kubevirt", "adapterName", { guestAsWritten, adapterAsWritten: "FooNic" }),
     "kubectl get vmi VM -o yaml",
+  );
+});
+
+test("a purple screen that two records describe is one finding with the evidence of both", () => {
+  const [adapter] = audit(
+    vsphere({
+      adapterAsWritten: "E1000",
+      guestAsWritten: "windows8Server64Guest",
+      platformVersion: "5.1",
+      virtualHardware: 9,
+    }),
+  ).adapters;
+  const crashes = adapter?.findings.filter(({ evidence }) => evidence.some((one) => /purple-screen/.test(one)));
+  assert.deepEqual(
+    crashes?.map(({ id, severity, evidence }) => [id, severity, evidence]),
+    [["e1000-rss-crashes-host", "warning", ["finding:e1000-rss-purple-screen", "finding:e1000-purple-screen-5x"]]],
+  );
+  assert.match(
+    crashes?.[0]?.text ?? "",
+    /^Guests with E1000 and RSS crashed .* does not show whether RSS is enabled\.$/,
   );
 });
 
