@@ -18,7 +18,7 @@ export function auditFleet(
   options: JudgeOptions = {},
 ): Audit {
   const judge = createJudge(advisor, fleet, options);
-  const adapters = files.flatMap((file) => auditFile(file, judge));
+  const adapters = files.flatMap((file) => auditFile(file, judge, fleet));
   const { target = null, policy } = options;
   return {
     schemaVersion: AUDIT_VERSION,
@@ -41,7 +41,7 @@ export function auditFleet(
   };
 }
 
-function auditFile({ file, adapters, expected }: FleetFile, judge: Judge): AuditAdapter[] {
+function auditFile({ file, adapters, expected }: FleetFile, judge: Judge, fleet: FleetKnowledge): AuditAdapter[] {
   const found = expected.length === 0 ? new Map<string, FleetAdapter[]>() : groupBy(adapters, keyOfMachine);
   const incomplete = new Map<string, ExpectedAdapters>();
   const absent: AuditAdapter[] = [];
@@ -59,7 +59,24 @@ function auditFile({ file, adapters, expected }: FleetFile, judge: Judge): Audit
     const count = found.get(keyOfMachine(record))?.length ?? 0;
     return { ...adapter, findings: [...adapter.findings, ...incompleteFindings(judge, one, count)] };
   });
-  return [...judged, ...absent];
+  return [...joinWaves(judged, fleet), ...absent];
+}
+
+/** Moves the changes of a machine that is shut down into the latest of their waves, so that one shutdown does. */
+function joinWaves(adapters: readonly AuditAdapter[], { waves }: FleetKnowledge): AuditAdapter[] {
+  const orders = new Map(waves.map(({ id, order }) => [id, order]));
+  const orderOf = ({ wave }: AuditAdapter): number => orders.get(wave ?? "") ?? -1;
+  const latest = new Map<string, AuditAdapter>();
+  for (const adapter of adapters) {
+    if (!adapter.price?.downtime) continue;
+    const key = keyOfMachine(adapter);
+    const other = latest.get(key);
+    if (!other || orderOf(other) < orderOf(adapter)) latest.set(key, adapter);
+  }
+  return adapters.map((adapter) => {
+    const wave = adapter.price?.downtime ? latest.get(keyOfMachine(adapter))?.wave : undefined;
+    return wave === undefined || wave === adapter.wave ? adapter : { ...adapter, wave };
+  });
 }
 
 /** Returns a key that identifies a machine within its file. */

@@ -1,3 +1,4 @@
+import type { Severity } from "../knowledge.ts";
 import type { ToolsState } from "../record.ts";
 import type { AdapterKind, DriverOrigin } from "../../knowledge/knowledge.ts";
 import type { Headline, Status } from "../../explain/advice.ts";
@@ -65,6 +66,8 @@ export interface Facts {
   counterpart: Known<boolean>;
   /** Whether the file describes fewer adapters of the machine than it states. */
   isIncomplete: boolean;
+  /** Worst severity of the findings, for waves; unknown without findings. */
+  severity: Known<Severity>;
   /** Of one known problem of the current adapter: the finding's id, its symptom, and whether it applies for certain. */
   problem: Known<string>;
   symptom: Known<string>;

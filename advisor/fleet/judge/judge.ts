@@ -5,7 +5,7 @@ import type { Adapter, Guest, Knowledge } from "../../knowledge/knowledge.ts";
 import { fillSentence, platformIds } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { toText } from "../../questions/text-fields.ts";
-import type { FleetKnowledge, MissingFact, AuditFinding } from "../knowledge.ts";
+import { type FleetKnowledge, type MissingFact, type AuditFinding, SEVERITIES } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
 import { prepareAlike } from "../../engine/alike.ts";
@@ -145,7 +145,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       effect: effect ? { text: effect.text, evidence: effect.evidence } : null,
       price: isChange ? priceOf(advice, guest) : null,
       steps: isChange ? `/advisor/?${new URLSearchParams(toText(advice.situation)).toString()}` : null,
-      wave: fleet.waves.find(({ when }) => when.some((conditions) => holds(conditions, facts)))?.id ?? null,
+      wave: findWave(fleet, { ...facts, severity: worstOf(findings) }),
       situation: entry.id,
     };
   };
@@ -177,6 +177,15 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
     missing: missingFact,
     situations,
   };
+}
+
+/** Returns the first wave of which one list of conditions holds. */
+function findWave({ waves }: FleetKnowledge, facts: Partial<Facts>): string | null {
+  return waves.find(({ when }) => when.some((conditions) => holds(conditions, facts)))?.id ?? null;
+}
+
+function worstOf(findings: readonly Finding[]): Facts["severity"] {
+  return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity)) ?? "unknown";
 }
 
 /** Prepares the description of missing facts. The command is the one for the file's product, or else for the platform. */

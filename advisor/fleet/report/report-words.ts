@@ -76,9 +76,9 @@ export function countUndescribed({ undescribed }: Summary): string {
 }
 
 /** Summarises the findings of an audit in one line. */
-export function headline({ adapters, undescribed, verdicts }: Summary): string {
+export function headline({ adapters, undescribed, verdicts, waves }: Summary): string {
   if (adapters + undescribed === 0) return "No adapters found";
-  const work = verdicts.change + verdicts["upgrade-first"] + verdicts["ask-vendor"];
+  const work = waves.reduce((sum, wave) => sum + wave.count, 0);
   if (work === 0) return verdicts["cannot-tell"] > 0 ? "Facts are missing for a verdict" : "No adapter needs a change";
   return `${groupDigits(work)} of ${count(adapters, "adapter")} need${work === 1 ? "s" : ""} work`;
 }
@@ -101,7 +101,7 @@ export function worstOf({ findings }: Pick<AuditAdapter, "findings">): Severity 
 
 /** Total cost of the changes. */
 interface Costs {
-  /** Machines that have to be powered off or restarted. */
+  /** Machines that have to be powered off or restarted, without those that are off. */
   downtime: number;
   /** Adapters whose guest gets a new network interface that needs its address. */
   cleanUps: [title: string, adapters: number][];
@@ -115,9 +115,9 @@ export function sumCosts({ adapters }: Pick<Audit, "adapters">): Costs {
   const [cleanUps, needs, loses] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   const add = (into: Map<string, number>, words: readonly string[]): void =>
     words.forEach((word) => into.set(word, (into.get(word) ?? 0) + 1));
-  for (const { price, file, machine, machineId } of adapters) {
+  for (const { price, file, machine, machineId, poweredOn } of adapters) {
     if (!price) continue;
-    if (price.downtime) machines.add(`${file}\n${machineId ?? machine}`);
+    if (price.downtime && poweredOn !== false) machines.add(`${file}\n${machineId ?? machine}`);
     add(cleanUps, price.cleanUp);
     add(needs, price.needs);
     add(loses, price.loses);

@@ -5,6 +5,7 @@ import { auditFleet } from "../../../../advisor/fleet/judge/audit.ts";
 import type { Audit, AuditAdapter } from "../../../../advisor/fleet/judge/audit-types.ts";
 import { VERDICTS } from "../../../../advisor/fleet/judge/facts.ts";
 import type { FleetAdapter } from "../../../../advisor/fleet/record.ts";
+import { headline, sumCosts } from "../../../../advisor/fleet/report/report-words.ts";
 import type { Policy } from "../../../../advisor/policy/policy.ts";
 import { createPolicyAdvisor } from "../../../../advisor/policy/policy.ts";
 import { advisor, knowledge } from "../knowledge.ts";
@@ -385,7 +386,7 @@ const rows: [string, FleetAdapter, Expected][] = [
       virtualHardware: 13,
       toolsVersion: "10.3.0",
     }),
-    { verdict: "keep", findings: ["known-crash"] },
+    { verdict: "keep", wave: "fix-now", findings: ["known-crash"] },
   ],
   [
     "E1000 of a release after the crash",
@@ -402,7 +403,7 @@ const rows: [string, FleetAdapter, Expected][] = [
   [
     "VMXNET3 that runs without VMware Tools",
     vsphere({ tools: "missing" }),
-    { verdict: "keep", findings: ["paravirtual-without-tools"] },
+    { verdict: "keep", wave: "fix-now", findings: ["paravirtual-without-tools"] },
   ],
   [
     "VMXNET3 whose tools do not run",
@@ -451,7 +452,7 @@ const rows: [string, FleetAdapter, Expected][] = [
       memoryReserved: false,
       packetRate: 150_000,
     }),
-    { verdict: "keep", findings: ["passthrough-memory-not-reserved"] },
+    { verdict: "keep", wave: "fix-now", findings: ["passthrough-memory-not-reserved"] },
   ],
   [
     "SR-IOV at virtual hardware that is too old for it",
@@ -833,6 +834,32 @@ test("a purple screen that two records describe is one finding with the evidence
     crashes?.[0]?.text ?? "",
     /^Guests with E1000 and RSS crashed .* does not show whether RSS is enabled\.$/,
   );
+});
+
+test("the order of work has each error, and one shutdown for each machine that runs", () => {
+  const linux = { guestAsWritten: "rhel8_64Guest", platformVersion: "8.0", virtualHardware: 19 };
+  const cluster = { clusterHa: true, clusterDrs: true, memoryReserved: true };
+  const { adapters, summary } = audit(
+    vsphere({ ...linux, ...cluster, machine: "two", machineId: "vm-1", adapterAsWritten: "SriovEthernetCard" }),
+    vsphere({ ...linux, machine: "two", machineId: "vm-1", adapterAsWritten: "E1000" }),
+    vsphere({ ...linux, machine: "off", machineId: "vm-2", adapterAsWritten: "E1000", poweredOn: false }),
+    vsphere({ machine: "broken", machineId: "vm-3", tools: "missing" }),
+    vsphere({ machine: "fine", machineId: "vm-4" }),
+  );
+  assert.deepEqual(
+    adapters.map(({ wave }) => wave),
+    ["clusters-appliances", "clusters-appliances", "linux", "fix-now", null],
+  );
+  assert.deepEqual(
+    summary.waves.map(({ id, count }) => [id, count]),
+    [
+      ["fix-now", 1],
+      ["linux", 1],
+      ["clusters-appliances", 2],
+    ],
+  );
+  assert.equal(headline(summary), "4 of 5 adapters need work");
+  assert.equal(sumCosts({ adapters }).downtime, 1);
 });
 
 test("machines of which rows are missing are named, also those that have none", () => {
