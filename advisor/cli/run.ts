@@ -8,6 +8,8 @@ import { findUnfit, isPrintable, type CodeValues, checkMac, withKeptMac } from "
 import { expectOneOf } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { findUtf16 } from "../fleet/read/text/documents.ts";
+import { readHardware } from "../fleet/read/values.ts";
+import { isRecord } from "../collections.ts";
 import { parseFlags } from "./flags.ts";
 import { auditCommand, loadPolicy } from "./audit.ts";
 import { exportSqlCommand } from "./export-sql.ts";
@@ -130,7 +132,7 @@ async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal:
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
   }
-  const { situation, problems } = advisor.parse(input);
+  const { situation, problems } = advisor.parse(withHardwareNumber(input));
   if (problems.length + flagProblems.length > 0) {
     if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
     const repaired = problems.map((problem) => asFlagTakesIt(advisor, problem, input));
@@ -249,15 +251,26 @@ export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, l
   await flush();
 }
 
-/** A defect of the advisor costs the line that meets it, not the answers of the others. */
+/** A defect of the advisor costs the line that meets it, not the answers of the others. The id of a line is in its answer. */
 function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): string {
+  let own: BatchId = {};
   try {
-    return JSON.stringify(adviseLine(advisor, line, lean));
+    const read = readLine(line);
+    if ("error" in read) return JSON.stringify(read);
+    own = read.own;
+    return JSON.stringify({ ...own, ...adviseLine(advisor, read.value, lean) });
   } catch (error) {
     return JSON.stringify({
+      ...own,
       error: `situation: the advisor failed on this line (${error instanceof Error ? error.message : String(error)}); report it as a bug, with the line`,
     });
   }
+}
+
+/** What names a line of a batch, and its answer. */
+export interface BatchId {
+  /** The id of the line: text or a number. Left out if the line has none. */
+  id?: string | number;
 }
 
 /** The answer of a batch to a line that cannot be used. */
@@ -268,17 +281,36 @@ export interface BatchError {
   problems?: Problem[];
 }
 
-/** The advice for one line, or what is wrong with it. */
-function adviseLine(advisor: CheckedAdvisor, line: string, lean: boolean): Advice | BriefAdvice | BatchError {
+/** The JSON of a line without its id, or what is wrong with the line. */
+function readLine(line: string): { value: unknown; own: BatchId } | BatchError {
   if (line.length > LONGEST_LINE)
     return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
   if (line === "") return { error: "situation: found a blank line, expected one JSON object per line" };
   const input = parseJson(line);
   if ("error" in input) return input;
-  const { situation, problems } = advisor.parse(input.value);
+  const { value } = input;
+  if (!isRecord(value) || !Object.hasOwn(value, "id")) return { value, own: {} };
+  const { id, ...situation } = value;
+  if (typeof id === "string" || typeof id === "number") return { value: situation, own: { id } };
+  const problem: Problem = { field: "id", found: JSON.stringify(id), expected: "text or a number" };
+  return { error: describeProblem(problem), problems: [problem] };
+}
+
+/** The advice for one line, or what is wrong with it. */
+function adviseLine(advisor: CheckedAdvisor, value: unknown, lean: boolean): Advice | BriefAdvice | BatchError {
+  const { situation, problems } = advisor.parse(withHardwareNumber(value));
   if (problems.length > 0) return { error: problems.map(describeProblem).join(" | "), problems };
   // The recommendation in brief needs no reasons, so that a fleet is judged in a fraction of the time.
   return lean ? advisor.brief(situation) : advisor.advise(situation);
+}
+
+/** Input with the number of the virtual hardware in place of the version as vSphere writes it, vmx-19. */
+function withHardwareNumber(input: unknown): unknown {
+  if (!isRecord(input)) return input;
+  const { virtualHardware } = input;
+  const number =
+    typeof virtualHardware === "string" && virtualHardware.startsWith("vmx-") && readHardware(virtualHardware);
+  return number ? { ...input, virtualHardware: number } : input;
 }
 
 function parseJson(line: string): { value: unknown } | { error: string } {

@@ -214,6 +214,40 @@ test("answers a batch line by line, in order, and goes on after a line that cann
   );
 });
 
+test("an answer of a batch has the id of its line, also if the line cannot be used", async () => {
+  const lines = [
+    '{"id":"vm-17","platform":"kvm","guest":"rhel9-64"}',
+    '{"id":4,"guest":"nobody-knows-this"}',
+    '{"id":{},"guest":"rhel9-64"}',
+    '{"guest":"rhel9-64"}',
+  ];
+  for (const flags of ["", " --lean"]) {
+    const { out } = await call(`advise --batch${flags}`, lines.join("\n"));
+    const answers = out
+      .split("\n")
+      .map((line) => JSON.parse(line) as { id?: unknown; recommended?: string; error?: string });
+    assert.deepEqual(
+      answers.map(({ id, recommended, error }) => [id, recommended ?? error?.split(",")[0]]),
+      [
+        ["vm-17", "virtio-net"],
+        [4, 'guest: found "nobody-knows-this"'],
+        [undefined, "id: found {}"],
+        [undefined, "vmxnet3"],
+      ],
+    );
+    assert.ok(!("id" in (answers[3] ?? {})));
+  }
+});
+
+test("virtual hardware may have the form of vSphere", async () => {
+  const number = await call("advise --batch", '{"guest":"rhel9-64","virtualHardware":19}');
+  const written = await call("advise --batch", '{"guest":"rhel9-64","virtualHardware":"vmx-19"}');
+  assert.equal(written.out, number.out);
+  assert.equal((JSON.parse(written.out) as Advice).situation.virtualHardware, 19);
+  assert.equal((await call("advise --guest rhel9-64 --virtual-hardware vmx-19")).code, 0);
+  assert.match((await call("advise --batch", '{"virtualHardware":"vmx-two"}')).out, /found \\"vmx-two\\"/);
+});
+
 test("a line of a batch gives what a single call gives", async () => {
   const single = await call("advise --guest rhel9-64 --packet-rate 8000 --json");
   const batch = await call("advise --batch", '{"guest":"rhel9-64","packetRate":8000}');

@@ -3,7 +3,7 @@
  * generated from them. The comment on a type or a field becomes its description.
  */
 import type { BriefAdvice } from "../../../advisor/brief.ts";
-import type { BatchError } from "../../../advisor/cli/run.ts";
+import type { BatchError, BatchId } from "../../../advisor/cli/run.ts";
 import type { Advice as EngineAdvice } from "../../../advisor/explain/advice.ts";
 import type { Knowledge as EngineKnowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type * as Api from "../compile/api.ts";
@@ -51,6 +51,6 @@ export type ApiTombstoneList = Api.TombstoneList;
 export type ApiGoneRecord = Api.GoneRecord;
 export type ApiKnowledge = EngineKnowledge & ApiHeader;
 
-export type ApiAdvice = EngineAdvice;
-export type ApiLeanAdvice = BriefAdvice;
-export type ApiBatchError = BatchError;
+export type ApiAdvice = EngineAdvice & BatchId;
+export type ApiLeanAdvice = BriefAdvice & BatchId;
+export type ApiBatchError = BatchError & BatchId;
