@@ -3,8 +3,8 @@
  * Readers write it, the audit reads it. A field the file does not state is null: unknown is not no.
  */
 
-/** State of the guest tools. `missing`: the file states that there are none. null: the file does not state it. */
-export type ToolsState = "running" | "not-running" | "missing";
+/** State of the guest tools. `missing`: the file states that there are none. `installed`: no file states that they run. null: no file states it. */
+export type ToolsState = "running" | "installed" | "not-running" | "missing";
 
 /** A fact of a `FleetAdapter` that has a place of its own. */
 export type FleetField = Exclude<keyof FleetAdapter, "file" | "place" | "places" | "localId">;

@@ -212,9 +212,9 @@ export function namesGuest(written: string | null): written is string {
   return written !== null && !NOTHING.test(written.trim()) && !isUnknownOsinfo(written);
 }
 
-/** Whether a record shows the tools in the guest: they run, or they once reported the guest and no file states that they are missing. */
+/** Whether a record shows the tools in the guest: they run, are installed, or they once reported the guest and no file states that they are missing. */
 export function showsTools({ tools, guestFromTools }: Pick<FleetAdapter, "tools" | "guestFromTools">): boolean {
-  return tools === "running" || (tools !== "missing" && namesGuest(guestFromTools));
+  return tools === "running" || tools === "installed" || (tools !== "missing" && namesGuest(guestFromTools));
 }
 
 /** Returns the guests that a spelling can mean on a platform, by the advisor's lookup. Empty if no record lists the spelling. */

@@ -95,7 +95,10 @@ export function readPower(value: unknown): boolean | null {
   return /^(?:poweredoff|off|suspended|paused|saved|down|stopped|shutoff|halted)$/.test(state) ? false : null;
 }
 
-/** The state of VMware Tools as vSphere and RVTools write it. */
+/**
+ * The state of VMware Tools as vSphere and RVTools write it. A word for their version, such as guestToolsCurrent, means that
+ * they are installed, also where they do not run.
+ */
 export function readTools(value: unknown): ToolsState | null {
   const state = String(value ?? "")
     .trim()
@@ -104,6 +107,8 @@ export function readTools(value: unknown): ToolsState | null {
     .replace(/^guest/, "");
   if (/^tools(?:ok|old|running|executingscripts)$|^running$|^ok$/.test(state)) return "running";
   if (/^(?:tools)?notrunning$/.test(state)) return "not-running";
+  if (/^tools(?:current|unmanaged|needupgrade|supportedold|supportednew|tooold|toonew|blacklisted)$/.test(state))
+    return "installed";
   return /^(?:tools)?notinstalled$/.test(state) ? "missing" : null;
 }
 

@@ -230,7 +230,9 @@ function toolsOf(guest: unknown): FleetAdapter["tools"] {
     readTools(at(guest, key)),
   );
   if (states.includes("missing")) return "missing";
-  return states.find((state) => state !== null) ?? null;
+  return (
+    states.find((state) => state !== null && state !== "installed") ?? states.find((state) => state !== null) ?? null
+  );
 }
 
 interface Owner {

@@ -76,6 +76,11 @@ const rows: [string, FleetAdapter, Expected][] = [
     { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["emulated-with-driver"] },
   ],
   [
+    "E1000E with VMware Tools of which only the version is known",
+    vsphere({ adapterAsWritten: "E1000e", tools: "installed" }),
+    { verdict: "change", to: "vmxnet3", wave: "windows", findings: ["emulated-with-driver"] },
+  ],
+  [
     "E1000E without VMware Tools",
     vsphere({ adapterAsWritten: "E1000e", tools: "missing" }),
     {

@@ -40,6 +40,16 @@ describe("a table", () => {
     assert.deepEqual([adapters.map(({ machine }) => machine), problems], [["web01", "web02"], []]);
   });
 
+  test("may have the API's words for the version of VMware Tools, which mean that they are installed", async () => {
+    const words = ["guestToolsCurrent", "guestToolsUnmanaged", "guestToolsNeedUpgrade", "guestToolsNotInstalled"];
+    const rows = words.map((word, at) => `web${at},E1000e,Windows Server 2019,vsphere,${word}\n`);
+    const file = await readOne("list.csv", `VM,Adapter,Guest OS,Platform,Tools\n${rows.join("")}`);
+    assert.deepEqual(
+      [file.adapters.map(({ tools }) => tools), file.problems],
+      [["installed", "installed", "installed", "missing"], []],
+    );
+  });
+
   test("in UTF-8 with a stray byte is read, and the byte is named", async () => {
     const bytes = Uint8Array.from([...utf8, 0xe4, 0x3b, 0x45, 0x0a]);
     const file = await readOne("list.csv", bytes);
