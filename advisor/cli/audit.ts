@@ -51,7 +51,9 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   const judged = auditFleet(files, own, fleet, { target: flags.target, policy: policy?.policy });
   judged.files = [...judged.files, ...rates];
   const shown = flags.redact ? redactAudit(judged, own, flags.redactKey) : judged;
-  const audit: Audit = baseline?.baseline ? { ...shown, comparison: compareAudits(baseline.baseline, shown) } : shown;
+  const audit: Audit = baseline?.baseline
+    ? { ...shown, comparison: compareAudits(baseline.baseline, shown, fleet) }
+    : shown;
   const context = { knowledge: own.knowledge, fleet, failOn: flags.failOn, date: terminal.today };
   await printBlocks(FORMATS[flags.format](audit, context), terminal);
   const unusable = [

@@ -27,6 +27,8 @@ export interface AuditFinding {
   when: Conditions;
   /** References that support the finding in every case. */
   evidence: string[];
+  /** Set if the finding is about the machine, and so the same for each of its adapters. */
+  about?: "machine";
   /** Part of the advice whose evidence supports the finding in this case. */
   cites?: "current" | "recommendation" | "problem";
 }

@@ -140,8 +140,12 @@ export interface Comparison {
   knowledgeVersion: string;
   new: ComparedFinding[];
   fixed: ComparedFinding[];
+  /** Findings of machines that are not in the files any more, and of adapters of which the files say nothing any more. */
+  gone: ComparedFinding[];
   /** Findings that stay, of an adapter whose machine, file or label has another name now. */
   moved: (ComparedFinding & { from: { file: string; machine: string; label: string | null } })[];
+  /** Adapters by verdict in the older audit and in this one. */
+  verdicts: { before: Record<AuditVerdict, number>; after: Record<AuditVerdict, number> };
 }
 
 export interface Summary {

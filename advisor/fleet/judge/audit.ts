@@ -179,7 +179,8 @@ function summarise(
   };
 }
 
-function noVerdicts(): Record<AuditVerdict, number> {
+/** No adapter of any verdict yet. */
+export function noVerdicts(): Record<AuditVerdict, number> {
   return Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<AuditVerdict, number>;
 }
 

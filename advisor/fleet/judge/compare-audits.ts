@@ -1,6 +1,9 @@
 import { groupBy } from "../../collections.ts";
 import { findUtf16 } from "../read/text/documents.ts";
+import type { FleetKnowledge } from "../knowledge.ts";
+import { noVerdicts } from "./audit.ts";
 import type { Audit, AuditAdapter, ComparedFinding, Comparison, Finding } from "./audit-types.ts";
+import type { AuditVerdict } from "./facts.ts";
 import { checkValueOf } from "./redact.ts";
 
 /** The compared fields of an older audit. Its file may come from another version. */
@@ -13,22 +16,34 @@ interface Entry {
 
 /**
  * Compares the findings of two audits. An adapter is found again by its machine's id and its label, else by its MAC address,
- * else by the machine's name and the label.
+ * else by the machine's name and the label; a finding about a machine by the machine alone.
  */
-export function compareAudits(baseline: Baseline, audit: Pick<Audit, "adapters" | "files">): Comparison {
-  const old = entriesOf(baseline.adapters);
+export function compareAudits(
+  baseline: Baseline,
+  audit: Pick<Audit, "adapters" | "files">,
+  { findings }: Pick<FleetKnowledge, "findings">,
+): Comparison {
+  const ofMachines = new Set(findings.filter(({ about }) => about === "machine").map(({ id }) => id));
+  const isMachines = ({ finding: { id } }: Entry): boolean => ofMachines.has(id);
+  const [old, now] = [entriesOf(baseline.adapters), entriesOf(audit.adapters)];
   // The last of a list is the first that is tried, so that taking one off costs nothing, however many share a name.
-  const backwards = [...old].reverse();
+  const backwards = old.filter((entry) => !isMachines(entry)).reverse();
   const byKey = new Map(
     [idKey, macKey, nameKey].map((keyOf) => [keyOf, groupBy(backwards, (entry) => keyOf(entry) ?? "")] as const),
   );
+  const oldByMachine = new Map(
+    old.filter(isMachines).flatMap((entry) => machineKeys(entry).map((key) => [key, entry])),
+  );
+  const machinesNow = new Set(now.filter(isMachines).flatMap(machineKeys));
   const oldFiles = new Set(baseline.adapters.map(({ file }) => file));
   const matched = new Set<Entry>();
   const files = new Set(audit.files.map(({ file }) => file));
   const added: ComparedFinding[] = [];
   const moved: Comparison["moved"] = [];
-  for (const entry of entriesOf(audit.adapters)) {
-    const before = find(entry, byKey, matched, oldFiles.has(entry.adapter.file));
+  for (const entry of now) {
+    const before = isMachines(entry)
+      ? findFirst(machineKeys(entry), oldByMachine)
+      : find(entry, byKey, matched, oldFiles.has(entry.adapter.file));
     if (!before) {
       added.push(describe(entry));
       continue;
@@ -37,14 +52,42 @@ export function compareAudits(baseline: Baseline, audit: Pick<Audit, "adapters" 
     const { file, machine, label } = before.adapter;
     // An export of another day has another name; only from one file to another that is still there is a move.
     const isElsewhere = file !== entry.adapter.file && files.has(file);
-    if (machine !== entry.adapter.machine || label !== entry.adapter.label || isElsewhere)
+    const isRenamed = !isMachines(entry) && label !== entry.adapter.label;
+    if (machine !== entry.adapter.machine || isRenamed || isElsewhere)
       moved.push({ ...describe(entry), from: { file, machine, label } });
   }
+  const ended = old.filter(
+    (entry) => !matched.has(entry) && !(isMachines(entry) && machineKeys(entry).some((key) => machinesNow.has(key))),
+  );
+  const isGone = prepareGone(audit.adapters, findings);
   return {
     knowledgeVersion: baseline.knowledgeVersion,
     new: added,
-    fixed: old.filter((entry) => !matched.has(entry)).map(describe),
+    fixed: ended.filter((entry) => !isGone(entry)).map(describe),
+    gone: ended.filter(isGone).map(describe),
     moved,
+    verdicts: { before: countVerdicts(baseline.adapters), after: countVerdicts(audit.adapters) },
+  };
+}
+
+/**
+ * Whether what had a finding is not in the files any more: the machine is not there, or its adapters are listed in part and
+ * this one is not among them. Names repeat, so a name counts only where one of the two audits has no id.
+ */
+function prepareGone(
+  adapters: readonly AuditAdapter[],
+  findings: FleetKnowledge["findings"],
+): (entry: Entry) => boolean {
+  const incomplete = new Set(findings.filter(({ when }) => when.isIncomplete).map(({ id }) => id));
+  const byId = groupBy(adapters, ({ machineId }) => machineId ?? "");
+  const byName = groupBy(adapters, ({ machine }) => machine);
+  const macs = new Set(adapters.map(({ mac }) => mac));
+  return ({ adapter: { machine, machineId, label, mac } }) => {
+    if (mac !== null && macs.has(mac)) return false;
+    const named = byName.get(machine)?.filter((one) => machineId === null || one.machineId === null) ?? [];
+    const there = (machineId === null ? undefined : byId.get(machineId)) ?? named;
+    if (there.some((one) => one.label === label)) return false;
+    return there.length === 0 || there.some((one) => one.findings.some(({ id }) => incomplete.has(id)));
   };
 }
 
@@ -116,6 +159,25 @@ function macKey({ adapter: { mac }, finding }: Entry): string | undefined {
 
 function nameKey({ adapter: { machine, label }, finding }: Entry): string {
   return [machine, label, finding.id].join("\n");
+}
+
+/** What a machine is found by: its id, else its name. */
+function machineNames({ machineId, machine }: AuditAdapter): string[] {
+  return machineId === null ? [`\n${machine}`] : [machineId, `\n${machine}`];
+}
+
+function machineKeys({ adapter, finding }: Entry): string[] {
+  return machineNames(adapter).map((name) => `${finding.id}\n${name}`);
+}
+
+function findFirst(keys: readonly string[], entries: ReadonlyMap<string, Entry>): Entry | undefined {
+  return keys.map((key) => entries.get(key)).find((entry) => entry !== undefined);
+}
+
+function countVerdicts(adapters: readonly AuditAdapter[]): Record<AuditVerdict, number> {
+  const counts = noVerdicts();
+  for (const { verdict } of adapters) if (Object.hasOwn(counts, verdict)) counts[verdict] += 1;
+  return counts;
 }
 
 function describe({ adapter: { file, machine, label }, finding: { id, severity } }: Entry): ComparedFinding {

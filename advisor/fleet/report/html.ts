@@ -13,6 +13,7 @@ import {
   nameGuest,
   type ReportContext,
   sumCosts,
+  listVerdicts,
   VERDICT_WORDS,
 } from "./report-words.ts";
 
@@ -96,9 +97,10 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
     ]);
   yield section("Cost of the changes", listCosts(audit));
   if (audit.comparison) {
-    const { new: added, fixed, moved } = audit.comparison;
+    const { new: added, fixed, gone, moved } = audit.comparison;
     yield section("Since the last audit", [
-      `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(moved.length)} moved.</p>`,
+      `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(gone.length)} gone, ${groupDigits(moved.length)} moved.</p>`,
+      table(["Verdict", "Before:n", "After:n"], listVerdicts(audit.comparison)),
     ]);
   }
   yield* listEvidence(audit, context);

@@ -5,6 +5,7 @@ import {
   groupAdapters,
   citation,
   countFleet,
+  listVerdicts,
   nameAdapter,
   nameGuest,
   type ReportContext,
@@ -62,11 +63,14 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
     );
   }
   if (audit.comparison) {
-    const { new: added, fixed, moved } = audit.comparison;
-    yield `\n## Since the baseline\n\n${added.length} new, ${fixed.length} fixed, ${moved.length} moved.\n\n`;
+    const { new: added, fixed, gone, moved } = audit.comparison;
+    yield `\n## Since the baseline\n\n${added.length} new, ${fixed.length} fixed, ${gone.length} gone, ${moved.length} moved.\n\n`;
+    yield* table(["Verdict", "Before", "After"], listVerdicts(audit.comparison));
+    yield "\n";
     yield* table(
       ["", "Severity", "VM", "Adapter", "Finding"],
-      [...added.map((one) => ["new", one] as const), ...fixed.map((one) => ["fixed", one] as const)]
+      Object.entries({ new: added, fixed, gone })
+        .flatMap(([word, findings]) => findings.map((one) => [word, one] as const))
         .slice(0, MOST_ADAPTERS)
         .map(([word, { severity, machine, label, id }]) => [
           word,

@@ -1,7 +1,7 @@
 import { count, groupDigits } from "../../text.ts";
 import type { Evidence, Knowledge } from "../../knowledge/knowledge.ts";
-import type { Audit, AuditAdapter, Summary } from "../judge/audit-types.ts";
-import type { AuditVerdict } from "../judge/facts.ts";
+import type { Audit, AuditAdapter, Comparison, Summary } from "../judge/audit-types.ts";
+import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
 import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
 
 /** Input of a report in addition to the audit. */
@@ -81,6 +81,15 @@ export function headline({ adapters, undescribed, verdicts, waves }: Summary): s
   const work = waves.reduce((sum, wave) => sum + wave.count, 0);
   if (work === 0) return verdicts["cannot-tell"] > 0 ? "Facts are missing for a verdict" : "No adapter needs a change";
   return `${groupDigits(work)} of ${count(adapters, "adapter")} need${work === 1 ? "s" : ""} work`;
+}
+
+/** Each verdict that one of two audits has, with the adapters before and after, as rows of a table. */
+export function listVerdicts({ verdicts: { before, after } }: Comparison): [string, string, string][] {
+  return VERDICTS.filter((verdict) => before[verdict] + after[verdict] > 0).map((verdict) => [
+    VERDICT_WORDS[verdict],
+    groupDigits(before[verdict]),
+    groupDigits(after[verdict]),
+  ]);
 }
 
 /** Why adapters cannot be judged, with the number of adapters for each reason, the most frequent first. */

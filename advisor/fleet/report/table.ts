@@ -5,6 +5,7 @@ import { VERDICTS } from "../judge/facts.ts";
 import {
   groupAdapters,
   countFleet,
+  listVerdicts,
   nameAdapter,
   nameGuest,
   nameUpgrades,
@@ -107,10 +108,12 @@ function* listComparison({ comparison }: Audit): Generator<string> {
     [
       ["new", comparison.new.length],
       ["fixed", comparison.fixed.length],
+      ["gone", comparison.gone.length],
       ["moved", comparison.moved.length],
     ].map(([word, number]) => [groupDigits(Number(number)), String(word)]),
     [true],
   );
+  yield* rows([["", "before", "after"], ...listVerdicts(comparison)], [false, true, true]);
   for (const { id, severity, machine, label } of comparison.new.slice(0, MOST_GROUPS))
     yield `  new ${severity}: ${printable([machine, label].filter(Boolean).join(" / "))}: ${id}\n`;
 }

@@ -46,7 +46,7 @@ export interface ShownComparison {
   knowledgeVersion: string;
   /** The older audit has hashes for names. */
   redacted: boolean;
-  kinds: { kind: "new" | "fixed" | "moved"; count: number; first: ShownChange[] }[];
+  kinds: { kind: "new" | "fixed" | "gone" | "moved"; count: number; first: ShownChange[] }[];
 }
 
 /** A finding that is new, fixed or moved. */

@@ -148,7 +148,10 @@ export class FleetSession {
     if (!this.baseline) return shown;
     const byHashes = isRedacted || this.baseline.redacted;
     const old = byHashes && !this.baseline.redacted ? redact(this.baseline) : this.baseline;
-    return { ...shown, comparison: compareAudits(old, byHashes && !isRedacted ? redact(audit) : shown) };
+    return {
+      ...shown,
+      comparison: compareAudits(old, byHashes && !isRedacted ? redact(audit) : shown, this.context.fleet),
+    };
   }
 
   private current(): Audit {
@@ -174,7 +177,7 @@ function describeComparison(comparison: Comparison, redacted: boolean, { fleet }
   return {
     knowledgeVersion: comparison.knowledgeVersion,
     redacted,
-    kinds: (["new", "fixed", "moved"] as const).map((kind) => ({
+    kinds: (["new", "fixed", "gone", "moved"] as const).map((kind) => ({
       kind,
       count: comparison[kind].length,
       first: comparison[kind].slice(0, MOST).map(describe),

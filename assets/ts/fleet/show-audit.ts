@@ -142,7 +142,7 @@ function section(kind: string, title: string, ...children: Child[]): HTMLElement
   return h("section", kind === "" ? {} : { class: kind }, h("h2", {}, title), ...children);
 }
 
-const KINDS = { new: "New", fixed: "Fixed", moved: "Moved" } as const;
+const KINDS = { new: "New", fixed: "Fixed", gone: "Gone", moved: "Moved" } as const;
 
 /** What changed since the older audit, each kind under its count. */
 function drawComparison({ knowledgeVersion, redacted, kinds }: ShownComparison): HTMLElement {

@@ -80,7 +80,7 @@ describe("JSON", () => {
   test("fits the published schema, also redacted, compared, with a policy and empty", () => {
     check(audit);
     check(redactAudit(audit, advisor));
-    check({ ...audit, comparison: compareAudits(audit, audit) });
+    check({ ...audit, comparison: compareAudits(audit, audit, fleet) });
     check({ ...audit, policy: { name: "P", sha256: "0".repeat(64) }, target: "kvm" });
     check(auditFleet([], advisor, fleet));
   });
@@ -134,7 +134,11 @@ describe("SARIF", () => {
   );
 
   test("fits the schema of SARIF 2.1.0", () => {
-    for (const one of [audit, redactAudit(audit, advisor), { ...audit, comparison: compareAudits(audit, audit) }]) {
+    for (const one of [
+      audit,
+      redactAudit(audit, advisor),
+      { ...audit, comparison: compareAudits(audit, audit, fleet) },
+    ]) {
       const log: unknown = JSON.parse(print("sarif", one));
       assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3), null, 1));
     }
@@ -337,7 +341,7 @@ describe("redaction", () => {
           });
           const named = auditFleet([made], own, fleet, { policy });
           const shown = redactAudit(named, own, "key");
-          const compared = { ...shown, comparison: compareAudits(redactAudit(audit, advisor), shown) };
+          const compared = { ...shown, comparison: compareAudits(redactAudit(audit, advisor), shown, fleet) };
           for (const format of formats) {
             const report = [...FORMATS[format](compared, { ...context, knowledge: own.knowledge })].join("");
             assert.doesNotMatch(report, /zq\d+x\d/, format);
@@ -391,10 +395,11 @@ describe("a comparison", () => {
     makeVsphere({ machine, adapterAsWritten: "E1000e", ...facts });
   const run = (...records: ReturnType<typeof makeVsphere>[]): Audit => auditFleet([makeFile(records)], advisor, fleet);
   const words = (one: Audit, other: Audit): string[] => {
-    const { new: added, fixed, moved } = compareAudits(one, other);
+    const { new: added, fixed, gone, moved } = compareAudits(one, other, fleet);
     return [
       ...added.map(({ machine, id }) => `new ${machine} ${id}`),
       ...fixed.map(({ machine, id }) => `fixed ${machine} ${id}`),
+      ...gone.map(({ machine, id }) => `gone ${machine} ${id}`),
       ...moved.map(({ machine, id, from }) => `moved ${from.machine} to ${machine} ${id}`),
     ];
   };
@@ -418,6 +423,43 @@ describe("a comparison", () => {
       "moved c to c2 emulated-with-driver",
       "moved d to d2 emulated-with-driver",
     ]);
+  });
+
+  test("finds what is about a VM by the VM, and does not call fixed what is not in the files any more", () => {
+    const mixed = { guestAsWritten: "windows8Server64Guest", guestFromTools: "Ubuntu Linux (64-bit)" };
+    const mac = "00:50:56:00:00:0a";
+    const before = run(
+      make("db1", { machineId: "vm-1", label: "Network adapter 1", mac, ...mixed }),
+      make("lost", { machineId: "vm-2" }),
+      make("web", { machineId: "vm-3" }),
+      make("cut", { machineId: "vm-4", label: "Network adapter 2" }),
+    );
+    const records = [
+      makeVsphere({
+        machine: "db1",
+        machineId: "vm-1",
+        label: "Network adapter 2",
+        mac: "00:50:56:00:00:0b",
+        ...mixed,
+      }),
+      makeVsphere({ machine: "db1", machineId: "vm-1", label: "Network adapter 3", ...mixed }),
+      makeVsphere({ machine: "web", machineId: "vm-5" }),
+      makeVsphere({ machine: "cut", machineId: "vm-4" }),
+    ];
+    const expected = [{ machine: "cut", machineId: "vm-4", count: 2, place: "vInfo row 9" }];
+    const after = auditFleet([makeFile(records, { expected })], advisor, fleet);
+    assert.deepEqual(words(before, after), [
+      // A note on VMXNET3 in this guest.
+      "new db1 possible-defect",
+      "new db1 possible-defect",
+      "new cut adapters-missing",
+      "fixed db1 emulated-with-driver",
+      "gone lost emulated-with-driver",
+      "gone web emulated-with-driver",
+      "gone cut emulated-with-driver",
+    ]);
+    const { verdicts } = compareAudits(before, after, fleet);
+    assert.deepEqual([verdicts.before.change, verdicts.after.change, verdicts.after.keep], [4, 0, 4]);
   });
 
   test("takes an export of another name for the same file, and two machines of one name for two", () => {
