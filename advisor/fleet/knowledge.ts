@@ -30,7 +30,7 @@ export interface AuditFinding {
   /** Set if the finding is about the machine, and so the same for each of its adapters. */
   about?: "machine";
   /** Part of the advice whose evidence supports the finding in this case. */
-  cites?: "current" | "recommendation" | "problem";
+  cites?: "current" | "recommendation" | "problem" | "warning";
 }
 
 /** A wave of work on a fleet. */

@@ -83,8 +83,10 @@ export interface Judgement {
   adapter: string | null;
   /** Id of the platform whose records judge it; null if unknown. */
   platform: string | null;
-  /** Id of the guest; null if unknown. */
+  /** Id of the guest; null if unknown, and if the name stands for several. */
   guest: string | null;
+  /** Ids of all guests that the name stands for; empty if unknown. */
+  guests: string[];
   guestName: string | null;
   verdict: AuditVerdict;
   /** Id of the adapter to change to; null unless the verdict is change or upgrade-first. */

@@ -66,6 +66,8 @@ export interface Facts {
   counterpart: Known<boolean>;
   /** Whether the file describes fewer adapters of the machine than it states. */
   isIncomplete: boolean;
+  /** Rules that warn of the current adapter. */
+  warned: string[];
   /** Worst severity of the findings, for waves; unknown without findings. */
   severity: Known<Severity>;
   /** Of one known problem of the current adapter: the finding's id, its symptom, and whether it applies for certain. */

@@ -55,6 +55,7 @@ export const undecided: Omit<Judgement, "missing" | "findings"> = {
   adapter: null,
   platform: null,
   guest: null,
+  guests: [],
   guestName: null,
   verdict: "cannot-tell",
   to: null,
@@ -117,6 +118,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
     const words = wordsOf(knowledge, one, outcome, current);
     const findings = report(facts, words, {
       current: current.excluding,
+      warnings: current.warning,
       recommendation: advice.verdicts[0]?.reasons.filter(({ effect }) => effect === "prefers").slice(0, 1) ?? [],
       problems: adapter && guest ? advisor.currentProblems(one.situation) : [],
       unfit: advice.conflicts[0]?.text ?? advice.why,
@@ -133,7 +135,8 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
     return {
       adapter: adapter?.id ?? null,
       platform,
-      guest: guest?.id ?? null,
+      guest: one.appliance || one.guests.length > 1 ? null : (guest?.id ?? null),
+      guests: one.appliance ? [] : one.guests.map(({ id }) => id),
       guestName: nameGuest(one),
       verdict,
       to: isChange ? (to?.id ?? null) : null,
@@ -217,6 +220,7 @@ function judgeCurrent({ adapter, clusterFeatures }: AuditedAdapter, { verdicts }
   return {
     status: current?.status ?? ("unknown" as const),
     excluding,
+    warning: current?.reasons.filter(({ kind, effect }) => kind === "rule" && effect === "warns") ?? [],
     lostForCluster: lostFor(clusterFeatures),
     lostForPolicy: lostFor(policy?.requires ?? []),
   };
@@ -253,6 +257,7 @@ function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, c
     driver: adapter ? auditDriverOrigin(fleet, one, adapter.id) : "unknown",
     status: current.status,
     excludedBy: current.excluding.map(exclusionOf),
+    warned: current.warning.map(({ id }) => id),
     losesForCluster: current.lostForCluster.length > 0,
     losesForPolicy: current.lostForPolicy.length > 0,
     hardwareDecides: record.virtualHardware === null && isSupportedAtSome(one),
@@ -330,6 +335,8 @@ function priceOf({ price, steps }: Advice, guest: Guest | undefined): Price {
 interface Reasons {
   /** Why the current adapter is excluded. */
   current?: readonly Reason[];
+  /** Rules that warn of the current adapter. */
+  warnings?: readonly Reason[];
   /** Why another adapter is recommended. */
   recommendation?: readonly Reason[];
   problems?: readonly KnownProblem[];
@@ -350,7 +357,7 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
     symptom: symptoms.get(problem.id) ?? "unknown",
     certain: problem.isCertain,
   });
-  return (facts, words, { current = [], recommendation = [], problems = [], unfit = "" } = {}) => {
+  return (facts, words, { current = [], warnings = [], recommendation = [], problems = [], unfit = "" } = {}) => {
     const found: Finding[] = [];
     // A known problem is reported once, by the first finding that fits.
     const reported = new Set<KnownProblem>();
@@ -372,9 +379,9 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
           );
         }
       } else if (holds(finding.when, facts)) {
-        const grounds =
-          finding.cites === "recommendation" ? recommendation : finding.cites === "current" ? current : [];
-        const lead = excludedFor(current, finding) ?? current[0];
+        const named = warnings.filter(({ id }) => finding.when.warned?.includes(id));
+        const grounds = { current, recommendation, problem: [], warning: named }[finding.cites ?? "problem"];
+        const lead = named[0] ?? excludedFor(current, finding) ?? current[0];
         found.push(
           write(
             finding,

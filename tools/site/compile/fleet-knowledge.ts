@@ -44,7 +44,7 @@ function listFaults(
   const { clusterFeatures, vendorDecides, toolsAreDrivers, platformWords, becomesWithTools, waves } = authored;
   const faults: string[] = [];
   const expect = (
-    kind: "platforms" | "features" | "guests" | "adapters",
+    kind: "platforms" | "features" | "guests" | "adapters" | "rules" | "findings",
     id: string,
     path: (string | number)[],
   ): void => {
@@ -68,6 +68,10 @@ function listFaults(
   );
   for (const list of ["forwardingGuests", "guestsOfSeveralReleases"] as const)
     authored[list].forEach((id, at) => expect("guests", id, [list, at]));
+  findings.forEach(({ when }, at) => {
+    when.warned?.forEach((id, place) => expect("rules", String(id), ["findings", at, "when", "warned", place]));
+    when.problem?.forEach((id, place) => expect("findings", String(id), ["findings", at, "when", "problem", place]));
+  });
   for (const [list, records] of [["findings", findings] as const, ["waves", waves] as const])
     records.forEach(({ id }, at) => {
       if (records.findIndex((other) => other.id === id) !== at)

@@ -404,6 +404,22 @@ const rows: [string, FleetAdapter, Expected][] = [
     { verdict: "change", to: "vmxnet3", wave: "linux", findings: ["adapter-not-supported", "emulated-with-driver"] },
   ],
 
+  [
+    "E1000E of a macOS on a release without support for it",
+    vsphere({
+      adapterAsWritten: "E1000e",
+      guestAsWritten: "darwin21_64Guest",
+      platformVersion: "8.0",
+      virtualHardware: 19,
+    }),
+    { verdict: "keep", findings: ["~limited-support"] },
+  ],
+  [
+    "E1000E of a macOS on the last release that supports it",
+    vsphere({ adapterAsWritten: "E1000e", guestAsWritten: "darwin19_64Guest" }),
+    { verdict: "keep" },
+  ],
+
   // Drivers.
   [
     "VMXNET3 that runs without VMware Tools",
@@ -744,6 +760,14 @@ test("every finding of the records occurs", () => {
       fleet,
       { target: "kvm" },
     ),
+    auditFleet(
+      [makeFile([vsphere({ adapterAsWritten: "SriovEthernetCard", guestAsWritten: "rhel8_64Guest" })])],
+      advisor,
+      fleet,
+      {
+        target: "kvm",
+      },
+    ),
   ];
   const found = new Set(
     audits.flatMap(({ adapters }) => adapters.flatMap(({ findings }) => findings.map(({ id }) => id))),
@@ -865,6 +889,37 @@ test("the order of work has each error, and one shutdown for each machine that r
   );
   assert.equal(headline(summary), "4 of 5 adapters need work");
   assert.equal(sumCosts({ adapters }).downtime, 1);
+});
+
+test("the id of a guest is left out where its name stands for several", () => {
+  const { adapters } = audit(
+    proxmox({ adapterAsWritten: "virtio", guestAsWritten: "win10" }),
+    vsphere({ guestAsWritten: "freebsd14_64Guest", guestFromTools: "pfSense 2.7.2-RELEASE" }),
+    vsphere({}),
+  );
+  assert.deepEqual(
+    adapters.map(({ guest, guestName }) => [guest, guestName]),
+    [
+      [null, "win10"],
+      [null, adapters[1]?.guestName],
+      ["windows-server-2019-64", "Windows Server 2019"],
+    ],
+  );
+  assert.ok(adapters[0]?.guests.includes("windows-server-2019-64"));
+  assert.deepEqual([adapters[1]?.guests, adapters[2]?.guests], [[], ["windows-server-2019-64"]]);
+});
+
+test("passthrough that moves has to be assigned again, and is in the order of work", () => {
+  const record = vsphere({
+    adapterAsWritten: "SriovEthernetCard",
+    guestAsWritten: "rhel8_64Guest",
+    virtualHardware: 13,
+  });
+  const [moved] = auditFleet([makeFile([record])], advisor, fleet, { target: "kvm" }).adapters;
+  assert.deepEqual(
+    [moved?.verdict, moved?.wave, moved?.findings.map(({ id }) => id)],
+    ["keep", "clusters-appliances", ["passthrough-after-move"]],
+  );
 });
 
 test("machines of which rows are missing are named, also those that have none", () => {

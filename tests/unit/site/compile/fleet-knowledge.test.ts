@@ -60,6 +60,16 @@ describe("a record of the audit is refused", () => {
       text.replace("adapter: vmxnet}", "adapter: vmnet}"),
       /"vmnet" is not in data\/adapters/,
     ],
+    [
+      "with a rule that is none",
+      text.replace("- macos-after-esxi-7\n", "- macos-after-esxi-6\n"),
+      /audit\.yaml:\d+:\d+ {2}"macos-after-esxi-6" is not in data\/rules/,
+    ],
+    [
+      "with a known problem that is none",
+      text.replace("[e1000-rss-purple-screen,", "[e1000-rss-green-screen,"),
+      /"e1000-rss-green-screen" is not in data\/findings/,
+    ],
     ["with a severity that is none", text.replace("severity: error", "severity: fatal"), /severity/],
     ["with a condition on no fact", text.replace("when: {template: [true]", "when: {tmplate: [true]"), /tmplate/],
     ["with a value that the fact never has", text.replace("verdict: [ask-vendor]", "verdict: [ask]"), /verdict/],
