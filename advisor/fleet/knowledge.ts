@@ -81,6 +81,8 @@ export interface FleetKnowledge {
   platformWords: { platform: string; words: string[] }[];
   /** Spellings of an adapter that becomes another one while the tools run in a guest that has the driver from them. */
   becomesWithTools: { platform: string; names: string[]; adapter: string }[];
+  /** Words that tools write for an adapter whose type they leave open. */
+  openAdapters: { platform: string; word: string; text: string; command?: string }[];
   facts: Record<MissingFact, InventoryFact>;
   /** In the order in which they are tried: a known problem is reported by the first that fits. */
   findings: AuditFinding[];
@@ -109,4 +111,14 @@ export function findAdapterWithTools(
 ): string | undefined {
   const name = normaliseAdapter(written);
   return becomesWithTools.find((one) => one.platform === platform && one.names.includes(name))?.adapter;
+}
+
+/** The word of a tool for an adapter whose type it leaves open; undefined if the spelling is no such word. */
+export function findOpenAdapter(
+  { openAdapters }: Pick<FleetKnowledge, "openAdapters">,
+  platform: string | null,
+  written: string | null,
+): FleetKnowledge["openAdapters"][number] | undefined {
+  const [product, word] = [platform?.trim().toLowerCase(), written?.trim().toLowerCase()];
+  return openAdapters.find((one) => one.platform === product && one.word === word);
 }

@@ -35,6 +35,7 @@ const FLEET_PARTS: Parts<keyof FleetKnowledge> = {
   facts: isRecord,
   findings: Array.isArray,
   waves: Array.isArray,
+  openAdapters: Array.isArray,
   evidence: isRecord,
 };
 

@@ -5,7 +5,7 @@ import type { Adapter, Guest, Knowledge } from "../../knowledge/knowledge.ts";
 import { fillSentence, platformIds } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { toText } from "../../questions/text-fields.ts";
-import { type FleetKnowledge, type MissingFact, type AuditFinding, SEVERITIES } from "../knowledge.ts";
+import { type FleetKnowledge, type MissingFact, type AuditFinding, findOpenAdapter, SEVERITIES } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
 import { prepareAlike } from "../../engine/alike.ts";
@@ -192,10 +192,11 @@ function worstOf(findings: readonly Finding[]): Facts["severity"] {
 }
 
 /** Prepares the description of missing facts. The command is the one for the file's product, or else for the platform. */
-function createMissing({ facts }: FleetKnowledge, { platforms }: Knowledge): Judge["missing"] {
+function createMissing(fleet: FleetKnowledge, { platforms }: Knowledge): Judge["missing"] {
   const ids = platformIds(platforms);
   return (fact, { platform, adapterAsWritten }, judged, family = "") => {
-    const { text, commands, guestCommands } = facts[fact];
+    const open = fact === "adapterName" ? findOpenAdapter(fleet, platform, adapterAsWritten) : undefined;
+    const { text, commands, guestCommands } = { ...fleet.facts[fact], ...(open && { text: open.text }) };
     const product = platform?.trim().toLowerCase() ?? "";
     const home = [product, ids.get(product)];
     // The tools of a platform show its drivers only for VMs that run there.
@@ -206,7 +207,7 @@ function createMissing({ facts }: FleetKnowledge, { platforms }: Knowledge): Jud
     return {
       fact,
       text: fillSentence(text, { platform: platform ?? "", adapter: adapterAsWritten ?? "" }),
-      command: guestCommands?.[judged ?? ""]?.[family] ?? commands[origin ?? ""] ?? null,
+      command: open?.command ?? guestCommands?.[judged ?? ""]?.[family] ?? commands[origin ?? ""] ?? null,
     };
   };
 }
@@ -239,7 +240,11 @@ function factsOf(fleet: FleetKnowledge, one: AuditedAdapter, outcome: Outcome, c
     adapter: adapter?.id ?? "unknown",
     kind: adapter?.kind ?? "unknown",
     adapterNamed:
-      adapter || one.counterpart === false ? "known" : record.adapterAsWritten === null ? "missing" : "unknown",
+      adapter || one.counterpart === false
+        ? "known"
+        : record.adapterAsWritten === null || findOpenAdapter(fleet, record.platform, record.adapterAsWritten)
+          ? "missing"
+          : "unknown",
     guestNamed: guest || one.appliance ? "known" : isNamed ? "unknown" : "missing",
     guestFamily: guest?.family ?? "unknown",
     headline: outcome.advice.headline.kind,

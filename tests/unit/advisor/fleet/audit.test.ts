@@ -891,6 +891,23 @@ test("the order of work has each error, and one shutdown for each machine that r
   assert.equal(sumCosts({ adapters }).downtime, 1);
 });
 
+test("a word of a tool for a type that it leaves open is no spelling to report", () => {
+  const { adapters } = audit(
+    makeAdapter({ platform: "ovirt", adapterAsWritten: "rtl8139_virtio", guestAsWritten: "rhel_8x64" }),
+    vsphere({ adapterAsWritten: "Unknown" }),
+    makeAdapter({ platform: "nutanix", adapterAsWritten: "DIRECT_NIC", guestAsWritten: "rhel9-64" }),
+  );
+  assert.deepEqual(
+    adapters.map(({ verdict, findings, missing: [first] }) => [verdict, findings.length, first?.command]),
+    [
+      ["cannot-tell", 0, "virsh -r dumpxml VM"],
+      ["cannot-tell", 0, "govc device.info -json -vm VM"],
+      ["cannot-tell", 0, "acli vm.get VM"],
+    ],
+  );
+  for (const { missing } of adapters) assert.doesNotMatch(missing[0]?.text ?? "", /No record lists/);
+});
+
 test("the id of a guest is left out where its name stands for several", () => {
   const { adapters } = audit(
     proxmox({ adapterAsWritten: "virtio", guestAsWritten: "win10" }),
