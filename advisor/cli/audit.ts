@@ -12,7 +12,7 @@ import { readPolicy } from "../policy/read-policy.ts";
 import { refuseFlag, refuseValue, splitFlags } from "./flags.ts";
 import { EXIT, readFile, type Terminal } from "./terminal.ts";
 import { type ColumnMapping, parseColumns } from "../fleet/read/table/headings.ts";
-import { SEVERITIES, type Severity } from "../fleet/knowledge.ts";
+import { SEVERITIES, type Severity } from "../fleet/judge/facts.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
 import { platformIds } from "../questions/questions.ts";
 

@@ -2,7 +2,7 @@ import type { Advisor } from "../advisor.ts";
 import type { Question, QuestionKind, Knowledge } from "../knowledge/knowledge.ts";
 import { FORMATS } from "../fleet/report/formats.ts";
 import { dialects } from "../sql/dialects.ts";
-import { SEVERITIES } from "../fleet/knowledge.ts";
+import { SEVERITIES } from "../fleet/judge/facts.ts";
 import { GROUPS, platformIds } from "../questions/questions.ts";
 import { toolsOf } from "../steps/fill-steps.ts";
 import { YES_OR_NO } from "../questions/text-fields.ts";

@@ -5,12 +5,7 @@
 
 import { normaliseAdapter } from "../knowledge/adapter-names.ts";
 import type { Evidence } from "../knowledge/knowledge.ts";
-import type { Conditions } from "./judge/facts.ts";
-
-/** Severity of a finding, as in SARIF. error: something is broken or can break. warning: something reduces performance or safety. note: useful to know. */
-export const SEVERITIES = ["error", "warning", "note"] as const;
-
-export type Severity = (typeof SEVERITIES)[number];
+import type { Conditions, Severity } from "./judge/facts.ts";
 
 /** A problem that an adapter of a fleet can have. */
 export interface AuditFinding {

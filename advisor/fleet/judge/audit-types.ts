@@ -1,8 +1,8 @@
 import type { ConfidenceLevel } from "../../explain/advice.ts";
 import type { Situation } from "../../questions/situation.ts";
-import type { MissingFact, Severity } from "../knowledge.ts";
+import type { MissingFact } from "../knowledge.ts";
 import type { FleetProblem, ToolsState } from "../record.ts";
-import type { AuditVerdict, Upgrade } from "./facts.ts";
+import type { AuditVerdict, Severity, Upgrade } from "./facts.ts";
 
 /** Version of the shape of an audit. A change that breaks a reader raises the first number. */
 export const AUDIT_VERSION = "1.0.0";

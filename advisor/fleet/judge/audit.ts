@@ -1,9 +1,9 @@
 import type { Advisor } from "../../advisor.ts";
 import { groupBy } from "../../collections.ts";
-import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
+import type { FleetKnowledge } from "../knowledge.ts";
 import { emptyAdapter, type ExpectedAdapters, type FleetAdapter, type FleetFile } from "../record.ts";
 import { type Audit, AUDIT_VERSION, type AuditAdapter, type AuditSituation, type Summary } from "./audit-types.ts";
-import { type AuditVerdict, VERDICTS } from "./facts.ts";
+import { type AuditVerdict, SEVERITIES, type Severity, VERDICTS } from "./facts.ts";
 import { createJudge, type Judge, undecided } from "./judge.ts";
 import type { JudgeOptions } from "./read-audited-adapter.ts";
 

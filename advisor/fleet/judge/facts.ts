@@ -1,4 +1,3 @@
-import type { Severity } from "../knowledge.ts";
 import type { ToolsState } from "../record.ts";
 import type { AdapterKind, DriverOrigin } from "../../knowledge/knowledge.ts";
 import type { Headline, Status } from "../../explain/advice.ts";
@@ -7,6 +6,11 @@ import type { Headline, Status } from "../../explain/advice.ts";
 export const VERDICTS = ["keep", "change", "upgrade-first", "ask-vendor", "cannot-tell"] as const;
 
 export type AuditVerdict = (typeof VERDICTS)[number];
+
+/** Severity of a finding, as in SARIF. error: something is broken or can break. warning: something reduces performance or safety. note: useful to know. */
+export const SEVERITIES = ["error", "warning", "note"] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
 
 /** Upgrade that is required before an adapter can be changed. */
 export type Upgrade = "virtual-hardware" | "guest-drivers";

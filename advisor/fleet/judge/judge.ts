@@ -5,12 +5,12 @@ import type { Adapter, Guest, Knowledge } from "../../knowledge/knowledge.ts";
 import { fillSentence, platformIds } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { toText } from "../../questions/text-fields.ts";
-import { type FleetKnowledge, type MissingFact, type AuditFinding, findOpenAdapter, SEVERITIES } from "../knowledge.ts";
+import { type FleetKnowledge, type MissingFact, type AuditFinding, findOpenAdapter } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
 import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
 import { prepareAlike } from "../../engine/alike.ts";
 import { decideAudit, type Grounds, type Outcome, auditDriverOrigin } from "./decide.ts";
-import { type Facts, holds, known, type Exclusion } from "./facts.ts";
+import { type Facts, holds, known, type Exclusion, SEVERITIES } from "./facts.ts";
 import { namesGuest, type AuditedAdapter, createAdapterReader, type JudgeOptions } from "./read-audited-adapter.ts";
 import { isPolicyRule, type Policy } from "../../policy/policy.ts";
 

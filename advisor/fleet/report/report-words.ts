@@ -1,8 +1,8 @@
 import { count, groupDigits } from "../../text.ts";
 import type { Evidence, Knowledge } from "../../knowledge/knowledge.ts";
 import type { Audit, AuditAdapter, Comparison, Summary } from "../judge/audit-types.ts";
-import { type AuditVerdict, VERDICTS } from "../judge/facts.ts";
-import { type FleetKnowledge, SEVERITIES, type Severity } from "../knowledge.ts";
+import { type AuditVerdict, SEVERITIES, type Severity, VERDICTS } from "../judge/facts.ts";
+import type { FleetKnowledge } from "../knowledge.ts";
 
 /** Input of a report in addition to the audit. */
 export interface ReportContext {

@@ -1,6 +1,6 @@
 import type { AuditAdapter, AuditFile, AuditSituation, Summary } from "../../../advisor/fleet/judge/audit-types.ts";
 import type { AuditVerdict } from "../../../advisor/fleet/judge/facts.ts";
-import type { Severity } from "../../../advisor/fleet/knowledge.ts";
+import type { Severity } from "../../../advisor/fleet/judge/facts.ts";
 import type { Format } from "../../../advisor/fleet/report/formats.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
 

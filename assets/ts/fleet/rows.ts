@@ -1,6 +1,6 @@
 import { groupDigits } from "../../../advisor/text.ts";
 import type { Audit, AuditAdapter } from "../../../advisor/fleet/judge/audit-types.ts";
-import { SEVERITIES } from "../../../advisor/fleet/knowledge.ts";
+import { SEVERITIES } from "../../../advisor/fleet/judge/facts.ts";
 import {
   type Group,
   groupAdapters,

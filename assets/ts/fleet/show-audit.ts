@@ -1,6 +1,6 @@
 import { count, groupDigits } from "../../../advisor/text.ts";
 import type { Format } from "../../../advisor/fleet/report/formats.ts";
-import { SEVERITIES, type Severity } from "../../../advisor/fleet/knowledge.ts";
+import { SEVERITIES, type Severity } from "../../../advisor/fleet/judge/facts.ts";
 import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
 import { countFleet, headline, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
 import { add, type Child, h } from "../../../advisor/ui/dom.ts";

@@ -80,7 +80,7 @@ describe("a file made to keep the checker busy", () => {
     const lines = print(findings);
     assert.equal(lines.length, 21);
     assert.match(lines[18] ?? "", /"x9" is not a known field of a record of this kind, and 29,990 more like this$/);
-    assert.equal(lines.at(-1), "30000 problems in 1 file");
+    assert.equal(lines.at(-1), "30,000 problems in 1 file");
   });
 
   it("with the same open mark 50,000 times is told of ten", () => {

@@ -789,9 +789,9 @@ const more: FleetAdapter[] = [
 test("templates that lack a driver or virtual hardware are prepared after the templates that can be changed", () => {
   const facts = { adapterAsWritten: "E1000e", poweredOn: false, template: true } as const;
   const { summary } = audit(
-    vsphere({ adapterAsWritten: "E1000e" }),
-    vsphere({ ...facts, tools: "missing" }),
-    vsphere(facts),
+    vsphere({ adapterAsWritten: "E1000e", machine: "vm" }),
+    vsphere({ ...facts, tools: "missing", machine: "template to prepare" }),
+    vsphere({ ...facts, machine: "template" }),
   );
   assert.deepEqual(
     summary.waves.map(({ id }) => id),
