@@ -327,6 +327,7 @@ function problemOf(field: string, value: unknown, expected: string, nearest: str
 export function show(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
   if (typeof value === "string") return shorten(JSON.stringify(value.slice(0, MOST_SHOWN)), MOST_SHOWN);
+  if (Array.isArray(value) && value.length === 0) return "an empty list";
   if (Array.isArray(value))
     return value.length > MOST_ENTRIES ? `a list of more than ${MOST_ENTRIES} entries` : `a list of ${value.length}`;
   if (isRecord(value)) return "an object";

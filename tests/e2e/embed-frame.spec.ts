@@ -164,13 +164,13 @@ test("values of a configuration that cannot be used are answered, and null takes
   await send({ fixed: ["guest", "zz"], compact: true });
   await send({ situation: "x" });
   await send({ policy: [] });
-  await expect(frame.getByRole("alert")).toContainText("policy: found a list, expected fields");
+  await expect(frame.getByRole("alert")).toContainText("policy: found an empty list, expected fields");
   expect(
     (await heard(page, "vnic-atlas:problem")).map(({ data }) => (data as unknown as { problems: string[] }).problems),
   ).toEqual([
     ["vnic-atlas:configure fixed: found list, expected text"],
     ["vnic-atlas:configure situation: found string, expected an object"],
-    [expect.stringMatching(/^policy: found a list/)],
+    [expect.stringMatching(/^policy: found an empty list, expected fields/)],
   ]);
 });
 

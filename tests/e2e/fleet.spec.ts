@@ -130,7 +130,9 @@ test("an older audit shows what is new, fixed and moved; rates and a policy join
   await expect(comparison.locator("details").first()).toContainText(
     "web03: Emulated adapter, but a better driver is available",
   );
-  await expect(comparison.getByText(/^Fixed: /)).toHaveText("Fixed: 1 finding");
+  await expect(comparison.getByText(/^Fixed: /)).toHaveText("Fixed: none");
+  // A VM that is no longer in the file fixed nothing.
+  await expect(comparison.getByText(/^Gone: /)).toHaveText("Gone: 1 finding");
   await expect(comparison).toContainText("Moved: none");
   await choose(
     asFile("policy.yaml", "name: Contoso\nrequires: [vmotion]\n"),

@@ -36,7 +36,7 @@ const unusable: [what: string, input: unknown, problems: RegExp[]][] = [
   ["a misspelt field", { packetrate: 1 }, [/^packetrate: found 1, expected a field that exists; nearest: packetRate$/]],
   ["two mistakes", { guest: "nope", platform: "made-up" }, [/^guest: /, /^platform: /]],
   ["a text", "rhel9-64", [/^situation: found "rhel9-64", expected a JSON object$/]],
-  ["a list", [], [/^situation: found a list of 0, expected a JSON object$/]],
+  ["a list", [], [/^situation: found an empty list, expected a JSON object$/]],
   ["null", null, [/^situation: found nothing, expected a JSON object$/]],
 ];
 

@@ -83,7 +83,7 @@ describe("a rule that cannot be used is refused, with place, found and expected"
     [{ id: "x" }, /^x: when: found nothing/, /^x: then: found nothing/, /^x: because: found nothing/],
     ["x", /^rules\[0\]: found "x", expected a rule with fields \(id, title, when, then, because, /],
     [null, /^rules\[0\]: found nothing, expected a rule with fields/],
-    [[], /^rules\[0\]: found a list of 0, expected a rule with fields/],
+    [[], /^rules\[0\]: found an empty list, expected a rule with fields/],
   ];
   for (const [given, ...expected] of broken)
     test(JSON.stringify(given), () => {
@@ -203,7 +203,7 @@ describe("options that cannot be used are refused, each in a line", () => {
       `options: found "rule", ${known}; nearest: rules`,
     ],
     ["x", 'options: found "x", expected an object with rules, policy, words, fleet'],
-    [[], "options: found a list of 0, expected an object with rules, policy, words, fleet"],
+    [[], "options: found an empty list, expected an object with rules, policy, words, fleet"],
   ] as [object, ...string[]][])
     test(lines.join("; "), () =>
       assert.deepEqual(

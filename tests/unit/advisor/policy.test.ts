@@ -171,6 +171,6 @@ test("whatever else a page hands over is refused in a line", () => {
   );
   assert.match(
     readPolicyValue([], parseJson, advisor).problems?.[0] ?? "",
-    /^policy: found a list of 0, expected fields/,
+    /^policy: found an empty list, expected fields/,
   );
 });
