@@ -92,6 +92,8 @@ export interface Judgement {
   /** Id of the adapter to change to; null unless the verdict is change or upgrade-first. */
   to: string | null;
   upgrade: Upgrade[];
+  /** Least version of virtual hardware with the recommended adapter; null without such an upgrade, or if it is not known. */
+  requiredHardware: number | null;
   missing: Missing[];
   findings: Finding[];
   confidence: ConfidenceLevel | null;

@@ -13,6 +13,8 @@ export interface Outcome {
   /** Recommended adapter; undefined if the audit recommends none. */
   to: Adapter | undefined;
   upgrade: Upgrade[];
+  /** Least version of virtual hardware with the recommended adapter; undefined without an upgrade, or if it is not known. */
+  requiredHardware: number | undefined;
   missing: MissingFact[];
   driverReady: Facts["driverReady"];
 }
@@ -34,6 +36,7 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
     advice,
     to: undefined,
     upgrade: [],
+    requiredHardware: undefined,
     missing: [],
     driverReady: "unknown",
     ...more,
@@ -74,6 +77,7 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
     advice: best,
     to,
     upgrade,
+    requiredHardware: upgraded?.situation.virtualHardware,
     driverReady,
     missing: driverReady === "unknown" ? ["tools"] : [],
   });
@@ -81,7 +85,8 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
 
 /**
  * Returns the advice for newer virtual hardware, if it recommends an adapter that the current virtual hardware does not support:
- * a paravirtual adapter, or the machine's current adapter.
+ * a paravirtual adapter, or the machine's current adapter. The virtual hardware is the least that has the adapter; without
+ * a version if the advice there is another one.
  */
 function adviseUpgraded(
   { knowledge, advise }: Grounds,
@@ -91,14 +96,17 @@ function adviseUpgraded(
   const { virtualHardware: _, ...situation } = present;
   const upgraded = advise(situation);
   const { recommended } = upgraded;
-  const kind = knowledge.adapters.find(({ id }) => id === recommended)?.kind;
+  const to = knowledge.adapters.find(({ id }) => id === recommended);
   const isBetter =
     recommended !== null &&
     recommended !== advice.recommended &&
     upgraded.headline.kind !== "ask" &&
-    (recommended === adapter?.id || kind === "paravirtual") &&
+    (recommended === adapter?.id || to?.kind === "paravirtual") &&
     advice.verdicts.some(({ adapter: id, status }) => id === recommended && status === "excluded");
-  return isBetter ? upgraded : undefined;
+  if (!isBetter) return undefined;
+  const virtualHardware = to?.platforms[situation.platform ?? ""]?.virtualHardware;
+  const least = virtualHardware === undefined ? undefined : advise({ ...situation, virtualHardware });
+  return least?.recommended === recommended ? least : upgraded;
 }
 
 /** Returns the origin of an adapter's driver. unknown if the guests of the spelling differ. */

@@ -80,6 +80,7 @@ const COLUMNS: [title: string, value: (adapter: AuditAdapter) => CsvValue][] = [
   ["loses", ({ price }) => price?.loses.join("; ")],
   ["effect", ({ effect }) => effect?.text],
   ["steps", ({ steps }) => steps],
+  ["required_hardware", ({ requiredHardware }) => requiredHardware],
 ];
 
 /** One row per adapter. */

@@ -43,15 +43,20 @@ export function nameGuest({
   return guestName ?? guestAsWritten ?? guestFromTools;
 }
 
-/** Names the required upgrade as a sentence: "Upgrade the virtual hardware and install VMware Tools". */
+/** Names the required upgrade as a sentence: "Upgrade the virtual hardware to version 7 or later and install VMware Tools". */
 export function nameUpgrades(
   { knowledge }: ReportContext,
-  { platform, upgrade, tools }: Pick<AuditAdapter, "platform" | "upgrade" | "tools">,
+  {
+    platform,
+    upgrade,
+    requiredHardware,
+    tools,
+  }: Pick<AuditAdapter, "platform" | "upgrade" | "requiredHardware" | "tools">,
 ): string {
   const drivers = knowledge.platforms.find(({ id }) => id === platform)?.guestDrivers ?? "the drivers";
   const words = upgrade.map((one) =>
     one === "virtual-hardware"
-      ? "upgrade the virtual hardware"
+      ? `upgrade the virtual hardware${requiredHardware === null ? "" : ` to version ${requiredHardware} or later`}`
       : `${tools === "missing" ? "install" : "upgrade"} ${drivers}`,
   );
   const text = words.join(" and ").replace(" and upgrade ", " and ");

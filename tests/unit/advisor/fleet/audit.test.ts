@@ -725,6 +725,20 @@ describe("the audit judges", () => {
     });
 });
 
+test("an upgrade of the virtual hardware names the version, and its steps are for that version", () => {
+  for (const [record] of rows.flatMap(([, one, { upgrade }]) =>
+    upgrade?.includes("virtual-hardware") ? [[one]] : [],
+  )) {
+    const [adapter] = audit(record as FleetAdapter).adapters;
+    const least = knowledge.adapters.find(({ id }) => id === adapter?.to)?.platforms.vsphere?.virtualHardware;
+    assert.ok(least !== undefined && least > (record?.virtualHardware ?? 0));
+    assert.equal(adapter?.requiredHardware, least);
+    const address = new URL(adapter?.steps ?? "", "https://example.org");
+    assert.equal(address.searchParams.get("virtualHardware"), String(least));
+  }
+  assert.equal(audit(vsphere({ adapterAsWritten: "E1000e" })).adapters[0]?.requiredHardware, null);
+});
+
 test("a finding cites evidence that the knowledge describes, and leaves no braces", () => {
   for (const { findings } of audit(...rows.map(([, record]) => record)).adapters)
     for (const { text, evidence } of findings) {
