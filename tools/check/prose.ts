@@ -112,9 +112,10 @@ export function splitSentences(text: string): string[] {
 
 /** Finds wording problems in a text of ours. What ends in no full stop is a label or a list, and may be long. One complaint for each sentence that is too long, and one for each phrase. */
 export function findProseProblems(text: string): ProseProblem[] {
-  const quotations = text.match(quotation) ?? [];
+  // An iterator: to take the first of a list costs as much as the list is long.
+  const quotations = (text.match(quotation) ?? []).values();
   return splitSentences(text.replace(quotation, masked)).flatMap((sentence) => {
-    const original = sentence.replaceAll(masked, () => quotations.shift() ?? masked);
+    const original = sentence.replaceAll(masked, () => quotations.next().value ?? masked);
     const words = sentence
       .replace(list, ": LIST")
       .split(" ")
