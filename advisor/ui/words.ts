@@ -192,7 +192,7 @@ const english = {
   getScript: (file: string) => `Download ${file}`,
   howToValidate: "About the validation",
   /** The words by which the results begin that pass and fail a validation. */
-  results: ["Pass:", "Fail:"],
+  results: ["Pass:", "Fail:"] as [pass: string, fail: string],
 
   copy: "Copy",
   copyLink: "Copy link",

@@ -248,3 +248,20 @@ export function validationTexts({ validation }: Advice): string[] {
     validation.expect,
   ];
 }
+
+/** What is expected of a validation, taken apart: how to run it, the result that passes, the one that fails; each may be empty. */
+export function splitResult(expect: string): { how: string; pass: string; fail: string } {
+  const sentences = expect.split(/(?<=[.!?]) (?=\p{Lu})/u);
+  const [passes, fails] = words.results;
+  const find = (label: string, word: RegExp): number => {
+    const at = sentences.findIndex((sentence) => sentence.startsWith(label) || word.test(sentence));
+    return at < 0 ? sentences.length : at;
+  };
+  const fail = find(fails, /^refuted/i);
+  const pass = Math.min(find(passes, /^confirmed/i), fail);
+  const join = (from: number, to: number | undefined, label: string): string => {
+    const text = sentences.slice(from, to).join(" ");
+    return text.startsWith(label) ? text.slice(label.length).trim() : text;
+  };
+  return { how: join(0, pass, ""), pass: join(pass, fail, passes), fail: join(fail, undefined, fails) };
+}

@@ -9,7 +9,7 @@ import { platformOf } from "./later-words.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 import { atlasLink } from "./links.ts";
-import { adapterName, toolName, validationTexts } from "./names.ts";
+import { adapterName, splitResult, toolName, validationTexts } from "./names.ts";
 import { groupBy } from "../../collections.ts";
 
 /** How to apply the recommendation: what comes first, the tools to choose from, fine tuning, what is left to do and the way back. */
@@ -214,17 +214,11 @@ const COMPARE = "/validate/compare/";
 
 /** How to run the validation and what passes and fails it, in a paragraph each; the page that compares files is a link. */
 function renderExpectation(text: string, view: View): HTMLElement[] {
-  const starts = words.results.map((label) => text.indexOf(label)).filter((at) => at > 0);
-  return [0, ...starts].map((start, at) => {
-    const part = text.slice(start, starts[at]).trim();
-    const label = words.results.find((one) => part.startsWith(one)) ?? "";
-    const [before = "", ...after] = part.slice(label.length).split(COMPARE);
-    return h(
-      "p",
-      {},
-      label && h("strong", {}, label),
-      before,
-      ...after.flatMap((rest) => [atlasLink(view, COMPARE, "kit-link", COMPARE), rest]),
-    );
-  });
+  const { how, pass, fail } = splitResult(text);
+  const [before = "", ...after] = how.split(COMPARE);
+  const link = after.flatMap((rest) => [atlasLink(view, COMPARE, "kit-link", COMPARE), rest]);
+  const results = [pass, fail].map(
+    (result, at) => result && h("p", {}, h("strong", {}, words.results[at]), " ", result),
+  );
+  return [h("p", {}, before, ...link), ...results.filter((one) => one !== "")];
 }

@@ -4,7 +4,7 @@ import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { escapeText, fence } from "../../../../advisor/ui/answer/markdown.ts";
 import { words } from "../../../../advisor/ui/words.ts";
-import { adviceGuest, confidenceCause, toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
+import { adviceGuest, confidenceCause, splitResult, toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
 
 /** Words of a source, by the reference under which the knowledge cites it. */
 export type Quotes = Record<string, { quote: string; source: string; year: number; url: string | null }>;
@@ -268,23 +268,6 @@ function codeLines({ code = "" }: AdviceStep): string[] {
 /** The first lines of a command; the rest repeats it for other loads. */
 function shorten(command: string): string {
   return command.split("\n").slice(0, 2).join("\n");
-}
-
-/** What is expected, taken apart: how to run it, the result that confirms, the one that refutes. */
-export function splitResult(expect: string): { how: string; pass: string; fail: string } {
-  const sentences = expect.split(/(?<=[.!?]) (?=[A-Z])/);
-  const find = (word: RegExp): number => {
-    const at = sentences.findIndex((sentence) => word.test(sentence));
-    return at < 0 ? sentences.length : at;
-  };
-  const fail = find(/^(?:fail|refuted)/i);
-  const pass = Math.min(find(/^(?:pass|confirmed)/i), fail);
-  const join = (from: number, to?: number): string =>
-    sentences
-      .slice(from, to)
-      .join(" ")
-      .replace(/^(?:pass|fail): */i, "");
-  return { how: join(0, pass), pass: join(pass, fail), fail: join(fail) };
 }
 
 /** The card as Markdown, for a ticket or a wiki. */
