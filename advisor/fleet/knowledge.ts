@@ -64,8 +64,6 @@ export interface FleetKnowledge {
   clusterFeatures: Record<"clusterHa" | "clusterDrs" | "faultTolerance", string[]>;
   /** Guests whose vendor decides the adapter; with platforms only if one of these wrote the guest's id, with names only under these. */
   vendorDecides: { platforms?: string[]; names?: string[]; guests: string[] }[];
-  /** Guests that are built to forward packets. */
-  forwardingGuests: string[];
   /** Appliances that no guest record describes. */
   appliances: Appliance[];
   /** Guests whose ID stands for releases with a driver of their own and for releases without. */

@@ -26,7 +26,6 @@ const FLEET_PARTS: Parts<keyof FleetKnowledge> = {
   adapterNames: isRecord,
   clusterFeatures: isRecord,
   vendorDecides: Array.isArray,
-  forwardingGuests: Array.isArray,
   appliances: Array.isArray,
   guestsOfSeveralReleases: Array.isArray,
   toolsAreDrivers: Array.isArray,

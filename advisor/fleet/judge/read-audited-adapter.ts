@@ -1,7 +1,7 @@
 import type { Advisor } from "../../advisor.ts";
 import type { Adapter, Guest, Knowledge, NumberRange } from "../../knowledge/knowledge.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { hasReleasesOf, platformIds } from "../../questions/questions.ts";
+import { hasReleasesOf, platformIds, questionOf } from "../../questions/questions.ts";
 import { readSituation } from "../../questions/read-situation.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { type Appliance, findAdapter, findAdapterWithTools, type FleetKnowledge } from "../knowledge.ts";
@@ -59,6 +59,7 @@ export function createAdapterReader(
   const adapters = new Map(knowledge.adapters.map((adapter) => [adapter.id, adapter]));
   const platforms = platformIds(knowledge.platforms);
   const roundRate = prepareRounding(knowledge);
+  const forwarding = questionOf(knowledge, "forwardsPackets")?.assumedYes ?? [];
 
   const platformOf = (written: string | null): string | undefined => {
     const name = written?.trim().toLowerCase() ?? policy?.platform;
@@ -151,7 +152,7 @@ export function createAdapterReader(
       // A number without dots is VMware's internal number of a release.
       ...(isHome && /^\d+\.\d/.test(record.toolsVersion ?? "") && { driverVersion: record.toolsVersion }),
       ...(record.packetRate !== null && { packetRate: roundRate(record.packetRate) }),
-      ...((appliance?.forwards || guests.some(({ id }) => fleet.forwardingGuests.includes(id))) && {
+      ...((appliance?.forwards || guests.some(({ id }) => forwarding.includes(id))) && {
         forwardsPackets: true,
       }),
       ...(adapter && isThere && { currentAdapter: adapter.id }),

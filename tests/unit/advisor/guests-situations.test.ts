@@ -5,7 +5,9 @@ import { nameGuest } from "../../../advisor/guests/name-guest.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
+import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
 import { fleet } from "./fleet/knowledge.ts";
+import { makeAdapter, makeFile } from "./fleet/records.ts";
 
 const kvm: Situation = { platform: "kvm" };
 const esx35: Situation = { platform: "vsphere", platformVersion: "3.5" };
@@ -174,9 +176,16 @@ for (const [guest, platform, name] of [
     assert.ok(!denied.assumptions.some(({ field }) => field === "forwardsPackets"));
   });
 
-test("guests and products that are assumed to forward packets are those of the records and of the fleet audit", () => {
+test("guests and products that are assumed to forward packets are those of the records, and the audit takes them for such", () => {
   const named = knowledge.questions.find(({ id }) => id === "forwards-packets")?.assumedYes ?? [];
   const products = named.filter((name) => knowledge.guests.some((guest) => guest.products?.includes(name)));
   assert.ok(products.length > 0);
-  assert.deepEqual(named, [...fleet.forwardingGuests, ...products]);
+  const guests = knowledge.guests.filter(({ id }) => named.includes(id));
+  assert.deepEqual(named.length, guests.length + products.length);
+  for (const { id, platforms } of guests)
+    for (const platform of Object.keys(platforms)) {
+      const record = makeAdapter({ platform, guestAsWritten: id, adapterAsWritten: "e1000" });
+      const { situations } = auditFleet([makeFile([record])], advisor, fleet);
+      assert.equal(situations[0]?.situation.forwardsPackets, true, `${id} on ${platform}`);
+    }
 });

@@ -66,8 +66,7 @@ function listFaults(
   vendorDecides.forEach(({ guests }, at) =>
     guests.forEach((id, place) => expect("guests", id, ["vendorDecides", at, "guests", place])),
   );
-  for (const list of ["forwardingGuests", "guestsOfSeveralReleases"] as const)
-    authored[list].forEach((id, at) => expect("guests", id, [list, at]));
+  authored.guestsOfSeveralReleases.forEach((id, at) => expect("guests", id, ["guestsOfSeveralReleases", at]));
   findings.forEach(({ when }, at) => {
     when.warned?.forEach((id, place) => expect("rules", String(id), ["findings", at, "when", "warned", place]));
     when.problem?.forEach((id, place) => expect("findings", String(id), ["findings", at, "when", "problem", place]));
