@@ -242,6 +242,8 @@ test("what is lost is one line below the headline, with all of it folded", async
   await expect(losses.getByText("hot add and hot remove")).toBeHidden();
   await losses.locator("summary").click();
   await expect(losses.getByText("hot add and hot remove")).toBeVisible();
+  // The line above has them; on paper both are in view.
+  await expect(losses.getByText("hot add and hot remove")).not.toContainText("vMotion");
   await expect(answer.locator(".price dt", { hasText: /loses/i })).toHaveCount(0);
 });
 

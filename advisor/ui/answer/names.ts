@@ -32,6 +32,11 @@ export function listNames(named: readonly { name: string }[], most = MOST_NAMES)
   return rest > 1 ? words.andMore(shown.join(", "), rest) : shown.join(", ");
 }
 
+/** The names that such a row only counts. */
+export function countedNames(named: readonly { name: string }[], most = MOST_NAMES): string[] {
+  return named.length - most > 1 ? named.slice(most).map(({ name }) => name) : [];
+}
+
 /** Names in a row. */
 const MOST_NAMES = 3;
 

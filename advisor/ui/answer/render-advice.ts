@@ -4,6 +4,7 @@ import {
   adviceInWords,
   confidenceCause,
   currentText,
+  countedNames,
   fieldLabel,
   isGuestNeeded,
   listNames,
@@ -109,12 +110,15 @@ function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
   );
 }
 
-/** What the recommended adapter loses, in a line; all the names are folded if the line only counts some of them. */
+/** What the recommended adapter loses, in a line; the names that the line only counts are folded. */
 function renderLosses(loses: readonly { name: string }[]): HTMLElement {
   const text = words.losesFeatures(listNames(loses));
-  const all = loses.map(({ name }) => name).join(", ");
-  const isWhole = text === words.losesFeatures(all);
-  return h("div", { class: "losses" }, isWhole ? h("p", {}, text) : fold("losses", [text], h("p", {}, all)));
+  const others = countedNames(loses);
+  return h(
+    "div",
+    { class: "losses" },
+    others.length === 0 ? h("p", {}, text) : fold("losses", [text], h("p", {}, others.join(", "))),
+  );
 }
 
 /** The verdict, with the adapter's name marked. */
