@@ -58,7 +58,7 @@ interface InventoryFact {
 export type MissingFact = "platform" | "records" | "adapter" | "adapterName" | "guest" | "tools" | "virtualHardware";
 
 export interface FleetKnowledge {
-  /** Platform id to spelling, in small letters and without a leading "virtual", to adapter id. */
+  /** Platform id to spelling, in lower case and without a leading "virtual", to adapter id. */
   adapterNames: Record<string, Record<string, string>>;
   /** Field of a fleet's record to the features on which a machine relies if the field is true. */
   clusterFeatures: Record<"clusterHa" | "clusterDrs" | "faultTolerance", string[]>;
@@ -70,7 +70,7 @@ export interface FleetKnowledge {
   guestsOfSeveralReleases: string[];
   /** Platforms on which the tools in the guest are the package that has the drivers. */
   toolsAreDrivers: string[];
-  /** How tables name platforms and products, in small letters; the first entry that fits counts. */
+  /** How tables name platforms and products, in lower case; the first entry that fits counts. */
   platformWords: { platform: string; words: string[] }[];
   /** Spellings of an adapter that becomes another one while the tools run in a guest that has the driver from them. */
   becomesWithTools: { platform: string; names: string[]; adapter: string }[];
