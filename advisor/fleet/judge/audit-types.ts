@@ -42,6 +42,7 @@ export interface AuditFile {
 /** The advice for one situation. */
 export interface AuditSituation {
   id: number;
+  /** If the virtual hardware has to be upgraded first, the situation after the upgrade. */
   situation: Situation;
   recommended: string | null;
   headline: string;

@@ -8,8 +8,9 @@ import { type AuditedAdapter, showsTools } from "./read-audited-adapter.ts";
 /** The verdict on an adapter. */
 export interface Outcome {
   verdict: AuditVerdict;
-  /** Advice on which the verdict rests. */
+  /** Advice on which the verdict rests, and the situation that it answers: that of the upgraded machine if its virtual hardware is upgraded. */
   advice: Advice;
+  situation: Situation;
   /** Recommended adapter; undefined if the audit recommends none. */
   to: Adapter | undefined;
   upgrade: Upgrade[];
@@ -34,6 +35,7 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
   const outcome = (verdict: AuditVerdict, more: Partial<Outcome> = {}): Outcome => ({
     verdict,
     advice,
+    situation: one.situation,
     to: undefined,
     upgrade: [],
     requiredHardware: undefined,
@@ -56,8 +58,8 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
     return one.guests.length > 1 ? outcome("cannot-tell", { missing: ["guest"] }) : outcome("ask-vendor");
   // Virtual hardware that is upgraded may allow a better adapter than the machine's own.
   const upgraded = record.virtualHardware === null || !one.isHome ? undefined : adviseUpgraded(grounds, one, advice);
-  const best = upgraded ?? advice;
-  const to = knowledge.adapters.find(({ id }) => id === best.recommended);
+  const best = upgraded ?? { advice, situation: one.situation };
+  const to = knowledge.adapters.find(({ id }) => id === best.advice.recommended);
   if (!to) return outcome("cannot-tell");
   if (isKept && !upgraded) return outcome("keep", { to });
   // The tools turn the adapter into the recommended one.
@@ -74,7 +76,7 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
       : []),
   ];
   return outcome(upgrade.length > 0 ? "upgrade-first" : "change", {
-    advice: best,
+    ...best,
     to,
     upgrade,
     requiredHardware: upgraded?.situation.virtualHardware,
@@ -84,7 +86,7 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
 }
 
 /**
- * Returns the advice for newer virtual hardware, if it recommends an adapter that the current virtual hardware does not support:
+ * Returns the advice for newer virtual hardware with its situation, if it recommends an adapter that the current virtual hardware does not support:
  * a paravirtual adapter, or the machine's current adapter. The virtual hardware is the least that has the adapter; without
  * a version if the advice there is another one.
  */
@@ -92,7 +94,7 @@ function adviseUpgraded(
   { knowledge, advise }: Grounds,
   { situation: present, adapter }: AuditedAdapter,
   advice: Advice,
-): Advice | undefined {
+): Pick<Outcome, "advice" | "situation"> | undefined {
   const { virtualHardware: _, ...situation } = present;
   const upgraded = advise(situation);
   const { recommended } = upgraded;
@@ -105,8 +107,9 @@ function adviseUpgraded(
     advice.verdicts.some(({ adapter: id, status }) => id === recommended && status === "excluded");
   if (!isBetter) return undefined;
   const virtualHardware = to?.platforms[situation.platform ?? ""]?.virtualHardware;
-  const least = virtualHardware === undefined ? undefined : advise({ ...situation, virtualHardware });
-  return least?.recommended === recommended ? least : upgraded;
+  const least = virtualHardware === undefined ? situation : { ...situation, virtualHardware };
+  const advised = advise(least);
+  return advised.recommended === recommended ? { advice: advised, situation: least } : { advice: upgraded, situation };
 }
 
 /** Returns the origin of an adapter's driver. unknown if the guests of the spelling differ. */

@@ -113,7 +113,8 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
     const { adapter, guest, platform } = one;
     const outcome = decideAudit(grounds, one);
     const { verdict, advice, to, upgrade } = outcome;
-    const { advice: present, entry } = answer(one.situation);
+    const { advice: present } = answer(one.situation);
+    const { entry } = answer(outcome.situation);
     const current = judgeCurrent(one, present, options.policy);
     const facts = factsOf(fleet, one, outcome, current);
     const words = wordsOf(knowledge, one, outcome, current);

@@ -8,12 +8,25 @@ import type { FleetAdapter } from "../../../../advisor/fleet/record.ts";
 import { headline, sumCosts } from "../../../../advisor/fleet/report/report-words.ts";
 import type { Policy } from "../../../../advisor/policy/policy.ts";
 import { createPolicyAdvisor } from "../../../../advisor/policy/policy.ts";
+import { readSituation } from "../../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../../advisor/questions/situation.ts";
+import { fromText } from "../../../../advisor/questions/text-fields.ts";
 import { advisor, knowledge } from "../knowledge.ts";
 import { fleet } from "./knowledge.ts";
 import { makeAdapter, makeFile, makeVsphere } from "./records.ts";
 import { fc, randomRuns } from "../../../chance.ts";
 
 const audit = (...records: FleetAdapter[]): Audit => auditFleet([makeFile(records)], advisor, fleet);
+
+/** The situation that a path of the advisor's page opens. */
+function openAddress(path: string): Situation {
+  const { problems, situation } = readSituation(
+    advisor,
+    fromText(knowledge, new URL(path, "https://example.org").searchParams),
+  );
+  assert.deepEqual(problems, [], path);
+  return situation;
+}
 
 interface Expected {
   verdict: AuditAdapter["verdict"];
@@ -737,6 +750,19 @@ test("an upgrade of the virtual hardware names the version, and its steps are fo
     assert.equal(address.searchParams.get("virtualHardware"), String(least));
   }
   assert.equal(audit(vsphere({ adapterAsWritten: "E1000e" })).adapters[0]?.requiredHardware, null);
+});
+
+test("the full advice on an adapter is for the machine after the upgrade, and recommends what the audit does", () => {
+  for (const [what, record] of rows) {
+    const { adapters, situations } = audit(record);
+    const [adapter] = adapters as [AuditAdapter];
+    const own = situations[adapter.situation ?? -1];
+    if (adapter.to === null || !own) continue;
+    assert.equal(own.recommended, adapter.to, what);
+    if (adapter.requiredHardware !== null) assert.equal(own.situation.virtualHardware, adapter.requiredHardware, what);
+    for (const path of [own.path, adapter.steps ?? ""])
+      assert.equal(advisor.advise(openAddress(path)).recommended, adapter.to, `${what}: ${path}`);
+  }
 });
 
 test("a finding cites evidence that the knowledge describes, and leaves no braces", () => {
