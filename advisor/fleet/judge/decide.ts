@@ -69,11 +69,12 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
   // Whoever runs the adapter has its driver.
   const driverReady = shown === "unknown" && to.id === adapter?.id ? true : shown;
   const upgrade: Upgrade[] = [
-    ...(upgraded ? (["virtual-hardware"] as const) : []),
-    // A driver that no file shows may be missing: it is looked for before the adapter is changed.
+    // A driver that no file shows may be missing: it is looked for before the adapter is changed. It is installed before the
+    // virtual hardware is upgraded, because the machine may lose its network settings otherwise.
     ...(driverReady === false || (driverReady === "unknown" && to.kind === "paravirtual")
       ? (["guest-drivers"] as const)
       : []),
+    ...(upgraded ? (["virtual-hardware"] as const) : []),
   ];
   return outcome(upgrade.length > 0 ? "upgrade-first" : "change", {
     ...best,

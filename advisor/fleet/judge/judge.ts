@@ -149,7 +149,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
       confidence: guest && (adapter || isChange) ? advice.confidence.level : null,
       question: advice.openQuestions[0]?.field ?? null,
       effect: effect ? { text: effect.text, evidence: effect.evidence } : null,
-      price: isChange ? priceOf(advice, guest) : null,
+      price: isChange ? priceOf(outcome, guest) : null,
       steps: isChange ? `/advisor/?${new URLSearchParams(toText(advice.situation)).toString()}` : null,
       wave: findWave(fleet, { ...facts, severity: worstOf(findings) }),
       situation: entry.id,
@@ -290,6 +290,7 @@ function wordsOf(
       nameAdapter(one.adapter) || (one.counterpart === false ? `${record.adapterAsWritten} adapter` : "the adapter"),
     adapterAsWritten: record.adapterAsWritten ?? "",
     to: nameAdapter(outcome.to),
+    hardware: nameHardware(outcome),
     guest: one.appliance?.name ?? nameGuest(one) ?? "The guest",
     configured: record.guestAsWritten ?? record.guestFromTools ?? "",
     reported: record.guestFromTools ?? "",
@@ -299,6 +300,10 @@ function wordsOf(
     headline: outcome.advice.headline.text,
     policyFeatures: nameFeatures(current.lostForPolicy),
   };
+}
+
+function nameHardware({ requiredHardware }: Outcome): string {
+  return requiredHardware === undefined ? "newer virtual hardware" : `virtual hardware ${requiredHardware} or later`;
 }
 
 /** Returns the name of a guest. A range of releases has the file's name. */
@@ -327,14 +332,16 @@ function stateOf(record: FleetAdapter): Partial<Facts> {
   };
 }
 
-function priceOf({ price, steps }: Advice, guest: Guest | undefined): Price {
+function priceOf(outcome: Outcome, guest: Guest | undefined): Price {
+  const { price, steps } = outcome.advice;
+  const isHardwareUpgraded = outcome.upgrade.includes("virtual-hardware");
   const cleanUp = steps.filter(
     ({ action, tool, occasion }) => action === "clean-up" && tool === "guest" && occasion !== "new",
   );
   return {
-    downtime: price?.downtime ?? null,
+    downtime: isHardwareUpgraded || (price?.downtime ?? null),
     loses: price?.loses.map(({ name }) => name) ?? [],
-    needs: price?.needs ?? [],
+    needs: [...(isHardwareUpgraded ? [nameHardware(outcome)] : []), ...(price?.needs ?? [])],
     cleanUp: guest ? [...new Set(cleanUp.map(({ title }) => title))] : [],
   };
 }

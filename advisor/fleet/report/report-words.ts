@@ -43,7 +43,7 @@ export function nameGuest({
   return guestName ?? guestAsWritten ?? guestFromTools;
 }
 
-/** Names the required upgrade as a sentence: "Upgrade the virtual hardware to version 7 or later and install VMware Tools". */
+/** Names the required upgrade as a sentence: "Install VMware Tools and upgrade the virtual hardware to version 7 or later". */
 export function nameUpgrades(
   { knowledge }: ReportContext,
   {
@@ -59,7 +59,7 @@ export function nameUpgrades(
       ? `upgrade the virtual hardware${requiredHardware === null ? "" : ` to version ${requiredHardware} or later`}`
       : `${tools === "missing" ? "install" : "upgrade"} ${drivers}`,
   );
-  const text = words.join(" and ").replace(" and upgrade ", " and ");
+  const text = words.join(" and ").replace(/^(upgrade .*) and upgrade /, "$1 and ");
   return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }
 

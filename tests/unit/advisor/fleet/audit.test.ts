@@ -262,7 +262,7 @@ const rows: [string, FleetAdapter, Expected][] = [
       to: "vmxnet3",
       wave: "templates-to-prepare",
       upgrade: ["virtual-hardware"],
-      findings: ["emulated-with-driver", "template-with-wrong-adapter"],
+      findings: ["emulated-with-driver", "~virtual-hardware-too-old", "template-with-wrong-adapter"],
     },
   ],
   ["a template with VMXNET3", vsphere({ template: true, poweredOn: false }), { verdict: "keep" }],
@@ -276,7 +276,7 @@ const rows: [string, FleetAdapter, Expected][] = [
       to: "vmxnet3",
       wave: "hardware-first",
       upgrade: ["virtual-hardware"],
-      findings: ["emulated-with-driver"],
+      findings: ["emulated-with-driver", "~virtual-hardware-too-old"],
     },
   ],
   [
@@ -291,8 +291,8 @@ const rows: [string, FleetAdapter, Expected][] = [
       verdict: "upgrade-first",
       to: "vmxnet3",
       wave: "hardware-first",
-      upgrade: ["virtual-hardware", "guest-drivers"],
-      findings: ["emulated-before-driver"],
+      upgrade: ["guest-drivers", "virtual-hardware"],
+      findings: ["emulated-before-driver", "~virtual-hardware-too-old"],
     },
   ],
   [
@@ -309,7 +309,7 @@ const rows: [string, FleetAdapter, Expected][] = [
       to: "vmxnet3",
       wave: "hardware-first",
       upgrade: ["virtual-hardware"],
-      findings: ["better-adapter"],
+      findings: ["better-adapter", "~virtual-hardware-too-old"],
     },
   ]),
 
@@ -502,7 +502,7 @@ const rows: [string, FleetAdapter, Expected][] = [
       to: "sriov",
       wave: "clusters-appliances",
       upgrade: ["virtual-hardware"],
-      findings: ["adapter-not-supported"],
+      findings: ["adapter-not-supported", "~virtual-hardware-too-old"],
     },
   ],
   [
@@ -746,6 +746,14 @@ test("an upgrade of the virtual hardware names the version, and its steps are fo
     const least = knowledge.adapters.find(({ id }) => id === adapter?.to)?.platforms.vsphere?.virtualHardware;
     assert.ok(least !== undefined && least > (record?.virtualHardware ?? 0));
     assert.equal(adapter?.requiredHardware, least);
+    assert.equal(adapter?.price?.needs[0], `virtual hardware ${least} or later`);
+    assert.equal(adapter?.price?.downtime, true);
+    const finding = adapter?.findings.find(({ id }) => id === "virtual-hardware-too-old");
+    assert.match(
+      finding?.text ?? "",
+      new RegExp(`requires virtual hardware ${least} or later\\. Upgrade VMware Tools, create`),
+    );
+    assert.deepEqual(finding?.evidence, ["finding:compatibility-upgrade-after-tools"]);
     const address = new URL(adapter?.steps ?? "", "https://example.org");
     assert.equal(address.searchParams.get("virtualHardware"), String(least));
   }

@@ -236,7 +236,7 @@ describe("Markdown and table", () => {
     const one = auditFleet([makeFile([makeVsphere({ ...old, tools: "missing" })])], advisor, fleet);
     assert.match(
       print("table", one),
-      /Upgrade the virtual hardware to version 7 or later and install VMware Tools first, then change E1000 to VMXNET3/,
+      /Install VMware Tools and upgrade the virtual hardware to version 7 or later first, then change E1000 to VMXNET3/,
     );
   });
 
