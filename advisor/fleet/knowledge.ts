@@ -25,7 +25,7 @@ export interface AuditFinding {
   /** Set if the finding is about the machine, and so the same for each of its adapters. */
   about?: "machine";
   /** Part of the advice whose evidence supports the finding in this case. */
-  cites?: "current" | "recommendation" | "problem" | "warning";
+  cites?: "current" | "driver" | "recommendation" | "problem" | "warning";
 }
 
 /** A wave of work on a fleet. */
@@ -81,6 +81,8 @@ export interface FleetKnowledge {
   findings: AuditFinding[];
   /** In the order in which they are tried. */
   waves: Wave[];
+  /** Evidence of rules that prefer several paravirtual adapters, to those of them that it is about. */
+  paravirtualOf: Record<string, string[]>;
   /** What findings cite and the engine's knowledge does not describe. */
   evidence: Record<string, Evidence>;
 }

@@ -35,6 +35,7 @@ const FLEET_PARTS: Parts<keyof FleetKnowledge> = {
   findings: Array.isArray,
   waves: Array.isArray,
   openAdapters: Array.isArray,
+  paravirtualOf: isRecord,
   evidence: isRecord,
 };
 

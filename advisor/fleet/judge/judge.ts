@@ -121,7 +121,8 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
     const findings = report(facts, words, {
       current: current.excluding,
       warnings: current.warning,
-      recommendation: advice.verdicts[0]?.reasons.filter(({ effect }) => effect === "prefers").slice(0, 1) ?? [],
+      driver: citeDriver(one, adapter),
+      recommendation: citeRecommendation(knowledge, fleet, one, outcome),
       problems: adapter && guest ? advisor.currentProblems(one.situation) : [],
       unfit: advice.conflicts[0]?.text ?? advice.why,
     });
@@ -352,8 +353,10 @@ interface Reasons {
   current?: readonly Reason[];
   /** Rules that warn of the current adapter. */
   warnings?: readonly Reason[];
-  /** Why another adapter is recommended. */
-  recommendation?: readonly Reason[];
+  /** Evidence of the guest's driver of the current adapter. */
+  driver?: readonly string[];
+  /** Evidence of why another adapter is recommended. */
+  recommendation?: readonly string[];
   problems?: readonly KnownProblem[];
   /** Why no adapter fits. */
   unfit?: string;
@@ -372,7 +375,11 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
     symptom: symptoms.get(problem.id) ?? "unknown",
     certain: problem.isCertain,
   });
-  return (facts, words, { current = [], warnings = [], recommendation = [], problems = [], unfit = "" } = {}) => {
+  return (
+    facts,
+    words,
+    { current = [], warnings = [], driver = [], recommendation = [], problems = [], unfit = "" } = {},
+  ) => {
     const found: Finding[] = [];
     // A known problem is reported once, by the first finding that fits.
     const reported = new Set<KnownProblem>();
@@ -395,15 +402,15 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
         }
       } else if (holds(finding.when, facts)) {
         const named = warnings.filter(({ id }) => finding.when.warned?.includes(id));
-        const grounds = { current, recommendation, problem: [], warning: named }[finding.cites ?? "problem"];
+        const cited = {
+          current: citeReasons(current),
+          driver,
+          recommendation,
+          problem: [],
+          warning: citeReasons(named),
+        }[finding.cites ?? "problem"];
         const lead = named[0] ?? excludedFor(current, finding) ?? current[0];
-        found.push(
-          write(
-            finding,
-            { ...words, reason: lead?.text ?? unfit },
-            grounds.flatMap(({ evidence }) => evidence),
-          ),
-        );
+        found.push(write(finding, { ...words, reason: lead?.text ?? unfit }, cited));
       }
     }
     return found;
@@ -416,6 +423,38 @@ function groupProblems(problems: readonly KnownProblem[], { when }: AuditFinding
   if (!names) return problems.map((problem) => [problem]);
   const [first, ...others] = [...problems].sort((a, b) => names.indexOf(a.id) - names.indexOf(b.id));
   return first ? [[first, ...others]] : [];
+}
+
+function citeReasons(reasons: readonly Reason[]): string[] {
+  return reasons.flatMap(({ evidence }) => evidence);
+}
+
+/** The evidence that says where the guest gets the driver of an adapter. */
+function citeDriver({ guest, platform }: AuditedAdapter, adapter: Adapter | undefined): readonly string[] {
+  return guest?.platforms[platform]?.drivers[adapter?.id ?? ""]?.evidence ?? [];
+}
+
+/**
+ * The evidence of the first rule that prefers the recommended adapter to the current one, without what is about paravirtual
+ * adapters other than the two. If no rule compares the two, the evidence of the driver of the recommended adapter.
+ */
+function citeRecommendation(
+  { rules }: Pick<Knowledge, "rules">,
+  { paravirtualOf }: FleetKnowledge,
+  one: AuditedAdapter,
+  { advice, to }: Outcome,
+): readonly string[] {
+  const reason = advice.verdicts[0]?.reasons.find(
+    ({ kind, effect, id }) =>
+      kind === "rule" &&
+      effect === "prefers" &&
+      rules.find((rule) => rule.id === id)?.then.over?.includes(one.adapter?.id ?? ""),
+  );
+  if (!reason) return citeDriver(one, to);
+  const compared = [to?.id, one.adapter?.id];
+  return to?.kind === "paravirtual"
+    ? reason.evidence.filter((ref) => paravirtualOf[ref]?.some((id) => compared.includes(id)) ?? true)
+    : reason.evidence;
 }
 
 /** Returns the kind of an excluding reason. */
@@ -436,7 +475,7 @@ function isDecided({ dependsOn }: KnownProblem): boolean {
 function write(
   { id, severity, text, evidence }: AuditFinding,
   words: Record<string, string>,
-  cited: string[],
+  cited: readonly string[],
 ): Finding {
   return {
     id,

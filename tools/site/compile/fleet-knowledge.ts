@@ -3,12 +3,12 @@ import { adapterNames } from "../../../advisor/knowledge/adapter-names.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { otherPlatforms } from "../../records/kinds.ts";
 import type { Atlas } from "./records.ts";
-import { describeEvidence } from "./evidence.ts";
+import { describeEvidence, resolveEvidence } from "./evidence.ts";
 import { type AuthoredFile, readPlaced, refuse } from "./read-placed.ts";
 
 const FILE = "data/audit/audit.yaml";
 
-type Authored = Omit<FleetKnowledge, "adapterNames" | "evidence" | "findings"> & {
+type Authored = Omit<FleetKnowledge, "adapterNames" | "evidence" | "paravirtualOf" | "findings"> & {
   findings: (Omit<AuditFinding, "evidence"> & { evidence?: string[] })[];
 };
 
@@ -16,7 +16,7 @@ type Authored = Omit<FleetKnowledge, "adapterNames" | "evidence" | "findings"> &
 export function compileFleetKnowledge(
   authored: AuthoredFile,
   atlas: Atlas,
-  knowledge: Pick<Knowledge, "evidence">,
+  knowledge: Pick<Knowledge, "evidence" | "rules" | "adapters">,
 ): FleetKnowledge {
   const { data, placeOf } = readPlaced(FILE, authored);
   const { findings, ...rest } = data as Authored;
@@ -28,10 +28,38 @@ export function compileFleetKnowledge(
     adapterNames: Object.fromEntries(
       atlas.platforms.map(({ id }) => [id, Object.fromEntries(adapterNames(atlas.adapters, id))]),
     ),
+    paravirtualOf: listParavirtual(atlas, knowledge),
     evidence: Object.fromEntries(
       [...cited].filter((ref) => !knowledge.evidence[ref]).map((ref) => [ref, describeEvidence(ref, atlas)]),
     ),
   };
+}
+
+/** The paravirtual adapters that evidence is about, if a rule that cites it prefers others of them too. */
+function listParavirtual(
+  atlas: Atlas,
+  { rules, adapters }: Pick<Knowledge, "rules" | "adapters">,
+): FleetKnowledge["paravirtualOf"] {
+  const paravirtual = new Set(adapters.flatMap(({ id, kind }) => (kind === "paravirtual" ? [id] : [])));
+  const found: FleetKnowledge["paravirtualOf"] = {};
+  for (const { then, evidence } of rules) {
+    const preferred = then.prefer?.filter((id) => paravirtual.has(id)) ?? [];
+    for (const ref of evidence) {
+      const own = adaptersOf(ref, atlas).filter((id) => paravirtual.has(id));
+      if (own.length > 0 && preferred.some((id) => !own.includes(id))) found[ref] = own;
+    }
+  }
+  return found;
+}
+
+/** The adapters that a reference is about. Empty for a whole source or dataset. */
+function adaptersOf(ref: string, atlas: Atlas): readonly string[] {
+  const resolved = resolveEvidence(ref, atlas);
+  return resolved.kind === "finding"
+    ? resolved.finding.adapters
+    : resolved.kind === "measurement"
+      ? [resolved.row.adapter]
+      : [];
 }
 
 /** References to records that do not exist, and ids that occur twice. */

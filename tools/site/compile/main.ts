@@ -117,7 +117,7 @@ export function compileRecords(
     kit: new Map([...kit].filter((file) => !isSchema(file))),
   };
   const outputs = namePlaces(root, () => compile(inputs, findGuestAnswers));
-  const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Pick<Knowledge, "evidence">;
+  const knowledge = JSON.parse(String(outputs.get("advisor/knowledge.json"))) as Knowledge;
   outputs.set("advisor/fleet.json", compileFleet(root, records, knowledge));
   outputs.set("knowledge/reference.json", reference);
   outputs.set("knowledge/redirects.json", `${JSON.stringify(readRedirects(root), null, 1)}\n`);
@@ -126,7 +126,7 @@ export function compileRecords(
   return outputs;
 }
 
-function compileFleet(root: string, records: Records, knowledge: Pick<Knowledge, "evidence">): string {
+function compileFleet(root: string, records: Records, knowledge: Knowledge): string {
   const audit = readPlacedFile(root, "data/audit", "audit.yaml", "audit-knowledge.schema.json");
   return JSON.stringify(compileFleetKnowledge(audit, createAtlas(records), knowledge));
 }

@@ -773,6 +773,50 @@ test("the full advice on an adapter is for the machine after the upgrade, and re
   }
 });
 
+test("findings cite evidence of the recommended adapter and of the guest's own driver", () => {
+  const cite = (facts: Partial<FleetAdapter>, wanted: string): string[] => {
+    const [adapter] = audit(vsphere(facts)).adapters;
+    const finding = adapter?.findings.find(({ id }) => id === wanted);
+    assert.ok(finding, `${wanted} in ${JSON.stringify(adapter?.findings)}`);
+    return finding.evidence;
+  };
+  // Neither guest gets VMXNET3.
+  for (const [guestAsWritten, tools] of [
+    ["rhel4_64Guest", "running"],
+    ["win2000ServGuest", "missing"],
+  ] as const) {
+    const evidence = cite(
+      { guestAsWritten, tools, virtualHardware: 7, adapterAsWritten: "E1000" },
+      tools === "running" ? "emulated-with-driver" : "emulated-before-driver",
+    );
+    assert.ok(evidence.includes("finding:vmxnet-fewer-register-accesses"), guestAsWritten);
+    assert.doesNotMatch(evidence.join(), /vmxnet3/, guestAsWritten);
+  }
+  const windows = cite({ adapterAsWritten: "E1000" }, "emulated-with-driver");
+  assert.ok(windows.includes("dataset:nic-lab-2026/vmxnet3-rr1-accesses"));
+  assert.ok(!windows.includes("finding:vmxnet-fewer-register-accesses"));
+  // A record of the adapter that is replaced says why.
+  assert.ok(
+    cite(
+      { guestAsWritten: "winNetEnterprise64Guest", virtualHardware: 4, adapterAsWritten: "Vmxnet2" },
+      "better-adapter",
+    ).includes("finding:vmxnet-and-vmxnet2-obsolete"),
+  );
+  // No rule compares an adapter that the guest does not support with others: rules about passthrough are no reason.
+  assert.deepEqual(
+    cite(
+      { guestAsWritten: "freebsd13_64Guest", virtualHardware: 4, adapterAsWritten: "E1000" },
+      "emulated-with-driver",
+    ),
+    ["source:freebsd-vmx-manual"],
+  );
+  // That Windows gets a driver with VMware Tools says nothing of Solaris.
+  assert.deepEqual(
+    cite({ guestAsWritten: "solaris11_64Guest", tools: "missing" }, "paravirtual-without-tools"),
+    knowledge.guests.find(({ id }) => id === "solaris11-64")?.platforms.vsphere?.drivers.vmxnet3?.evidence,
+  );
+});
+
 test("a finding cites evidence that the knowledge describes, and leaves no braces", () => {
   for (const { findings } of audit(...rows.map(([, record]) => record)).adapters)
     for (const { text, evidence } of findings) {

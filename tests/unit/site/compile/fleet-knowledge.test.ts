@@ -13,7 +13,12 @@ const read = (name: string): string => readFileSync(join(root, "data/audit", nam
 const text = read("audit.yaml");
 const schema = JSON.parse(read("audit-knowledge.schema.json")) as object;
 const atlas = createAtlas(groupRecords(authoredRecords));
-const compile = (changed: string) => compileFleetKnowledge({ text: changed, schema }, atlas, { evidence: {} });
+const compile = (changed: string) =>
+  compileFleetKnowledge({ text: changed, schema }, atlas, {
+    evidence: {},
+    rules: [],
+    adapters: [],
+  });
 
 interface Authored {
   [list: string]: never;
