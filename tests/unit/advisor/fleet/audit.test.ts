@@ -817,6 +817,22 @@ test("findings cite evidence of the recommended adapter and of the guest's own d
   );
 });
 
+test("a change that needs VMware Tools has a step that installs them", () => {
+  const records = knowledge.guests.flatMap(({ id, platforms }) =>
+    platforms.vsphere
+      ? [vsphere({ guestAsWritten: id, tools: "missing", adapterAsWritten: "E1000", virtualHardware: 7 })]
+      : [],
+  );
+  let needing = 0;
+  for (const { guest, price, steps } of audit(...records).adapters) {
+    if (!price?.needs.includes("VMware Tools")) continue;
+    needing += 1;
+    const ids = advisor.advise(openAddress(steps ?? "")).steps.map(({ id }) => id);
+    assert.ok(ids.includes("switch-after-tools") || ids.includes("vmxnet-install-tools"), guest ?? "");
+  }
+  assert.ok(needing > 50, String(needing));
+});
+
 test("a finding cites evidence that the knowledge describes, and leaves no braces", () => {
   for (const { findings } of audit(...rows.map(([, record]) => record)).adapters)
     for (const { text, evidence } of findings) {
