@@ -1,8 +1,9 @@
 import type { Advisor } from "../../advisor.ts";
 import { guestsWithWords, suggestGuests } from "../../guests/find-guests.ts";
 import { fullName, withoutOtherProcessor } from "../../guests/guests.ts";
+import type { Question } from "../../knowledge/knowledge.ts";
 import { questionOf } from "../../questions/questions.ts";
-import type { Problem } from "../../questions/read-situation.ts";
+import { BETWEEN_VALUES, type Problem } from "../../questions/read-situation.ts";
 import { answerButton, h } from "../dom.ts";
 import type { View } from "../view.ts";
 import { fieldLabel } from "../answer/names.ts";
@@ -58,12 +59,13 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
   const { field, found, expected, nearest } = problem;
   if (field !== "guest") {
     const offers = nearest === undefined ? [] : [{ value: nearest, label: nearest }];
-    const isField = questionOf(advisor.knowledge, field) !== undefined || field === "situation";
+    const question = questionOf(advisor.knowledge, field);
+    const isField = question !== undefined || field === "situation";
     const label = fieldLabel(advisor.knowledge, field);
     const text = !isField
       ? words.noField(field)
       : // The form shows the list, with names in place of ids.
-        expected.startsWith("one of ")
+        isListed(question) && isOneText(found)
         ? words.notInList(label, found)
         : words.problem(label, found, expected);
     return { text, offers };
@@ -77,6 +79,16 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
         ? words.noGuest(spelling)
         : words.otherProcessor;
   return { text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
+}
+
+/** Whether the form lists the accepted values by name. The two of bitness are numbers, which the message can name. */
+function isListed(question: Question | undefined): boolean {
+  return question?.kind === "features" || question?.choicesFrom !== undefined;
+}
+
+/** Whether a problem is about a single text, not about several values or too long a list. Texts are in quotes. */
+function isOneText(found: string): boolean {
+  return found.startsWith('"') && !found.includes(BETWEEN_VALUES);
 }
 
 /** The element for a field's message: the one that is there, or a new one after the field. */
