@@ -17,6 +17,10 @@ export interface Words {
 export interface Complaint extends Words {
   path: Path;
   onKey?: boolean | undefined;
+  /** The kind of which no record has the id that was found. */
+  undeclared?: Kind;
+  /** Whether a list has too few entries. */
+  isTooShort?: boolean | undefined;
   /** Other values that the complaint depends on. If one of them has a decisive complaint, this one is dropped. */
   restsOn?: readonly Path[];
   /** Place of the finding, if it differs from the place of the value. */

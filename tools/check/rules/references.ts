@@ -34,7 +34,7 @@ export const idsDeclared = {
 } satisfies RecordRule;
 
 /** What is wrong with a reference, and the text that certainly belongs there. */
-type Problem = Words & { meant?: string | undefined };
+type ReferenceProblem = Words & Pick<Complaint, "undeclared"> & { meant?: string | undefined };
 
 function findProblem(
   id: string,
@@ -42,7 +42,7 @@ function findProblem(
   world: World,
   data: unknown,
   words: readonly string[],
-): Problem | undefined {
+): ReferenceProblem | undefined {
   switch (target) {
     case "tool":
       return findToolProblem(id, selectText(data, "platform")[0]?.value, world);
@@ -72,7 +72,7 @@ function findIdProblem(
   kind: Kind,
   { ids, findTombstone }: World,
   words: readonly string[] = [],
-): Problem | undefined {
+): ReferenceProblem | undefined {
   const declared = ids.get(kind) ?? new Set();
   if (declared.has(id)) return undefined;
   const tombstone = findTombstone(kind, id);
@@ -82,6 +82,7 @@ function findIdProblem(
   const list = accepted.length <= mostListed ? `accepted: ${accepted.join(", ")}; ` : "";
   const isId = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id);
   return {
+    undeclared: kind,
     message: `"${id}" is not declared in ${folderOf(kind)}`,
     help:
       meant !== undefined
@@ -167,7 +168,7 @@ function findProductProblem(id: string, products: readonly string[]): Words | un
   };
 }
 
-function findEvidenceProblem(reference: string, world: World): Problem | undefined {
+function findEvidenceProblem(reference: string, world: World): ReferenceProblem | undefined {
   const match = /^(dataset|finding):([^/]*)(?:\/(.*))?$/.exec(reference);
   if (!match) return undefined;
   const [, kind, id = "", row] = match;

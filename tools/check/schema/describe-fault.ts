@@ -9,7 +9,7 @@ import { describeValue, type Description, type Fault, type FaultContext } from "
 import { findField, findHome, findSchema, listFields, listKinds, listOf } from "./fields.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import { fixType } from "./fix-type.ts";
-import { nameExpected, nameField, show } from "./words.ts";
+import { nameField, show } from "./words.ts";
 
 /** Says in words what is wrong, where, and what would be right. */
 export function describeFault(fault: Fault, context: FaultContext): Description {
@@ -107,12 +107,11 @@ function describeChoice({ error }: Fault, path: Path, { record, schemas }: Fault
       message: `one of ${fields.map((field) => `"${field}"`).join(", ")} is required`,
     };
   }
-  const expected = branches.map(nameExpected).join(" or ");
   const asType = (type: unknown): ErrorObject => ({ ...error, keyword: "type", params: { type } });
   const fixes = branches
     .map((branch) => fixType({ ...asType(branch.type), parentSchema: branch }, path, error.data, record))
     .filter((fix) => fix !== undefined);
-  const description = describeValue({ error: asType(expected), condition: "", alternatives: [] }, path, {
+  const description = describeValue({ error: asType(undefined), condition: "", alternatives: branches }, path, {
     record,
     schemas,
     schema: {},

@@ -11,7 +11,7 @@ import { findSynonym } from "../synonyms.ts";
 import { toKebabCase } from "../names.ts";
 import { isMapping } from "../select.ts";
 import { findField, findSchema, listFields, listKinds, listOf } from "./fields.ts";
-import { nameField, nameFound, nameType, show } from "./words.ts";
+import { nameExpected, nameField, nameFound, show } from "./words.ts";
 import { fixType, readDecimal } from "./fix-type.ts";
 import { readDate } from "../dates.ts";
 import { scaleOf } from "../unit-table.ts";
@@ -28,8 +28,8 @@ export interface Fault {
   error: ErrorObject;
   /** Under which condition the schema asks for this: ` where "support" is "unknown"`. */
   condition: string;
-  /** What else the place accepts, in words: `"unknown"`. */
-  alternatives: string[];
+  /** Other schemas that the place accepts, such as the word "unknown". */
+  alternatives: JsonSchema[];
 }
 
 /** What words about a fault are made from. */
@@ -55,7 +55,14 @@ export function describeValue(fault: Fault, holder: Path, context: FaultContext)
   const rank = ranks.indexOf(error.keyword);
   // Of two lists of accepted values the one for this case is the shorter, and the one to choose from.
   const conditional = fault.condition === "" ? 0 : error.keyword === "enum" ? -0.5 : 0.5;
-  return { sort: "value", path, onKey, rank: (rank === -1 ? ranks.length : rank) + conditional + 2, ...words };
+  return {
+    sort: "value",
+    path,
+    onKey,
+    isTooShort: error.keyword === "minItems" || undefined,
+    rank: (rank === -1 ? ranks.length : rank) + conditional + 2,
+    ...words,
+  };
 }
 
 /** A repeated item is at fault itself, not the list; so is a key whose name is wrong. */
@@ -193,7 +200,7 @@ function explain(
   hint?: string,
 ): string | undefined {
   const description = findField(schema, record.data, path, schemas)?.description;
-  const also = alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : undefined;
+  const also = alternatives.length > 0 ? `Also accepted: ${alternatives.map(nameExpected).join(", ")}` : undefined;
   const help = [hint && `${hint}.`, description, also].filter(Boolean).join(" ");
   return help || undefined;
 }
@@ -210,40 +217,45 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
       message: `the record must be a mapping, found ${nameFound(value, spelling)}`,
       help: "write each field on its own line, as `name: value`",
     };
-  const expected = [nameType(error.params.type), ...alternatives].join(" or ");
+  const type = error.params.type as unknown;
+  const accepted = type === undefined ? alternatives : [{ type }, ...alternatives];
+  const expected = accepted.map(nameExpected).join(" or ");
+  // A schema with a fixed value or a list of values does not accept all values of its type.
+  const types = accepted.map((schema) => (schema.const === undefined && !schema.enum ? schema.type : undefined));
   const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
   const help =
     (isOpen ? sayUnknown(path, context) : undefined) ??
     (value === null ? suggestValue(path, context) : undefined) ??
     suggestSpelling(
-      expected,
+      types,
       value,
       spelling,
       findField(context.schema, record.data, path, context.schemas)?.example,
       findSchema(context.schema, record.data, [...path.slice(0, -1), "unit"], context.schemas) !== undefined,
     ) ??
-    (/\bmapping\b/.test(expected) ? suggestMapping(path, value, context) : undefined);
+    (types.includes("object") ? suggestMapping(path, value, context) : undefined);
   const fix = fixType(error, path, value, record);
   return { message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`, help, fix };
 }
 
 function suggestSpelling(
-  expected: string,
+  types: readonly unknown[],
   value: unknown,
   spelling: string | undefined,
   example: unknown,
   hasUnit: boolean,
 ): string | undefined {
-  if (/\btext\b/.test(expected) && (typeof value === "number" || typeof value === "boolean")) {
+  if (types.includes("string") && (typeof value === "number" || typeof value === "boolean")) {
     return `put it in quotes: '${spelling ?? String(value)}'`;
   }
-  if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value, example, hasUnit);
+  if ((types.includes("number") || types.includes("integer")) && typeof value === "string")
+    return suggestNumber(value, example, hasUnit);
   if (typeof value === "number" && !Number.isFinite(value))
     return "leave the field out if the number is not known; the calculation has no valid result";
-  if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
+  if (types.includes("boolean") && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
     return `write ${/^(yes|on|true)$/i.test(value)} without quotes`;
   }
-  if (/\blist\b/.test(expected) && typeof value === "string")
+  if (types.includes("array") && typeof value === "string")
     return `start each entry with "- " on its own line, even a single entry`;
   return undefined;
 }
@@ -383,7 +395,7 @@ function describePattern(
     title === "address" ? suggestAddress(written) : "",
     description,
     example === undefined ? "" : `For example: ${show(example)}`,
-    alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : "",
+    alternatives.length > 0 ? `Also accepted: ${alternatives.map(nameExpected).join(", ")}` : "",
   ];
   return { message, help: hints.filter(Boolean).join(" "), fix };
 }

@@ -5,7 +5,7 @@ import type { Complaint } from "../rule.ts";
 import { describeFault } from "./describe-fault.ts";
 import type { Description, Fault, FaultContext } from "./describe-value.ts";
 import type { SchemaSet } from "./schema-set.ts";
-import { fitsType, nameExpected } from "./words.ts";
+import { fitsType } from "./words.ts";
 import { isMapping } from "../select.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
@@ -27,9 +27,10 @@ export function explainErrors(
   );
   const kept = keepOnePerPlace(joinMisspelt(descriptions));
   const others = errors.length - explained.length;
-  return kept.map(({ path, onKey, message, help, fix }, index) => ({
+  return kept.map(({ path, onKey, isTooShort, message, help, fix }, index) => ({
     path,
     onKey,
+    isTooShort,
     message,
     help,
     fix,
@@ -76,7 +77,7 @@ function nameHolder(path: Path): string {
  * Of a choice only the branch that was meant counts; a condition is not a mistake but the reason for one.
  */
 function findFaults(errors: readonly ErrorObject[], schemas: SchemaSet): Fault[] {
-  const faults = new Map(errors.map((error) => [error, { error, condition: "", alternatives: [] as string[] }]));
+  const faults = new Map(errors.map((error) => [error, { error, condition: "", alternatives: [] as JsonSchema[] }]));
   const inside = (error: ErrorObject, branch: unknown): Fault[] => {
     const reached = schemas.reach(branch as JsonSchema);
     return [...faults.values()].filter((fault) => reached.has(fault.error.parentSchema) && isBelow(fault.error, error));
@@ -98,8 +99,7 @@ function findFaults(errors: readonly ErrorObject[], schemas: SchemaSet): Fault[]
         const isOfMeant =
           meant && (fault.error.instancePath !== error.instancePath || fault.error.parentSchema === meant);
         if (!isOfMeant) faults.delete(fault.error);
-        else if (fault.error.parentSchema === meant)
-          fault.alternatives = branches.filter((other) => other !== meant).map(nameExpected);
+        else if (fault.error.parentSchema === meant) fault.alternatives = branches.filter((other) => other !== meant);
       }
     }
   }

@@ -97,10 +97,10 @@ function isAnswered({ path, onKey = false }: Complaint, data: unknown): boolean 
 }
 
 /** Whether a list of mappings only has too few of them: flags make one, and the draft has the rest as open places. */
-function isStartedList({ path, message }: Complaint, data: unknown): boolean {
+function isStartedList({ path, isTooShort }: Complaint, data: unknown): boolean {
   let value = data;
   for (const step of path) value = (value as { [key: string]: unknown } | undefined)?.[step];
-  return / has too few entries: /.test(message) && Array.isArray(value) && value.length > 0 && value.every(isMapping);
+  return isTooShort === true && Array.isArray(value) && value.length > 0 && value.every(isMapping);
 }
 
 /** Reads the files of `--from`: what they say of a dataset, and what could not be read. */

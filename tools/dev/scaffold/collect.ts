@@ -64,8 +64,9 @@ const preamble = "Press Enter to skip a question, ? to list the answers, Ctrl-C 
 /** Rejects invalid answers, and reports all of them in one error. */
 export function refuse(objections: readonly Complaint[]): void {
   if (objections.length === 0) return;
-  const isSource = objections.some(({ message }) => message.endsWith("is not declared in data/sources"));
-  const isOther = objections.some(({ message }) => /is not declared in data\/(?!sources)[a-z]+$/.test(message));
+  const undeclared = objections.flatMap((objection) => objection.undeclared ?? []);
+  const isSource = undeclared.includes("source");
+  const isOther = undeclared.some((kind) => kind !== "source");
   const lines = objections.map(({ message, help }) => `${message}${help ? `; ${help}` : ""}`);
   throw new UsageError(
     [
