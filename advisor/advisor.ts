@@ -65,7 +65,7 @@ interface Explained {
 const DOUBTS = [{}, { doubt: "partial" }, { doubt: "unknown" }] as const;
 
 /** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
-export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
+export function createUncheckedAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
   const { schemaVersion, knowledgeVersion } = knowledge;
   const engine = createEngine(knowledge);
   const guests = indexGuests(knowledge);

@@ -1,5 +1,5 @@
 import type { Advice } from "./explain/advice.ts";
-import { createAdvisor as createUnchecked, type Advisor } from "./advisor.ts";
+import { createUncheckedAdvisor, type Advisor } from "./advisor.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
 import { type Messages, messages } from "./explain/messages.ts";
 import { describeProblem, readSituation, type Problem } from "./questions/read-situation.ts";
@@ -36,8 +36,8 @@ export interface CheckedAdvisor extends Advisor {
  * Advice and recommendations throw InvalidSituation for input that cannot be used. `brief` and `currentProblems` check nothing,
  * for speed: give them what `parse` gave.
  */
-export function createAdvisor(knowledge: Knowledge, own: Messages = messages): CheckedAdvisor {
-  const advisor = createUnchecked(knowledge, own);
+export function createCheckedAdvisor(knowledge: Knowledge, own: Messages = messages): CheckedAdvisor {
+  const advisor = createUncheckedAdvisor(knowledge, own);
   return checkInput(advisor, (input) => readSituation(advisor, input));
 }
 
@@ -59,7 +59,7 @@ export function checkInput(advisor: Advisor, parse: CheckedAdvisor["parse"]): Ch
 
 /** Advice for one situation. Pure; throws InvalidSituation for input that cannot be used. The tables built from a knowledge are remembered with it. */
 export function advise(situation: Situation, knowledge: Knowledge): Advice {
-  const advisor = prepared.get(knowledge) ?? createAdvisor(knowledge);
+  const advisor = prepared.get(knowledge) ?? createCheckedAdvisor(knowledge);
   prepared.set(knowledge, advisor);
   // The advisor's answers share what it remembers; a caller may edit its own.
   return structuredClone(advisor.advise(situation));

@@ -19,7 +19,7 @@ const MOST_CHANGES = 5;
 export type MendableField = YesNoField | "virtualHardware" | "platformVersion";
 
 /** A smallest set of requirements to give up and facts to change that lets an adapter fit. */
-export interface Conflict {
+export interface ConflictFacts {
   /** Index of the adapter that fits then. */
   adapter: number;
   /** Ids of the features to give up. */
@@ -51,8 +51,8 @@ export function findConflicts(
   unknowns: Unknowns,
   excluded: number,
   recommended: number,
-): Conflict[] {
-  const found: { conflict: Conflict; keys: string[]; isBest: boolean }[] = [];
+): ConflictFacts[] {
+  const found: { conflict: ConflictFacts; keys: string[]; isBest: boolean }[] = [];
   const findWays = (adapters: number): void =>
     eachBit(adapters, (index) => {
       for (const fix of minimal(
@@ -186,7 +186,7 @@ function keysOf({ giveUp, change }: Fix): string[] {
   return [...giveUp, ...change.keys()];
 }
 
-function toConflict(table: Table, adapter: number, { giveUp, change, fixed }: Fix): Conflict {
+function toConflict(table: Table, adapter: number, { giveUp, change, fixed }: Fix): ConflictFacts {
   return {
     adapter,
     giveUp,

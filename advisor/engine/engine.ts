@@ -12,7 +12,7 @@ import {
   nameValues,
   type NamedValues,
 } from "./fill-situation.ts";
-import { findConflicts, type Conflict } from "./conflicts.ts";
+import { findConflicts, type ConflictFacts } from "./conflicts.ts";
 import { bestFor, certainRows, compareAdapters, decide, firedRules, type Decision } from "./decide.ts";
 import {
   askForGuest,
@@ -20,9 +20,9 @@ import {
   tryGuests,
   turningPoints,
   type GuestAnswer,
-  type OpenQuestion,
+  type OpenQuestionFacts,
   type Recommend,
-  type TurningPoint,
+  type TurningPointFacts,
 } from "./questions.ts";
 import type { Row } from "./rows.ts";
 import { explore, type Space } from "./search-space.ts";
@@ -57,7 +57,7 @@ export interface Ranked {
 }
 
 /** The result for one situation as facts: the recommendation and everything that would change it. advisor/explain writes the texts. */
-export interface Judgement {
+export interface EngineResult {
   findings: Findings;
   /** Index of the recommended adapter, -1 when none fits. */
   best: number;
@@ -65,15 +65,15 @@ export interface Judgement {
   ranking: Ranked[];
   /** Other recommendations for other guests, if the guest is unknown. */
   guestAnswers: GuestAnswer[];
-  openQuestions: OpenQuestion[];
-  conflicts: Conflict[];
-  turningPoints: TurningPoint[];
+  openQuestions: OpenQuestionFacts[];
+  conflicts: ConflictFacts[];
+  turningPoints: TurningPointFacts[];
 }
 
 /** The tables of every platform, built once for many situations. Situations have their ids in the atlas's own spelling. */
 export interface Engine {
   /** Judges any situation; equal situations get equal judgements. It yields no values: each yield lets a page do other work. */
-  judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, Judgement>;
+  judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, EngineResult>;
   /** The adapter that judge recommends, without the rest: for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
   /** Whether the platform has a guest at the release and the virtual hardware of a situation. */
@@ -84,8 +84,8 @@ export interface Engine {
   brief: (situation: Situation, guest: Guest | undefined) => Brief;
 }
 
-/** The part of a judgement for one line per VM. */
-interface Brief extends Pick<Judgement, "findings" | "best"> {
+/** The part of a result for one line per VM. */
+interface Brief extends Pick<EngineResult, "findings" | "best"> {
   /** The recommended and the current adapter. */
   ranking: Ranked[];
   /** The field that a judgement asks for first. */
@@ -100,7 +100,7 @@ interface Settled {
   best: number;
   /** Adapters that are excluded whatever the unknown fields are. */
   excluded: number;
-  openQuestions: OpenQuestion[];
+  openQuestions: OpenQuestionFacts[];
   /** Whether some guest leads to another adapter, once that has been asked. */
   isGuestDecisive?: boolean;
 }
@@ -123,18 +123,18 @@ export function createEngine(knowledge: Knowledge): Engine {
   return {
     *judge(situation, guest) {
       const table = tableOf(situation);
-      const judgement = yield* judge(known, table, situation, guest);
+      const result = yield* judge(known, table, situation, guest);
       yield;
       if (!guest)
-        judgement.guestAnswers = yield* askForGuest(
+        result.guestAnswers = yield* askForGuest(
           knowledge.guests,
           table,
-          judgement.findings.filled,
+          result.findings.filled,
           situation,
-          judgement.best,
+          result.best,
           (other) => recommend(table, situation, other),
         );
-      return judgement;
+      return result;
     },
     recommend(situation, guest) {
       const table = tableOf(situation);
@@ -174,7 +174,7 @@ function* judge(
   table: Table,
   situation: Situation,
   guest: Guest | undefined,
-): Generator<undefined, Judgement> {
+): Generator<undefined, EngineResult> {
   const filled = fillSituation(table, situation, guest);
   const unknowns = listUnknowns(table, situation, guest, filled);
   const { found, best, excluded, openQuestions: questions } = yield* settle(known, table, filled, unknowns);

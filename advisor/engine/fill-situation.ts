@@ -1,7 +1,7 @@
 import type { Guest } from "../knowledge/knowledge.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import { assumedIn, type AssumedFacts } from "../questions/questions.ts";
-import { derivePacketRate, type PacketRates } from "../questions/packet-rate.ts";
+import { derivePacketRate, type PacketRateRange } from "../questions/packet-rate.ts";
 import { getOrCompute } from "../collections.ts";
 import {
   bandOf,
@@ -31,7 +31,7 @@ export interface Unknowns {
   guest: boolean;
   fields: Record<Field, boolean>;
   /** The packet rates that a known throughput leaves open, or undefined when it is not known either. */
-  rates: PacketRates | undefined;
+  rates: PacketRateRange | undefined;
 }
 
 /** The values of a situation, given or assumed, by their fields. */

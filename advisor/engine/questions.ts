@@ -6,7 +6,7 @@ import { isDecisive, isWithin, numberValues, strideOn, type Axis, type Space } f
 import { amongReleases, newestHardware, type NumberValue, type Table } from "./table.ts";
 
 /** An unknown field whose answer could change the recommendation. Adapters are indexes, -1 when none fits. */
-export interface OpenQuestion {
+export interface OpenQuestionFacts {
   field: Field;
   /** Adapters that every answer leaves possible, because other questions decide. */
   always: number[];
@@ -42,7 +42,7 @@ export function openQuestions(
   space: Space,
   best: number,
   recommend: Recommend,
-): OpenQuestion[] {
+): OpenQuestionFacts[] {
   if (space.outcomes.every((found) => found === space.outcomes[0])) return [];
   const decisive = space.axes.map((_, at) => isDecisiveAxis(space, at));
   // Releases and virtual hardware that are never both of one kind decide only together: the release tells more of the two.
@@ -110,7 +110,7 @@ function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean
   });
 }
 
-function toQuestion(table: Table, field: Field, answers: Answered[], best: number): OpenQuestion {
+function toQuestion(table: Table, field: Field, answers: Answered[], best: number): OpenQuestionFacts {
   return {
     field,
     always: table.adapters.flatMap((_, index) =>
@@ -137,7 +137,7 @@ function isAlike(one: Answered, other: Answered): boolean {
 }
 
 /** A question that changes the answer as things stand comes before one that does so only together with others. */
-function decisiveness(question: OpenQuestion, best: number): number {
+function decisiveness(question: OpenQuestionFacts, best: number): number {
   return question.answers.some((answer) => answer.recommended !== best) ? 1 : 0;
 }
 
@@ -181,7 +181,7 @@ export function* tryGuests(
 }
 
 /** The nearest value of a known field at which another adapter is recommended. */
-export interface TurningPoint {
+export interface TurningPointFacts {
   field: Field;
   /** The last value on this side of rates and links, the first beyond of releases (as codes) and virtual hardware, the other answer of yes and no. */
   value: number | boolean;
@@ -197,7 +197,7 @@ export function turningPoints(
   unknowns: Unknowns,
   best: number,
   recommend: Recommend,
-): TurningPoint[] {
+): TurningPointFacts[] {
   return [
     ...table.numberFields.flatMap((field) => (unknowns.fields[field] ? [] : numberPoints(field))),
     ...table.yesNoFields.flatMap((field) =>
@@ -211,7 +211,7 @@ export function turningPoints(
     return recommend(withValue(table, filled, unknowns, field, value), field);
   }
 
-  function numberPoints(field: NumberField): TurningPoint[] {
+  function numberPoints(field: NumberField): TurningPointFacts[] {
     const ranges = numberValues(table, filled, unknowns, field);
     const here = ranges.findIndex((range) => isWithin(range, valueOf(filled, table.fields[field])));
     if (here < 0) return [];
@@ -222,7 +222,7 @@ export function turningPoints(
   }
 
   /** The first of the ranges, nearest first, that leads elsewhere. */
-  function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPoint[] {
+  function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPointFacts[] {
     for (const range of ranges) {
       if (isUnlisted(field, range.value) && !isUnlisted(field, valueOf(filled, table.fields[field]))) continue;
       const found = outcomeOf(field, range.value);
@@ -245,7 +245,7 @@ export function turningPoints(
     );
   }
 
-  function booleanPoint(field: YesNoField): TurningPoint[] {
+  function booleanPoint(field: YesNoField): TurningPointFacts[] {
     const value = !valueOf(filled, table.fields[field]);
     const recommended = outcomeOf(field, value);
     return recommended === best ? [] : [{ field, value, direction: "at", recommended }];

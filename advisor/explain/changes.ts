@@ -1,12 +1,7 @@
 import { groupDigits } from "../text.ts";
-import { viewWhenRaised, type Conflict as ConflictFound, type MendableField } from "../engine/conflicts.ts";
-import type { Judgement } from "../engine/engine.ts";
-import type {
-  Answered,
-  GuestAnswer,
-  OpenQuestion as QuestionFound,
-  TurningPoint as TurningPointFound,
-} from "../engine/questions.ts";
+import { viewWhenRaised, type ConflictFacts, type MendableField } from "../engine/conflicts.ts";
+import type { EngineResult } from "../engine/engine.ts";
+import type { Answered, GuestAnswer, OpenQuestionFacts, TurningPointFacts } from "../engine/questions.ts";
 import { amongReleases, idOf, type NumberValue, usualOf } from "../engine/table.ts";
 import { isReleaseLike } from "../engine/fill-situation.ts";
 import { carriedGbps } from "../questions/packet-rate.ts";
@@ -25,7 +20,7 @@ const MOST_EXAMPLES = 2;
 /** Returns the questions whose answers could change the recommendation. The question about the guest is first. */
 export function explainQuestions(
   context: Context,
-  { openQuestions, guestAnswers }: Pick<Judgement, "openQuestions" | "guestAnswers">,
+  { openQuestions, guestAnswers }: Pick<EngineResult, "openQuestions" | "guestAnswers">,
 ): OpenQuestion[] {
   return [
     ...(guestAnswers.length === 0 ? [] : [guestQuestion(context, guestAnswers)]),
@@ -33,7 +28,7 @@ export function explainQuestions(
   ];
 }
 
-function explainQuestion(context: Context, { field, always, answers }: QuestionFound): OpenQuestion {
+function explainQuestion(context: Context, { field, always, answers }: OpenQuestionFacts): OpenQuestion {
   const { table } = context;
   return {
     field,
@@ -103,7 +98,7 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
 }
 
 /** Returns the requirements to give up and the fields to change so that another adapter, or any adapter, fits. */
-export function explainConflict(context: Context, { adapter, giveUp, change, doubt }: ConflictFound): Conflict {
+export function explainConflict(context: Context, { adapter, giveUp, change, doubt }: ConflictFacts): Conflict {
   const { messages, table } = context;
   // The host is upgraded first: an older release cannot run newer virtual hardware.
   const inOrder = [...change].sort(([a], [b]) => Number(b === "platformVersion") - Number(a === "platformVersion"));
@@ -149,7 +144,7 @@ function hardwareText({ messages, filled }: Context, adapter: number, from: numb
 /** Returns the value of a field at which another adapter is recommended. */
 export function explainTurningPoint(
   context: Context,
-  { field, value, direction, recommended }: TurningPointFound,
+  { field, value, direction, recommended }: TurningPointFacts,
 ): TurningPoint {
   return {
     field,

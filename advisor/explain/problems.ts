@@ -37,7 +37,7 @@ type GuestRange = NonNullable<Prepared["guests"]>[number];
 /** Result of a condition of a problem: it holds, it fails, or the value is unknown. */
 type Outcome = boolean | undefined;
 
-/** The parts of a judgement that decide which known problems a VM has. */
+/** The parts of a result that decide which known problems a VM has. */
 type Judged = Pick<Findings, "table" | "guest" | "values">;
 
 /** A grave problem of an adapter's driver, in the version that the machine has or may have. */

@@ -2,7 +2,7 @@ import { groupDigits } from "../text.ts";
 import { firstSentence } from "../knowledge/later-texts.ts";
 import type { Adapter, AdapterOnPlatform, DemandedMode, Knowledge, Support } from "../knowledge/knowledge.ts";
 import { lessSure } from "../engine/decide.ts";
-import type { Judgement } from "../engine/engine.ts";
+import type { EngineResult } from "../engine/engine.ts";
 import type { Row } from "../engine/rows.ts";
 import { driverOrigin } from "../engine/table.ts";
 import { MOST_OF_STACK } from "../questions/packet-rate.ts";
@@ -18,7 +18,7 @@ const REASONS = {
 } as const;
 
 /** Returns the verdict on each adapter, with its reasons. */
-export function explainVerdicts(context: Context, ranking: Judgement["ranking"]): Verdict[] {
+export function explainVerdicts(context: Context, ranking: EngineResult["ranking"]): Verdict[] {
   return ranking.map(({ adapter: index, status }) => {
     const adapter = context.table.adapters[index] as Adapter;
     return { adapter: adapter.id, name: nameOn(context, adapter), status, reasons: REASONS[status](context, index) };

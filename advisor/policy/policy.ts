@@ -1,4 +1,4 @@
-import { createAdvisor } from "../advisor.ts";
+import { createUncheckedAdvisor } from "../advisor.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { Pair } from "../ui/form/pairs.ts";
@@ -64,7 +64,7 @@ export function fillFromPolicy(situation: Situation, policy: Policy): Situation 
 
 /** An advisor that applies a company policy. Each advice names the policy and its hash. */
 export function createPolicyAdvisor(knowledge: Knowledge, policy: Policy, own: Messages = messages): CheckedAdvisor {
-  const advisor = createAdvisor(addPolicy(knowledge, policy), own);
+  const advisor = createUncheckedAdvisor(addPolicy(knowledge, policy), own);
   const fill = (situation: Situation): Situation => fillFromPolicy(situation, policy);
   // Filled in after reading: a field that is null or "unknown" is left out only then, and "vSphere" is vsphere.
   const checked = checkInput(advisor, (input) => {

@@ -13,7 +13,7 @@ export const FRAMING_BYTES = 14 + 4 + 8 + 12;
 export const MOST_OF_STACK = 1_000_000;
 
 /** The packet rates that go with a throughput, from the lowest to the highest, and the packet sizes that they belong to. */
-export interface PacketRates {
+export interface PacketRateRange {
   low: number;
   high: number;
   largest: number;
@@ -25,7 +25,7 @@ export interface PacketRates {
  * full-size packets (jumbo frames, where they are required) down to the smallest. A link carries no more than its speed.
  * Undefined where the packet rate itself or no throughput is known.
  */
-export function derivePacketRate(situation: Situation): PacketRates | undefined {
+export function derivePacketRate(situation: Situation): PacketRateRange | undefined {
   const { packetRate, packetBytes, requires } = situation;
   const gbps = carriedGbps(situation);
   if (packetRate !== undefined || gbps === undefined) return undefined;
@@ -43,7 +43,7 @@ export function carriedGbps({ throughputGbps, linkGbps }: Situation): number | u
  * Whether rates follow from packets that may be what segmentation offload makes of bulk data: full-size ones, down to the
  * smallest MTU of an IPv6 link. A virtual adapter is handed fewer and larger pieces then, so how many is not known.
  */
-export function isOfBulk(rates: PacketRates | undefined): boolean {
+export function isOfBulk(rates: PacketRateRange | undefined): boolean {
   return rates !== undefined && rates.largest >= PACKET_BYTES.segment;
 }
 

@@ -1,5 +1,5 @@
 import knowledge from "atlas:knowledge";
-import { createAdvisor, type Advisor } from "../advisor.ts";
+import { createUncheckedAdvisor, type Advisor } from "../advisor.ts";
 import { getOrCompute } from "../collections.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { createPolicyAdvisor, type Policy } from "../policy/policy.ts";
@@ -40,5 +40,7 @@ export function getAdvisor(language: Language, policy: Policy | null): Advisor {
 /** Makes an advisor of a knowledge that answers in a language and applies a policy. */
 export function makeAdvisor(known: Knowledge, language: Language, policy: Policy | null): Advisor {
   const spoken = language === english ? known : translateKnowledge(known, language);
-  return policy ? createPolicyAdvisor(spoken, policy, language.messages) : createAdvisor(spoken, language.messages);
+  return policy
+    ? createPolicyAdvisor(spoken, policy, language.messages)
+    : createUncheckedAdvisor(spoken, language.messages);
 }

@@ -67,7 +67,7 @@ export interface Missing {
   command: string | null;
 }
 
-export interface Price {
+export interface ChangeCost {
   /** Whether the machine has to be powered off or restarted; null if unknown. */
   downtime: boolean | null;
   /** Features that the recommended adapter loses. */
@@ -102,7 +102,7 @@ export interface Judgement {
   question: string | null;
   /** Measured gain of the change in one sentence, with its source. */
   effect: { text: string; evidence: string[] } | null;
-  price: Price | null;
+  price: ChangeCost | null;
   /** Page with the steps, relative to the site's root. */
   steps: string | null;
   /** Portion of the work; null if there is nothing to do. */

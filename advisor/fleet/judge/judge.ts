@@ -7,7 +7,7 @@ import type { Situation } from "../../questions/situation.ts";
 import { toText } from "../../questions/text-fields.ts";
 import { type FleetKnowledge, type MissingFact, type AuditFinding, findOpenAdapter } from "../knowledge.ts";
 import type { FleetAdapter } from "../record.ts";
-import type { AuditSituation, Finding, Judgement, Missing, Price } from "./audit-types.ts";
+import type { AuditSituation, Finding, Judgement, Missing, ChangeCost } from "./audit-types.ts";
 import { prepareAlike } from "../../engine/alike.ts";
 import { decideAudit, type Grounds, type Outcome, auditDriverOrigin } from "./decide.ts";
 import { type Facts, holds, known, type Exclusion, SEVERITIES } from "./facts.ts";
@@ -333,7 +333,7 @@ function stateOf(record: FleetAdapter): Partial<Facts> {
   };
 }
 
-function priceOf(outcome: Outcome, guest: Guest | undefined): Price {
+function priceOf(outcome: Outcome, guest: Guest | undefined): ChangeCost {
   const { price, steps } = outcome.advice;
   const isHardwareUpgraded = outcome.upgrade.includes("virtual-hardware");
   const cleanUp = steps.filter(

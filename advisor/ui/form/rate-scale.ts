@@ -2,7 +2,7 @@ import { groupDigits } from "../../text.ts";
 import { assumedPlatform } from "../../questions/questions.ts";
 import type { Advisor } from "../../advisor.ts";
 import type { Rule } from "../../knowledge/knowledge.ts";
-import { derivePacketRate, type PacketRates } from "../../questions/packet-rate.ts";
+import { derivePacketRate, type PacketRateRange } from "../../questions/packet-rate.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { h } from "../dom.ts";
 import { joinUnits } from "../answer/join-units.ts";
@@ -93,7 +93,7 @@ function finishOncePerRun(slider: HTMLInputElement, finish: () => void): void {
 }
 
 /** The slider stands at the rate that was given, or at the lowest of those that follow. */
-function follow(slider: HTMLInputElement, value: string, rates: PacketRates | undefined, following: string): void {
+function follow(slider: HTMLInputElement, value: string, rates: PacketRateRange | undefined, following: string): void {
   const plain = value.replaceAll(",", "").trim();
   const given = plain !== "" && Number.isFinite(Number(plain)) ? Number(plain) : undefined;
   const rate = given ?? (value.trim() === "" ? rates?.low : undefined);
@@ -106,7 +106,7 @@ function follow(slider: HTMLInputElement, value: string, rates: PacketRates | un
 }
 
 /** Shows from where to where the rates lie that follow, as far as the scale goes; a single one is where the slider stands. */
-function spanRates(range: HTMLElement, rates: PacketRates | undefined): void {
+function spanRates(range: HTMLElement, rates: PacketRateRange | undefined): void {
   const within = (rate: number): number => Math.min(Math.max(placeOf(rate), 0), 1);
   range.hidden = rates === undefined || rates.low === rates.high;
   if (!rates) return;

@@ -27,14 +27,14 @@ export interface Wanted {
 }
 
 /** Whether a column does, and what of the wanted it is that it does not, does in part, or of which nothing is known. */
-export interface Judgement {
+export interface ColumnVerdict {
   verdict: "fits" | "partial" | "unknown" | "fails";
   existsThen: boolean;
   because: string[];
 }
 
 /** Compares a column of the table with what is wanted. */
-export function judge(column: Column, { needs, release }: Wanted): Judgement {
+export function judge(column: Column, { needs, release }: Wanted): ColumnVerdict {
   if (!holds(column, release)) return { verdict: "fails", existsThen: false, because: [] };
   const found = new Map(needs.map((feature) => [feature, supportOf(column.answers.get(feature), release)]));
   const [verdict, support] =

@@ -1,4 +1,4 @@
-import type { Judgement } from "./judge.ts";
+import type { ColumnVerdict } from "./judge.ts";
 import type { CompareTable } from "./read-tables.ts";
 
 /** Why a column does not fit, in the words of its head. */
@@ -12,7 +12,7 @@ const words = {
 /** Marks the columns and the rows of a table; without a judgement they stand as they came. */
 export function markTable(
   { section, columns, names }: CompareTable,
-  judgements: ReadonlyMap<string, Judgement>,
+  judgements: ReadonlyMap<string, ColumnVerdict>,
   needs: readonly string[],
 ): void {
   for (const { id } of columns) {
@@ -37,9 +37,9 @@ export function describeVerdicts({
   judgements,
 }: {
   table: CompareTable;
-  judgements: ReadonlyMap<string, Judgement>;
+  judgements: ReadonlyMap<string, ColumnVerdict>;
 }): HTMLElement {
-  const named = (verdict: Judgement["verdict"]): string[] =>
+  const named = (verdict: ColumnVerdict["verdict"]): string[] =>
     table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
   const parts = [
     ["All supported", named("fits")],
@@ -65,7 +65,7 @@ function makeParagraph(text: string): HTMLElement {
   return line;
 }
 
-function explainWhy({ verdict, existsThen, because }: Judgement, names: ReadonlyMap<string, string>): string {
+function explainWhy({ verdict, existsThen, because }: ColumnVerdict, names: ReadonlyMap<string, string>): string {
   if (!existsThen) return words.notThen;
   if (verdict === "fits") return "";
   return `${words[verdict]}: ${because.map((feature) => names.get(feature) ?? feature).join(", ")}`;

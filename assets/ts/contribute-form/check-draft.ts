@@ -10,7 +10,7 @@ import type { World } from "../../../tools/check/world.ts";
 import { fileOf, kinds, schemaFileOf } from "../../../tools/records/kinds.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { AnyRecord, FileProblem } from "../../../tools/records/record.ts";
-import type { Checked, Data, Draft, DraftFile, FormKind, Problem } from "./draft.ts";
+import type { Checked, Data, Draft, DraftFile, FormKind, DraftProblem } from "./draft.ts";
 import { knownIds } from "./known.ts";
 import { listFields, orderFields } from "../../../tools/check/schema/fields.ts";
 import { isMapping } from "../../../tools/check/select.ts";
@@ -39,7 +39,7 @@ export function checkDraft(draft: Draft, today: string): Checked {
     formWorld.isAskedFor("record" in complaint ? complaint.record.file : complaint.file),
   );
   const kindOf = (file: string): FormKind => files.find((one) => one.file === file)?.kind ?? "dataset";
-  const problems = found.map(({ rule, complaint }): Problem => {
+  const problems = found.map(({ rule, complaint }): DraftProblem => {
     const [kind, path] =
       "record" in complaint ? [kindOf(complaint.record.file), complaint.path] : [kindOf(complaint.file), undefined];
     const restsOn = "record" in complaint ? (complaint.restsOn ?? []) : [];
@@ -50,7 +50,7 @@ export function checkDraft(draft: Draft, today: string): Checked {
 }
 
 /** A file without a name, and a dataset that lacks the id of its new source for that reason, are one mistake. */
-function isReportedElsewhere({ kind, path, check }: Problem, draft: Draft): boolean {
+function isReportedElsewhere({ kind, path, check }: DraftProblem, draft: Draft): boolean {
   if (path === undefined) return check === "file-name" && draft.ids[kind] === "";
   return path.join() === "source" && draft.source !== undefined && draft.ids.source === "";
 }
@@ -113,8 +113,8 @@ function validate({ kind, data }: AnyRecord): readonly ErrorObject[] {
   return validator(data) ? [] : (validator.errors ?? []);
 }
 
-function checkName(kind: FormKind, id: string): Problem[] {
-  const report = (message: string, help: string): Problem[] => [
+function checkName(kind: FormKind, id: string): DraftProblem[] {
+  const report = (message: string, help: string): DraftProblem[] => [
     { kind, path: undefined, restsOn: [], check: "file-name", message, help },
   ];
   if (id === "") return report("the file has no name yet", "lowercase letters and digits, with hyphens");

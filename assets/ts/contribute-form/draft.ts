@@ -21,7 +21,7 @@ export interface DraftFile {
 }
 
 /** What the checker says about a draft, at the path of a field; no path stands for the name of the file. */
-export interface Problem {
+export interface DraftProblem {
   kind: FormKind;
   path: Path | undefined;
   /** Other fields that it is about. */
@@ -34,5 +34,5 @@ export interface Problem {
 /** A draft written as files and checked. */
 export interface Checked {
   files: DraftFile[];
-  problems: Problem[];
+  problems: DraftProblem[];
 }

@@ -1,15 +1,15 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import type { FormKind, Problem } from "./draft.ts";
+import type { FormKind, DraftProblem } from "./draft.ts";
 import type { BoundControl } from "./read-form.ts";
 
 /** A problem with the control that it is about. */
-export interface PlacedProblem extends Problem {
+export interface PlacedProblem extends DraftProblem {
   control: HTMLElement;
 }
 
 /** Finds the control that each problem is about: the field itself, one within it, or the nearest around it; in the order of the page. */
 export function placeProblems(
-  problems: readonly Problem[],
+  problems: readonly DraftProblem[],
   controls: readonly BoundControl[],
   idOf: (kind: FormKind) => HTMLElement,
 ): PlacedProblem[] {
@@ -44,7 +44,7 @@ function indexControls(controls: readonly BoundControl[]): Places {
   return { own, within };
 }
 
-function findControl({ kind, path, restsOn }: Problem, { own, within }: Places): HTMLElement | undefined {
+function findControl({ kind, path, restsOn }: DraftProblem, { own, within }: Places): HTMLElement | undefined {
   if (path === undefined) return undefined;
   const exact = [path, ...restsOn]
     .map((one) => own.get(`${kind} ${one.join(".")}`))
@@ -77,7 +77,7 @@ export function showMessages(
 }
 
 /** A message with what to do about it. */
-export function formatProblem({ message, help }: Problem): string {
+export function formatProblem({ message, help }: DraftProblem): string {
   // What a field is about stands below it.
   return [message, / is missing$/.test(message) ? "" : help]
     .filter((text) => text !== "")

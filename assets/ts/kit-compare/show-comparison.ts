@@ -11,7 +11,7 @@ import {
 } from "../../../tools/kit/compare/compare.ts";
 import { describeMeasure } from "../../../tools/kit/compare/measure.ts";
 import { joinFiles, readSamples } from "../../../tools/kit/compare/samples.ts";
-import type { Problem } from "../../../tools/kit/import/row.ts";
+import type { ImportProblem } from "../../../tools/kit/import/row.ts";
 import { describeProblem } from "../../../tools/kit/import/report.ts";
 import { describeWaiting } from "./describe-waiting.ts";
 
@@ -74,7 +74,7 @@ export async function showComparison(
   );
 }
 
-function renderProblems(problems: readonly Problem[]): HTMLElement[] {
+function renderProblems(problems: readonly ImportProblem[]): HTMLElement[] {
   if (problems.length === 0) return [];
   const items = problems.map((problem) => h("li", {}, describeProblem(problem)));
   return [h("h2", { id: "problems" }, "Problems in the files"), h("ul", {}, ...items)];

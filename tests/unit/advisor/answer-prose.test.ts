@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findProseProblems } from "../../../tools/check/prose.ts";
 import { situations } from "./random-situations.ts";
-import { createAdvisor } from "./unchecked.ts";
+import { createEnglishAdvisor } from "./unchecked.ts";
 import { knowledge } from "./knowledge.ts";
 import { listAnswerTexts } from "./list-answer-texts.ts";
 import { fc, randomRuns } from "../../chance.ts";
 
-const advisor = createAdvisor(knowledge);
+const advisor = createEnglishAdvisor(knowledge);
 
 test("answers are in short sentences and plain words", () => {
   const seen = new Set<string>();

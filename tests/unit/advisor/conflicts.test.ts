@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdapterOnPlatform, Cell, Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createAdvisor } from "./unchecked.ts";
+import { createEnglishAdvisor } from "./unchecked.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { assume, bestOf, isExcluded, truthOf, type Completion } from "./brute-force.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -17,7 +17,7 @@ type Change = { key: string; make: (completion: Completion) => Completion };
 test("finds exactly the minimal sets that brute force over all sets finds, small ones first", () => {
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      const { conflicts } = createAdvisor(knowledge).advise(situation);
+      const { conflicts } = createEnglishAdvisor(knowledge).advise(situation);
       const found = conflicts.map(
         ({ giveUp, change, allows }) =>
           `${allows}: ${[...giveUp, ...change.map(({ field }) => field)].sort().join(" ")}`,
@@ -185,7 +185,7 @@ test("says of an adapter that it may fit where nothing is recorded of what else 
     ...small,
     features: small.features.map((feature) => ({ ...feature, platforms: { vsphere: feature.name } })),
   };
-  const { conflicts } = createAdvisor(knowledge).advise({
+  const { conflicts } = createEnglishAdvisor(knowledge).advise({
     guest: "guest",
     platformVersion: "2.0",
     requires: ["move", "save"],
@@ -209,7 +209,7 @@ test("raises virtual hardware up to the newest that some release has, and no fur
             },
           },
     );
-    return createAdvisor({ ...knowledge, adapters })
+    return createEnglishAdvisor({ ...knowledge, adapters })
       .advise({
         ...host,
         guest: "rhel9-64",
@@ -228,7 +228,7 @@ test("keeps a larger set of which only a part is in a smaller one", () => {
     near: { needs: ["iommu", "sriovNic"] },
     far: { needs: ["iommu"], virtualHardware: 8, driver: "tools" },
   });
-  const { conflicts, recommended } = createAdvisor(knowledge).advise({
+  const { conflicts, recommended } = createEnglishAdvisor(knowledge).advise({
     guest: "guest",
     platformVersion: "2.0",
     virtualHardware: 4,
@@ -248,7 +248,7 @@ test("keeps a larger set of which only a part is in a smaller one", () => {
 
 test("names a way to an adapter whose driver nobody knows of where there is no other, and says where there is no way at all", () => {
   const advise = (driver: "none" | "unknown" | "tools") =>
-    createAdvisor(smallKnowledge({ fast: { driver, virtualHardware: 8 } })).advise({
+    createEnglishAdvisor(smallKnowledge({ fast: { driver, virtualHardware: 8 } })).advise({
       guest: "guest",
       platformVersion: "2.0",
       virtualHardware: 4,
@@ -607,7 +607,7 @@ test("names two ways to an adapter that have a change in common", () => {
     { then: { prefer: ["fast"], over: ["plain"] } },
     { when: { iommu: false, sriovNic: false }, then: { exclude: ["fast"] } },
   ]);
-  const { conflicts } = createAdvisor(knowledge).advise({
+  const { conflicts } = createEnglishAdvisor(knowledge).advise({
     guest: "guest",
     platformVersion: "2.0",
     virtualHardware: 4,
@@ -629,7 +629,7 @@ test("lifts what is among the most changes once more where that takes no change 
     { then: { prefer: ["fast"], over: ["plain"] } },
     { when: { platformVersion: { below: "3.0" } }, then: { exclude: ["fast"] } },
   ]);
-  const { conflicts } = createAdvisor(knowledge).advise({
+  const { conflicts } = createEnglishAdvisor(knowledge).advise({
     guest: "guest",
     platformVersion: "1.0",
     virtualHardware: 4,

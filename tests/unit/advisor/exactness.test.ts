@@ -4,7 +4,7 @@ import type { Verdict } from "../../../advisor/explain/advice.ts";
 import type { Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { NUMBER_FIELDS, questions, USUAL, YES_NO_FIELDS } from "./questions.ts";
-import { createAdvisor } from "./unchecked.ts";
+import { createEnglishAdvisor } from "./unchecked.ts";
 import { messages } from "../../../advisor/explain/messages.ts";
 import {
   causeOf,
@@ -28,7 +28,10 @@ const fastFirst = [{ then: { prefer: ["fast"], over: ["plain"] } }];
 test("recommends what the assumed completion leads to, else the best that some completion leads to", () => {
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      assert.equal(createAdvisor(knowledge).advise(situation).recommended, truthOf(knowledge, situation).recommended);
+      assert.equal(
+        createEnglishAdvisor(knowledge).advise(situation).recommended,
+        truthOf(knowledge, situation).recommended,
+      );
     }),
     runs,
   );
@@ -37,7 +40,7 @@ test("recommends what the assumed completion leads to, else the best that some c
 test("excludes exactly the adapters that every completion excludes, each with a reason", () => {
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      const { verdicts } = createAdvisor(knowledge).advise(situation);
+      const { verdicts } = createEnglishAdvisor(knowledge).advise(situation);
       const excluded = verdicts.filter(({ status }) => status === "excluded");
       assert.deepEqual(
         excluded.map(({ adapter }) => adapter).sort(),
@@ -53,7 +56,7 @@ test("excludes exactly the adapters that every completion excludes, each with a 
 test("asks exactly the questions that decide and whose answers differ, and says of every answer exactly what it leads to", () => {
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      const { openQuestions, recommended } = createAdvisor(knowledge).advise(situation);
+      const { openQuestions, recommended } = createEnglishAdvisor(knowledge).advise(situation);
       const truth = truthOf(knowledge, situation);
       const alone = FIELDS.filter((field) => situation[field] === undefined && decides(truth, field));
       // A release may decide only together with the virtual hardware that it brings.
@@ -109,7 +112,7 @@ test("asks exactly the questions that decide and whose answers differ, and says 
 test("with no open question left every completion leads to the recommendation", () => {
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      const { openQuestions, recommended } = createAdvisor(knowledge).advise(situation);
+      const { openQuestions, recommended } = createEnglishAdvisor(knowledge).advise(situation);
       if (openQuestions.some(({ field }) => field !== "guest")) return;
       for (const { best } of truthOf(knowledge, situation).completions) {
         // What nothing fits with a common guest, another guest may still allow.
@@ -153,7 +156,7 @@ function leadsTo(
 test("finds the nearest packet rate and yes-or-no answer on either side that lead elsewhere", () => {
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      const { turningPoints, recommended } = createAdvisor(knowledge).advise(situation);
+      const { turningPoints, recommended } = createEnglishAdvisor(knowledge).advise(situation);
       const outcome = (change: Situation): string | null => truthOf(knowledge, { ...situation, ...change }).recommended;
       const { packetRate } = situation;
       if (packetRate !== undefined) {
@@ -200,7 +203,7 @@ test("asks for the guest first, then what alone changes the recommendation, and 
   ];
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      const { openQuestions, recommended } = createAdvisor(knowledge).advise(situation);
+      const { openQuestions, recommended } = createEnglishAdvisor(knowledge).advise(situation);
       const places = openQuestions.map(({ field, answers }) => {
         const isDecisive = field === "guest" || answers.some((answer) => answer.recommended !== recommended);
         return (isDecisive ? 0 : order.length) + order.indexOf(field);
@@ -239,7 +242,7 @@ test("says first how the recommended adapter came to be the one", () => {
   };
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-      const { recommended, verdicts } = createAdvisor(knowledge).advise(situation);
+      const { recommended, verdicts } = createEnglishAdvisor(knowledge).advise(situation);
       if (recommended === null) return;
       const [first] = verdicts[0]?.reasons ?? [];
       const { cause, lessSure, kept } = causeOf(knowledge, situation);
@@ -264,7 +267,7 @@ test("the first of the list is recommended, answered and turned to too where onl
   const knowledge = smallKnowledge({ plain: {}, fast: { needs: ["sriovNic"] }, direct: { needs: ["iommu"] } }, [
     { then: { prefer: ["fast", "direct"], over: ["plain"] } },
   ]);
-  const advise = (given: Situation) => createAdvisor(knowledge).advise({ guest: "guest", ...given });
+  const advise = (given: Situation) => createEnglishAdvisor(knowledge).advise({ guest: "guest", ...given });
   assert.equal(advise({}).recommended, "plain");
   assert.deepEqual(
     advise({ iommu: true }).turningPoints.map(({ field, value, recommended }) => [field, value, recommended]),
@@ -279,7 +282,7 @@ test("the first of the list is recommended, answered and turned to too where onl
 
 test("asks for no release that has nothing for the guest", () => {
   const knowledge = smallKnowledge({ plain: { since: "2.0" }, fast: { since: "3.0" } }, fastFirst);
-  const { openQuestions } = createAdvisor(knowledge).advise({ guest: "guest" });
+  const { openQuestions } = createEnglishAdvisor(knowledge).advise({ guest: "guest" });
   assert.deepEqual(
     openQuestions.map(({ field, answers }) => [field, answers.map(({ label, recommended }) => [label, recommended])]),
     [["platformVersion", [["3.0 or later", "fast"]]]],
@@ -295,7 +298,7 @@ test("takes old virtual hardware on a new release into account, where the guest 
       { from: 7, adapters: [] },
     ],
   );
-  const { recommended, openQuestions } = createAdvisor(knowledge).advise({ guest: "guest" });
+  const { recommended, openQuestions } = createEnglishAdvisor(knowledge).advise({ guest: "guest" });
   assert.equal(recommended, "fast");
   assert.deepEqual(
     openQuestions
@@ -326,7 +329,7 @@ test("a question one of whose answers changes the advice by itself comes before 
   );
   const {
     openQuestions: [first, ...others],
-  } = createAdvisor(knowledge).advise({ guest: "guest" });
+  } = createEnglishAdvisor(knowledge).advise({ guest: "guest" });
   assert.deepEqual(
     [first?.field, first?.answers.map(({ recommended }) => recommended)],
     ["guestDrivers", ["plain", "spare"]],
@@ -342,7 +345,7 @@ test("names exactly the rules that place an adapter before or behind another one
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
       const placed = placedBy(knowledge, situation);
-      for (const { adapter, status, reasons } of createAdvisor(knowledge).advise(situation).verdicts) {
+      for (const { adapter, status, reasons } of createEnglishAdvisor(knowledge).advise(situation).verdicts) {
         if (status === "excluded") continue;
         const named = reasons
           .filter(({ kind, effect }) => kind === "rule" && effect !== "warns")
@@ -358,7 +361,7 @@ test("gives verdicts from the recommended adapter over those that fit and those 
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
       assert.deepEqual(
-        createAdvisor(knowledge)
+        createEnglishAdvisor(knowledge)
           .advise(situation)
           .verdicts.map(({ adapter }) => adapter),
         rankingOf(knowledge, situation),
@@ -374,7 +377,7 @@ test("excludes what the rules exclude that hold, and no more, whatever their num
       when: { packetRate: { above: 1000 + at } },
       then: { exclude: ["fast"] },
     }));
-    const advisor = createAdvisor(smallKnowledge({ fast: {}, plain: {} }, rules));
+    const advisor = createEnglishAdvisor(smallKnowledge({ fast: {}, plain: {} }, rules));
     for (const [packetRate, expected] of [
       [0, "fast"],
       [1000, "fast"],
@@ -397,13 +400,14 @@ test("calls an adapter surer than no other of which as much is known", () => {
     { last: { needs: ["sriovNic"] }, first: { needs: ["iommu"] }, second: { needs: ["iommu"] } },
     [{ then: { prefer: ["first"], over: ["second"] } }, { then: { prefer: ["second"], over: ["last"] } }],
   );
-  const { recommended, verdicts } = createAdvisor(knowledge).advise({ guest: "guest" });
+  const { recommended, verdicts } = createEnglishAdvisor(knowledge).advise({ guest: "guest" });
   assert.deepEqual([recommended, verdicts[0]?.reasons[0]?.text], ["last", messages.bestOfUncertain("last")]);
 });
 
 test("a required feature that nobody knows makes no adapter less sure than it is", () => {
   const knowledge = smallKnowledge({ plain: {} });
-  const confidence = (requires: string[]) => createAdvisor(knowledge).advise({ guest: "guest", requires }).confidence;
+  const confidence = (requires: string[]) =>
+    createEnglishAdvisor(knowledge).advise({ guest: "guest", requires }).confidence;
   assert.deepEqual(confidence(["no-such-feature"]), confidence([]));
   assert.notDeepEqual(confidence(["move"]), confidence([]));
 });
@@ -414,7 +418,7 @@ test("a rule about an adapter that is out anyway parts no range of an answer", (
     [...fastFirst, { when: { virtualHardware: { below: 6 } }, then: { prefer: ["plain"], over: ["gone"] } }],
     [{ adapters: ["plain", "fast", "gone"] }],
   );
-  const { openQuestions } = createAdvisor(knowledge).advise({ guest: "guest", platformVersion: "3.0" });
+  const { openQuestions } = createEnglishAdvisor(knowledge).advise({ guest: "guest", platformVersion: "3.0" });
   // A range of virtual hardware is asked for by its newest version.
   assert.deepEqual(
     openQuestions.map(({ field, answers }) => [
@@ -426,7 +430,7 @@ test("a rule about an adapter that is out anyway parts no range of an answer", (
 });
 
 test("a release turns the answer where its virtual hardware does, and virtual hardware by itself where it is known", () => {
-  const advisor = createAdvisor(smallKnowledge({ plain: {}, fast: { virtualHardware: 8 } }, fastFirst));
+  const advisor = createEnglishAdvisor(smallKnowledge({ plain: {}, fast: { virtualHardware: 8 } }, fastFirst));
   const points = (given: Situation): unknown[] =>
     advisor
       .advise({ guest: "guest", ...given })
@@ -452,7 +456,7 @@ test("virtual hardware means nothing on a platform that has none", () => {
     ],
   };
   for (const given of [{}, { virtualHardware: 10 }]) {
-    const { recommended, openQuestions } = createAdvisor(knowledge).advise({ guest: "guest", ...given });
+    const { recommended, openQuestions } = createEnglishAdvisor(knowledge).advise({ guest: "guest", ...given });
     assert.equal(recommended, "plain");
     assert.deepEqual(
       openQuestions.map(({ field, answers }) => [field, answers.map(({ label }) => label)]),
@@ -465,7 +469,7 @@ for (const field of YES_NO_FIELDS) {
   test(`a single rule is enough to ask for ${field}`, () => {
     const knowledge = smallKnowledge({ plain: {}, fast: {} }, [{ ...fastFirst[0], when: { [field]: !USUAL[field] } }]);
     // One of 64 bits leaves no choice of hardware virtualization.
-    const advisor = createAdvisor({
+    const advisor = createEnglishAdvisor({
       ...knowledge,
       guests: knowledge.guests.map((guest) => ({ ...guest, bitness: 32 })),
     });
@@ -483,7 +487,7 @@ for (const field of YES_NO_FIELDS) {
 
 test("the newest virtual hardware of a release counts, and the releases that have given virtual hardware", () => {
   const asked = (part: Part, given: Situation): unknown[] =>
-    createAdvisor(smallKnowledge({ plain: {}, fast: part }, fastFirst))
+    createEnglishAdvisor(smallKnowledge({ plain: {}, fast: part }, fastFirst))
       .advise({ guest: "guest", ...given })
       .openQuestions.map(({ field, answers }) => [
         field,
@@ -498,7 +502,7 @@ test("the newest virtual hardware of a release counts, and the releases that hav
 
 /** Fields that are asked about, each with the label, the recommendation and all that is possible of its answers. */
 const asksOf = (knowledge: Knowledge, given: Situation = {}): unknown[] =>
-  createAdvisor(knowledge)
+  createEnglishAdvisor(knowledge)
     .advise({ guest: "guest", ...given })
     .openQuestions.map(({ field, answers }) => [
       field,
@@ -573,7 +577,7 @@ test("asks all that decides only together where no single answer tells, and merg
 
 /** The order of the verdicts where a guest is known to have some drivers and nobody knows of others, and a feature works partly. */
 const orderOf = (adapters: Record<string, Part>, virtual: string[]): string[] =>
-  createAdvisor(smallKnowledge(adapters, [{ then: { prefer: virtual, over: ["passed"] } }]))
+  createEnglishAdvisor(smallKnowledge(adapters, [{ then: { prefer: virtual, over: ["passed"] } }]))
     .advise({ guest: "guest", requires: ["move"] })
     .verdicts.map(({ adapter }) => adapter);
 const moves = (support: "yes" | "partial"): Part => ({ cells: { move: { support, basis: "stated", evidence: [] } } });
@@ -603,7 +607,7 @@ test("a stronger rule decides over a weaker one, wherever each stands in the tab
   ];
   for (const table of [rules, [...rules].reverse()])
     assert.equal(
-      createAdvisor(smallKnowledge({ plain: {}, fast: {} }, table)).advise({ guest: "guest" }).recommended,
+      createEnglishAdvisor(smallKnowledge({ plain: {}, fast: {} }, table)).advise({ guest: "guest" }).recommended,
       "fast",
     );
 });
@@ -614,7 +618,7 @@ test("a rule places adapters wherever it stands among many", () => {
     const rules: Partial<Rule>[] = Array.from({ length: 70 }, (_, at) =>
       at === place ? { when: { packetRate: { above: 100 } }, ...fastFirst[0] } : other,
     );
-    const advisor = createAdvisor(smallKnowledge({ plain: {}, fast: {}, last: {} }, rules));
+    const advisor = createEnglishAdvisor(smallKnowledge({ plain: {}, fast: {}, last: {} }, rules));
     assert.deepEqual(
       [0, 101].map((packetRate) => advisor.recommend({ guest: "guest", packetRate })),
       ["plain", "fast"],
@@ -638,7 +642,7 @@ test("no turning point lies before all that is recorded of the guest, unless the
     [{ from: 8, adapters: ["plain", "fast"] }],
   );
   const points = (given: Situation): unknown[] =>
-    createAdvisor(knowledge)
+    createEnglishAdvisor(knowledge)
       .advise({ guest: "guest", packetRate: 20, ...given })
       .turningPoints.map(({ field, direction, value }) => [field, direction, value]);
   const rate = ["packetRate", "below", 5];

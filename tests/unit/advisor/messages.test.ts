@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createAdvisor } from "../../../advisor/advisor.ts";
+import { createUncheckedAdvisor } from "../../../advisor/advisor.ts";
 import { messages, type Messages } from "../../../advisor/explain/messages.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { knowledge } from "./knowledge.ts";
@@ -17,7 +17,7 @@ const questions = knowledge.questions.map((question) => ({
   ...(question.need && { need: "§" }),
   ...(question.remedy && { remedy: { no: "§", unknown: "§" } }),
 }));
-const advisor = createAdvisor({ ...knowledge, questions }, marks);
+const advisor = createUncheckedAdvisor({ ...knowledge, questions }, marks);
 
 /** One that has everything to say: conflicts, questions, turning points, assumptions, steps, figures, contradictions. */
 const situations: Situation[] = [
@@ -92,7 +92,7 @@ test("the engine says nothing by itself: every sentence is a message, and every 
 });
 
 test("in English no sentence is left unfinished", () => {
-  const english = createAdvisor(knowledge, messages);
+  const english = createUncheckedAdvisor(knowledge, messages);
   for (const situation of situations)
     assert.doesNotMatch(JSON.stringify(english.advise(situation)), /undefined|NaN|\[object|§/);
 });

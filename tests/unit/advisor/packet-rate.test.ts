@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { derivePacketRate, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
 import { describeForm } from "../../../advisor/ui/form/form.ts";
-import { createAdvisor } from "./unchecked.ts";
+import { createEnglishAdvisor } from "./unchecked.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
@@ -141,7 +141,7 @@ test("answers the question for the rate as if it had been given", () => {
 test("asks for the rate only where a threshold lies within the range, and cuts the answers to it", () => {
   // 0.0008 Gbit/s are 65 to 1,190 packets/s.
   const labels = (packetRate: { above?: number; atLeast?: number }): string[] =>
-    createAdvisor(
+    createEnglishAdvisor(
       smallKnowledge({ plain: {}, fast: {} }, [{ when: { packetRate }, then: { prefer: ["fast"], over: ["plain"] } }]),
     )
       .advise({ guest: "guest", throughputGbps: 0.0008 })

@@ -6,10 +6,10 @@ import { advise } from "../../../advisor/index.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import { knowledge } from "./knowledge.ts";
 import { maybe, situations } from "./random-situations.ts";
-import { createAdvisor } from "./unchecked.ts";
+import { createEnglishAdvisor } from "./unchecked.ts";
 import { fc, randomRuns } from "../../chance.ts";
 
-const advisor = createAdvisor(knowledge);
+const advisor = createEnglishAdvisor(knowledge);
 
 const runs = { numRuns: randomRuns(1500) };
 
@@ -125,7 +125,7 @@ test("an answer to an open question never brings an excluded adapter back", () =
 });
 
 test("gives the same answer again, in the short form too, whatever the order of fields and requirements, and after the knowledge was written and read back", () => {
-  const reread = createAdvisor(JSON.parse(JSON.stringify(knowledge)) as Knowledge);
+  const reread = createEnglishAdvisor(JSON.parse(JSON.stringify(knowledge)) as Knowledge);
   fc.assert(
     fc.property(situations, (situation) => {
       const advice = JSON.stringify(advisor.advise(situation));
@@ -155,19 +155,19 @@ test("what was asked before changes no answer", () => {
   fc.assert(
     fc.property(many, (inputs) => {
       const asked = inputs.map((input) => readSituation(advisor, input).situation);
-      const used = createAdvisor(knowledge);
+      const used = createEnglishAdvisor(knowledge);
       for (const situation of asked) used.advise(situation);
       for (const situation of asked.slice(-3))
-        assert.deepEqual(createAdvisor(knowledge).advise(situation), used.advise(situation));
+        assert.deepEqual(createEnglishAdvisor(knowledge).advise(situation), used.advise(situation));
     }),
     { numRuns: randomRuns(100) },
   );
 });
 
 test("an adapter of no name leaves nothing behind that changes the answer without one", () => {
-  const fresh = createAdvisor(knowledge);
+  const fresh = createEnglishAdvisor(knowledge);
   fresh.advise({ currentAdapter: "" });
-  assert.deepEqual(fresh.advise({}), createAdvisor(knowledge).advise({}));
+  assert.deepEqual(fresh.advise({}), createEnglishAdvisor(knowledge).advise({}));
 });
 
 test("gives in parts what it gives at once, whatever it is asked between them", () => {
@@ -295,7 +295,7 @@ test("recommends only what a rule prefers, or what is left where all that rules 
 });
 
 test("without a rule no adapter is preferred or placed behind another one", () => {
-  const unruled = createAdvisor({ ...knowledge, rules: [] });
+  const unruled = createEnglishAdvisor({ ...knowledge, rules: [] });
   fc.assert(
     fc.property(situations, (situation) => {
       for (const { adapter, reasons } of unruled.advise(situation).verdicts) {

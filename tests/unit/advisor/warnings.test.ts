@@ -6,7 +6,7 @@ import { currentText } from "../../../advisor/ui/answer/names.ts";
 import type { Adapter } from "../../../advisor/knowledge/knowledge.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { advisor, knowledge } from "./knowledge.ts";
-import { createAdvisor } from "./unchecked.ts";
+import { createEnglishAdvisor } from "./unchecked.ts";
 import { chooseCases } from "../../thorough.ts";
 import { fc, randomRuns } from "../../chance.ts";
 
@@ -778,7 +778,7 @@ test("which guests have a DPDK driver follows from the record of the question", 
   const questions = knowledge.questions.map((question) =>
     question.field === "dpdk" ? { ...question, guestFamily: ["freebsd"] } : question,
   );
-  const { warnings } = createAdvisor({ ...knowledge, questions }).advise({ ...usual, dpdk: true });
+  const { warnings } = createEnglishAdvisor({ ...knowledge, questions }).advise({ ...usual, dpdk: true });
   assert.deepEqual(
     warnings.map(({ field }) => field),
     ["dpdk"],
@@ -791,7 +791,7 @@ test("what the current adapter needs of the host follows from its record", () =>
     if (adapter.id !== "vmxnet3" || !vsphere) return adapter;
     return { ...adapter, platforms: { vsphere: { ...vsphere, needs: ["dpu" as "iommu"] } } };
   });
-  const { warnings } = createAdvisor({ ...knowledge, adapters }).advise({
+  const { warnings } = createEnglishAdvisor({ ...knowledge, adapters }).advise({
     ...usual,
     currentAdapter: "vmxnet3",
     dpu: false,

@@ -9,7 +9,7 @@ import { makeDataset, writeRecord } from "../../../tools/lab/commands/export.ts"
 import {
   expectedFile,
   readExpectations,
-  describeJudgement,
+  describeExpectation,
   judge,
   type Expectation,
 } from "../../../tools/lab/commands/check.ts";
@@ -258,7 +258,7 @@ describe("what is expected", () => {
     );
     assert.ok(judgement);
     assert.equal(
-      describeJudgement(judgement),
+      describeExpectation(judgement),
       "FAILED pcnet rr1: accesses per transaction not measured, expected 30 ± 2 %",
     );
   });

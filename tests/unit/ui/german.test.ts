@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createAdvisor } from "../../../advisor/advisor.ts";
+import { createUncheckedAdvisor } from "../../../advisor/advisor.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
@@ -83,14 +83,14 @@ describe("German", () => {
   });
 
   test("names no system of a catch-all guest", () => {
-    const advisor = createAdvisor(translateKnowledge(knowledge, german), german.messages);
+    const advisor = createUncheckedAdvisor(translateKnowledge(knowledge, german), german.messages);
     const { headline, validation } = advisor.advise({ guest: "other-32", requires: ["tso"] });
     assert.equal(headline.text, "Fragen Sie den Hersteller, welchen Adapter dieser Gast unterstützt");
     assert.match(validation?.prepare ?? "", /laufen nicht auf diesem Gast\./);
   });
 
   test("says what is expected of every field", () => {
-    const advisor = createAdvisor(knowledge, german.messages);
+    const advisor = createUncheckedAdvisor(knowledge, german.messages);
     const wrong = { packetRate: "fast", throughputGbps: 0, bitness: 16, platform: "x", currentAdapter: "x", iommu: 5 };
     const said = Object.entries({ ...wrong, platformVersion: 7, guest: 5, foo: 1 }).flatMap(([field, value]) => {
       const { problems } = readSituation(advisor, { [field]: value });
@@ -106,14 +106,14 @@ describe("German", () => {
 
   test("writes yes and no of warnings without a look at their English words", () => {
     const words = { ...german.messages, yes: () => "Jawohl", no: () => "Keinesfalls" };
-    const advisor = createAdvisor(translateKnowledge(knowledge, german), words);
+    const advisor = createUncheckedAdvisor(translateKnowledge(knowledge, german), words);
     const { warnings } = advisor.advise({ platform: "vsphere", guest: "rhel9-64", hardwareVirtualization: false });
     const texts = warnings.map(({ text }) => text).join("\n");
     assert.match(texts, /gefunden keinesfalls, .*am nächsten: jawohl\./);
   });
 
   test("writes nouns with a capital, also in the bar", () => {
-    const advisor = createAdvisor(translateKnowledge(knowledge, german), german.messages);
+    const advisor = createUncheckedAdvisor(translateKnowledge(knowledge, german), german.messages);
     useWords(german);
     try {
       assert.equal(barText(advisor.advise({ guest: "rhel9-64" })), "Nehmen Sie VMXNET3, mittlere Sicherheit");
@@ -124,7 +124,7 @@ describe("German", () => {
 
   test("says nothing in English in an answer, apart from what the records say", () => {
     const spoken = translateKnowledge(silenceRecords(knowledge), german);
-    const advisor = createAdvisor(spoken, german.messages);
+    const advisor = createUncheckedAdvisor(spoken, german.messages);
     const situations: Situation[] = [
       {},
       { guest: "rhel12_64Guest", throughputGbps: 1, requires: ["vmotion", "pxe-boot"] },

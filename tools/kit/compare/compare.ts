@@ -12,7 +12,7 @@ import {
 } from "./estimate-ratio.ts";
 import { describeMeasure } from "./measure.ts";
 import type { Measured, SampleSet, UnitOfReplication } from "./samples.ts";
-import type { Problem } from "../import/row.ts";
+import type { ImportProblem } from "../import/row.ts";
 
 /** Version of the comparison as JSON. */
 const schemaVersion = 1;
@@ -58,7 +58,7 @@ interface SideSummary {
 export function compareFiles(
   files: readonly (Measured & { name: string })[],
   margin: number,
-): { comparisons: Comparison[]; problems: Problem[] } {
+): { comparisons: Comparison[]; problems: ImportProblem[] } {
   const problems = files.flatMap((file) => file.problems);
   const sides = files.flatMap(({ name, sides }) => sides.map((side) => ({ name, side })));
   const [first, second] = sides;

@@ -2,7 +2,7 @@ import { count } from "../../../advisor/text.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 import { decodeFile } from "../import/decode.ts";
 import type { SourceFile } from "../import/import-file.ts";
-import type { Problem } from "../import/row.ts";
+import type { ImportProblem } from "../import/row.ts";
 import type { Sample } from "./measure.ts";
 
 /** What a comparison needs of a session of the kit. */
@@ -12,7 +12,7 @@ interface KitSession {
   unitOfReplication: "repetition" | "block";
   /** Whether the two sides took turns repetition by repetition. */
   isInterleaved: boolean;
-  problems: Problem[];
+  problems: ImportProblem[];
 }
 
 /** How a session ended; the journal says it in a line of its own. */
@@ -88,7 +88,7 @@ function isBesideOtherWork({ marks }: Repetition): boolean {
   return marks.includes("background-load");
 }
 
-function noteOtherWork(name: string, repetitions: readonly Repetition[]): Problem[] {
+function noteOtherWork(name: string, repetitions: readonly Repetition[]): ImportProblem[] {
   const disturbed = repetitions.filter(isBesideOtherWork).length;
   if (disturbed === 0) return [];
   const message = "their CPU use is not compared, because other work kept the guest busy";
@@ -103,7 +103,7 @@ function noteOtherWork(name: string, repetitions: readonly Repetition[]): Proble
 }
 
 /** A session that was stopped, or whose adapter was not exchanged to the last block, has less than was planned. */
-function noteEarlyEnd(name: string, { design, status, statusReason, repetitions }: Parsed): Problem[] {
+function noteEarlyEnd(name: string, { design, status, statusReason, repetitions }: Parsed): ImportProblem[] {
   const planned = design.kind === "blocks" && isNumber(design.blocks) ? design.blocks : 1;
   const missing = planned - new Set(repetitions.map(({ block }) => block)).size;
   if (repetitions.length === 0 || (status === "complete" && missing <= 0)) return [];

@@ -1,7 +1,7 @@
 import { count } from "../../../advisor/text.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 import { importFile, type SourceFile } from "../import/import-file.ts";
-import { type ImportedRow, isDelivered, type Problem } from "../import/row.ts";
+import { type ImportedRow, isDelivered, type ImportProblem } from "../import/row.ts";
 import { listCpuCosts } from "./cpu-cost.ts";
 import { geometricMean, type Units } from "./estimate-ratio.ts";
 import { readKitSession } from "./kit-session.ts";
@@ -33,7 +33,7 @@ export interface Measured {
   sides: Side[];
   /** Whether the two sides took turns repetition by repetition. */
   isInterleaved: boolean;
-  problems: Problem[];
+  problems: ImportProblem[];
 }
 
 /** Reads the samples of a file: a session of the validation kit, or the output of any tool that the importer reads. */
@@ -54,7 +54,7 @@ export async function readSamples(file: SourceFile): Promise<Measured> {
 }
 
 /** What weakens the numbers of a file, each once. */
-function listWarnings(rows: readonly ImportedRow[]): Problem[] {
+function listWarnings(rows: readonly ImportedRow[]): ImportProblem[] {
   const all = rows.flatMap(({ file, place, warnings = [] }) =>
     warnings.map((message) => ({ file, place, found: "", message })),
   );

@@ -1,6 +1,6 @@
 import type { JsonPlace } from "./json-place.ts";
 import { round } from "./units.ts";
-import type { Imported, ImportedRow, Problem, Spot } from "./row.ts";
+import type { Imported, ImportedRow, ImportProblem, Spot } from "./row.ts";
 
 /** Everything about a row but its file and place. */
 export type RowFacts = Omit<ImportedRow, "file" | "place">;
@@ -14,7 +14,7 @@ const longestFound = 80;
 /** Collects the rows and problems of one file. */
 export class Report {
   readonly rows: ImportedRow[] = [];
-  readonly problems: Problem[] = [];
+  readonly problems: ImportProblem[] = [];
 
   constructor(readonly file: string) {}
 
@@ -72,7 +72,7 @@ export class Report {
   }
 }
 
-function makeProblem(file: string, place: string, found: string, message: string): Problem {
+function makeProblem(file: string, place: string, found: string, message: string): ImportProblem {
   const plain = found
     .slice(0, 10 * longestFound)
     .replace(/\s+/g, " ")
@@ -86,6 +86,6 @@ function makeProblem(file: string, place: string, found: string, message: string
 }
 
 /** A problem on one line. */
-export function describeProblem({ place, found, message }: Problem): string {
+export function describeProblem({ place, found, message }: ImportProblem): string {
   return `${place}: ${message}${found === "" ? "" : ` (found "${found}")`}`;
 }

@@ -80,7 +80,7 @@ export function isDelivered(row: ImportedRow, _: number, all: readonly ImportedR
 }
 
 /** Something that could not be read. */
-export interface Problem {
+export interface ImportProblem {
   file: string;
   /** File, with line and key if they are known. */
   place: string;
@@ -93,7 +93,7 @@ export interface Problem {
 /** Everything that a call of the importer returns. */
 export interface Imported {
   rows: ImportedRow[];
-  problems: Problem[];
+  problems: ImportProblem[];
 }
 
 /** A line of a text, without colour codes and line ends. */

@@ -16,7 +16,7 @@ export async function check({ words, print, root }: LabCall): Promise<number> {
     readExpectations(values.expect === undefined ? expectedFile : resolve(root, values.expect)),
     readResult(file, root).records,
   );
-  print(judgements.map((judgement) => `${describeJudgement(judgement)}\n`).join(""));
+  print(judgements.map((judgement) => `${describeExpectation(judgement)}\n`).join(""));
   return judgements.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
@@ -39,7 +39,7 @@ export type Expectation = {
 } & ({ value: number; tolerancePercent: number } | { from: number; to: number });
 
 /** An expectation and what was found. */
-export interface Judgement {
+export interface CheckedExpectation {
   expectation: Expectation;
   /** The median over repetitions; null where nothing was measured. */
   found: number | null;
@@ -55,7 +55,7 @@ function isExpectation(read: unknown): read is Expectation {
 }
 
 /** Compares records with their expectations. */
-export function judge(expectations: readonly Expectation[], records: readonly LabRecord[]): Judgement[] {
+export function judge(expectations: readonly Expectation[], records: readonly LabRecord[]): CheckedExpectation[] {
   return expectations.map((expectation) => {
     const fitting = records.filter(
       ({ adapter, workload }) => adapter === expectation.adapter && workload === expectation.workload,
@@ -66,7 +66,7 @@ export function judge(expectations: readonly Expectation[], records: readonly La
 }
 
 /** Says in a line what was expected and what was found. */
-export function describeJudgement({ expectation, found, isMet }: Judgement): string {
+export function describeExpectation({ expectation, found, isMet }: CheckedExpectation): string {
   const { adapter, workload, count, per } = expectation;
   const wanted =
     "value" in expectation

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { readRunSettings, type RunSettings } from "../arguments.ts";
 import { printResult } from "../print.ts";
 import { runLab } from "../run-lab.ts";
-import { describeJudgement, judge, type Judgement, expectedFile, readExpectations } from "./check.ts";
+import { describeExpectation, judge, type CheckedExpectation, expectedFile, readExpectations } from "./check.ts";
 import { UnavailableError } from "../image/package.ts";
 
 /** Fetches the packages and builds kernel and initramfs; a run needs no network afterwards. */
@@ -99,7 +99,7 @@ export async function gate(call: LabCall): Promise<number> {
     const final = first.map(
       (judgement) => second.find(({ expectation }) => expectation === judgement.expectation) ?? judgement,
     );
-    print(final.map((judgement) => `${describeJudgement(judgement)}\n`).join(""));
+    print(final.map((judgement) => `${describeExpectation(judgement)}\n`).join(""));
     const passed = final.filter(({ isMet }) => isMet).length;
     const counts = { passed, failed: final.length - passed, skipped: 0 };
     if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
@@ -117,7 +117,7 @@ async function measure(
   settings: RunSettings,
   patience: number,
   { cache, tidy, printError }: LabCall,
-): Promise<Judgement[]> {
+): Promise<CheckedExpectation[]> {
   const progress = { write: printError, isTerminal: process.stderr.isTTY === true, now: () => Date.now() };
   const { records } = await runLab({ ...settings, patience }, { cache, tidy, command: "gate", progress });
   const ids = settings.adapters.map(({ id }) => id);

@@ -94,13 +94,13 @@ const groupTitles: readonly (readonly [Group, string])[] = [
 ];
 
 /** A finding as far as the table reads it. */
-type Problem = Pick<RecordOf<"findings">, "id" | "adapters" | "platforms" | "problem">;
+type ProblemFinding = Pick<RecordOf<"findings">, "id" | "adapters" | "platforms" | "problem">;
 
 /** What the table of a platform is built from. */
 interface TableInputs {
   adapters: readonly Adapter[];
   features: readonly Feature[];
-  findings: readonly Problem[];
+  findings: readonly ProblemFinding[];
 }
 
 /** Builds the table of each platform. */
@@ -165,7 +165,7 @@ function chooseShown(columns: readonly CompareColumn[], reference: string | unde
 }
 
 /** Lists the adapters that have a problem: fewer than the finding is about if the problem names its machines. */
-export function listConcerned({ adapters, problem }: Pick<Problem, "adapters" | "problem">): readonly string[] {
+export function listConcerned({ adapters, problem }: Pick<ProblemFinding, "adapters" | "problem">): readonly string[] {
   return problem?.match?.adapters ?? adapters;
 }
 
@@ -249,7 +249,7 @@ const words: Record<FilledCell["support"], string> = { yes: "yes", no: "no", par
 function toCompareCell(
   { id, fullName, adapter, mode }: CompareColumn,
   cell: FilledCell,
-  about: { platform: Platform; answers: readonly CompareAnswer[]; problems: readonly Problem[] },
+  about: { platform: Platform; answers: readonly CompareAnswer[]; problems: readonly ProblemFinding[] },
 ): CompareCell {
   const { support, since, until, feature } = cell;
   const answer = about.answers.find(({ columns }) => columns.some((column) => column.id === id));

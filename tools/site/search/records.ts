@@ -151,7 +151,7 @@ function answerForGuest({ advice, platforms }: Compiled, lists: Context): string
 }
 
 /** A known problem as far as the index reads it. */
-interface Problem {
+interface IndexedProblem {
   symptom: string;
   affects: string;
   fixedIn: string;
@@ -162,7 +162,7 @@ interface Problem {
 /** Which versions have a known problem, and what helps. */
 function answerForProblem({ problem }: Compiled): string {
   if (!problem) return "";
-  const { affects, fixedIn, workaround } = problem as Problem;
+  const { affects, fixedIn, workaround } = problem as IndexedProblem;
   const fix = fixedIn === "none" ? "No fix." : fixedIn === "unknown" ? "" : `Fixed in: ${fixedIn}.`;
   return [`Affects: ${affects}.`, fix, workaround === "unknown" ? "" : `Workaround: ${workaround}`]
     .filter((part) => part !== "")
@@ -172,7 +172,7 @@ function answerForProblem({ problem }: Compiled): string {
 /** The symptom, and the guests that can have the problem: by these words people look for it. */
 function nameProblem({ problem }: Compiled, { guests }: Context): string {
   if (!problem) return "";
-  const { symptom, match } = problem as Problem;
+  const { symptom, match } = problem as IndexedProblem;
   const affected = guests.filter(({ family, release }) =>
     match?.guests?.some(
       (range) =>

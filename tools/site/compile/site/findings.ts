@@ -24,8 +24,7 @@ export function compileFindings(atlas: Atlas) {
   });
 }
 
-type Problem = NonNullable<RecordOf<"findings">["problem"]>;
-type Symptom = Problem["symptom"];
+type Symptom = NonNullable<RecordOf<"findings">["problem"]>["symptom"];
 
 /** What one sees, the worst first, and what a heading calls it. */
 const titles: Readonly<Record<Symptom, string>> = {
