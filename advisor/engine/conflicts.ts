@@ -12,38 +12,38 @@ import type { YesNoField } from "../questions/situation.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, type GuestView, type Table } from "./table.ts";
 
-/** More changes than this at once are no advice. */
+/** Sets with more changes than this are not reported. */
 const MOST_CHANGES = 5;
 
 /** A field that a change can set: a yes-or-no field, the release or the virtual hardware. */
 export type MendableField = YesNoField | "virtualHardware" | "platformVersion";
 
-/** A smallest set of requirements to give up and facts to change that lets an adapter fit. */
+/** A minimal set of requirements to give up and facts to change, after which an adapter fits. */
 export interface ConflictFacts {
-  /** Index of the adapter that fits then. */
+  /** Index of the adapter that fits after the change. */
   adapter: number;
   /** Ids of the features to give up. */
   giveUp: string[];
   /** Each field to change with the value that it needs; a release as its code. */
   change: [field: MendableField, value: number | true][];
-  /** How much the driver, or what is still required, is in doubt with the adapter, as in the table's doubts. */
+  /** Remaining doubt about the adapter's driver and the required features, on the scale of the table's doubts. */
   doubt: number;
 }
 
-/** What is given up and changed so far, and the filled situation that results. */
+/** The changes so far and the filled situation that results. */
 interface Fix {
   giveUp: string[];
   change: Map<MendableField, number | true>;
   fixed: FilledSituation;
 }
 
-/** Changes of which each alone undoes one obstacle; a list of features has to be given up whole. */
+/** A change that removes one obstacle. All features of a list must be given up together. */
 type Remedy = { giveUp: string[] } | { field: MendableField; value: number | true };
 
 /**
- * All minimal sets of requirements and facts whose change lets an adapter fit, small ones first, and of one size those
- * after which it is the best: for any adapter when none fits, else for those that would then come first if they keep the rest that is required.
- * A set that contains another one is left out.
+ * Returns all minimal sets of changes after which an adapter fits, the smallest sets first. Among sets of one size, those that
+ * make their adapter the best one come first. If some adapter fits already, only those are returned. A set that contains
+ * another set is left out.
  */
 export function findConflicts(
   table: Table,
@@ -62,14 +62,14 @@ export function findConflicts(
           fixed: filled,
         }),
       )) {
-        // Doubts about required features hide no way to an adapter: the reader judges whether partial support is enough.
+        // Partial support of a required feature does not count against an adapter: the reader decides whether it is enough.
         const isBest = bestFor(table, { ...fix.fixed, requires: [] }) === index;
         if (recommended < 0 || isBest)
           found.push({ conflict: toConflict(table, index, fix), keys: keysOf(fix), isBest });
       }
     });
   const { none, unknown } = filled.view;
-  // No change adds a driver that does not exist. If no other way is left, a driver that may exist is worth asking for.
+  // No change adds a driver that does not exist. A driver that may exist is considered only if nothing else helps.
   findWays(excluded & ~(none | unknown));
   if (recommended < 0 && found.length === 0) findWays(excluded & unknown);
   return found
@@ -81,7 +81,10 @@ export function findConflicts(
     .map(({ conflict }) => conflict);
 }
 
-/** Every way to let an adapter fit: undo the first obstacle in each way that there is, and go on. Every minimal set is among them. */
+/**
+ * Returns sets of changes after which an adapter fits. It removes the first obstacle in every possible way, then the next one.
+ * Every minimal set is among the results.
+ */
 function fixesFor(table: Table, unknowns: Unknowns, index: number, fix: Fix): Fix[] {
   if (keysOf(fix).length > MOST_CHANGES) return [];
   const remedies = remediesOfFirstObstacle(table, index, fix.fixed, fix.change.has("virtualHardware"));
@@ -104,7 +107,7 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
   }
   const { field, value } = remedy;
   const fixed = copyFilled(table, fix.fixed, fix.fixed.requires);
-  // Virtual hardware does not rise with the release; it has to be upgraded too.
+  // A newer release does not upgrade the virtual hardware: that is another change.
   if (field === "platformVersion") setValue(fixed, table.fields[field], Number(value));
   else setWithFollowers(table, fixed, unknowns, field, value, valueOf(fixed, table.fields.platformVersion));
   if (field === "virtualHardware") fixed.view = viewWhenRaised(fixed);
@@ -123,9 +126,9 @@ function remediesOfFirstObstacle(
   const raised = viewWhenRaised(fixed);
   const hardware = valueOf(fixed, table.fields.virtualHardware);
   const newest = newestHardware(table, valueOf(fixed, table.fields.platformVersion));
-  // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
+  // Virtual hardware that a change has raised may need a newer release. Virtual hardware of the input is not questioned.
   if (isLifted && hardware > newest) return raiseTo(table, raised, "platformVersion", firstRelease(table, hardware));
-  // What the NIC's maker has for the guest cannot be added either.
+  // A driver of the NIC vendor has to be installed as well.
   if ((view.tools | view.vendor) & bit && !valueOf(fixed, table.fields.guestDrivers))
     return [{ field: "guestDrivers", value: true }];
   const fired = intersection(fixed.sets, table.scratch);
@@ -148,19 +151,22 @@ function remediesOf(table: Table, row: Row, fixed: FilledSituation): Remedy[] {
   return [
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
     ...table.mendable.flatMap((field): Remedy[] => (row.spans[field]?.from === 0 ? [{ field, value: true }] : [])),
-    // No release reaches beyond a span without an end.
+    // A span without an end cannot be left by an upgrade.
     ...(["virtualHardware", "platformVersion"] as const).flatMap((field) =>
       raiseTo(table, viewWhenRaised(fixed), field, row.spans[field]?.to ?? Infinity),
     ),
   ];
 }
 
-/** How the platform lists the guest once the virtual hardware is upgraded: perhaps under an older guest's entry. */
+/** Returns the view of the guest after an upgrade of the virtual hardware. The entry of an older guest may apply then. */
 export function viewWhenRaised({ view }: Pick<FilledSituation, "view">): GuestView {
   return view.raised ?? view;
 }
 
-/** Lifting the virtual hardware or the release to a value, or as far as the guest needs, where some release reaches it. */
+/**
+ * Returns the upgrade of the virtual hardware or the release to a value, or to a higher one that the guest requires. Empty if no
+ * release has it.
+ */
 function raiseTo(
   table: Table,
   { listedFrom, since }: GuestView,
@@ -172,7 +178,7 @@ function raiseTo(
   return table.releases.some(({ code, hardware }) => (isRelease ? code : hardware) >= value) ? [{ field, value }] : [];
 }
 
-/** Returns the minimal sets of changes, each once. */
+/** Returns the sets of changes that contain no other set, each once. */
 function minimal(fixes: Fix[]): Fix[] {
   const kept: Fix[] = [];
   for (const fix of fixes.sort((a, b) => keysOf(a).length - keysOf(b).length)) {

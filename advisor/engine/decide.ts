@@ -3,15 +3,15 @@ import { countBits, eachBit, firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import type { GuestView, Order, RowSet, Table } from "./table.ts";
 
-/** What the table says about one filled situation. Adapters are bits and indexes of the table's adapters. */
+/** The decision about one filled situation. Adapters are bits and indexes of the table's adapters. */
 export interface Decision {
   /** Rows whose conditions all hold. */
   fired: RowSet;
   /** Adapters that a row, the guest's list or a missing driver excludes. */
   excluded: number;
-  /** Index of the adapter to recommend, -1 when none fits. */
+  /** Index of the adapter to recommend, -1 if none fits. */
   best: number;
-  /** Per adapter, among some that fit: 0 when nothing speaks against it, more the less is known of it. */
+  /** Doubt about an adapter, compared with the adapters that fit: 0 if its driver and features are documented. */
   doubt: (adapter: number, fitting?: number) => number;
   order: Order;
 }
@@ -30,13 +30,13 @@ export function decide(table: Table, filled: FilledSituation): Decision {
   };
 }
 
-/** Index of the adapter that a filled situation leads to, -1 when none fits: the short form of decide. */
+/** Returns the index of the recommended adapter, -1 if none fits. It is faster than `decide`. */
 export function bestFor(table: Table, filled: FilledSituation): number {
   const fired = intersection(filled.sets, table.scratch);
   return bestOf(table, filled, table.all & ~exclusions(table, filled, fired), orderOf(table, fired));
 }
 
-/** The rows that every set holds. */
+/** Returns the rows that are in every set. */
 export function intersection(sets: RowSet[], into?: RowSet): RowSet {
   const first = sets[0] as RowSet;
   const result = into ?? new Int32Array(first.length);
@@ -53,7 +53,7 @@ export function certainRows(table: Table, filled: FilledSituation, unknowns: Unk
   return intersection(certainSets(table, filled, unknowns));
 }
 
-/** The rows that two sets hold, written into a third, which may be one of them. */
+/** Writes the rows that are in both sets into a third set, which may be one of the two. */
 export function inBoth(one: RowSet, other: RowSet, into: RowSet): void {
   for (let word = 0; word < into.length; word++) into[word] = (one[word] as number) & (other[word] as number);
 }
@@ -84,7 +84,7 @@ export function eachRow(table: Table, set: RowSet, visit: (row: Row) => void): v
       visit(table.rows[(word << 5) + firstBit(bits)] as Row);
 }
 
-/** Adapters that the platform offers a guest at a virtual hardware version. */
+/** Returns the adapters that are available to a guest at a virtual hardware version. */
 export function offeredAt(view: GuestView, hardware: number): number {
   const { offered } = view;
   let at = offered.length - 1;
@@ -92,7 +92,7 @@ export function offeredAt(view: GuestView, hardware: number): number {
   return (offered[at] as { adapters: number }).adapters;
 }
 
-/** Ranks two adapters of a decision: negative when the first comes first. */
+/** Compares two adapters of a decision: negative if the first one ranks higher. */
 export function compareAdapters(
   decision: Pick<Decision, "doubt" | "order">,
   fitting: number,
@@ -106,7 +106,7 @@ export function compareAdapters(
   );
 }
 
-/** Adapters that the rules place better than another one, but of which less is known. */
+/** Returns the adapters that the rules rank above an adapter, but that are in more doubt. */
 export function lessSure(decision: Decision, fitting: number, adapter: number): number[] {
   const others: number[] = [];
   eachBit(fitting, (other) => {
@@ -119,7 +119,7 @@ export function lessSure(decision: Decision, fitting: number, adapter: number): 
   return others;
 }
 
-/** The best of the adapters that fit, -1 when none does. */
+/** Returns the best of the adapters that fit, -1 if there is none. */
 export function bestOf(table: Table, filled: FilledSituation, fitting: number, order: Order): number {
   let best = -1;
   let bestDoubt = Infinity;
@@ -144,9 +144,9 @@ function points(order: Order, fitting: number, adapter: number): number {
 }
 
 /**
- * How much an adapter is in doubt among those that fit. A passthrough adapter is in at least as much doubt as the least
- * doubtful virtual adapter that the rules rank above it: for a guest of which little is known, a driver of the NIC's maker
- * is no more certain than a driver of the guest's own.
+ * Returns the doubt about an adapter, compared with the adapters that fit. The doubt about a passthrough adapter is at least
+ * that of the most certain virtual adapter that the rules rank above it: if little is known about the guest, a driver of the
+ * NIC vendor is no more certain than the guest's own driver.
  */
 function doubtAmong(
   table: Table,
@@ -161,12 +161,12 @@ function doubtAmong(
   return Math.max(doubt(table, filled, adapter), surest);
 }
 
-/** More than all features together: no adapter whose driver is unknown comes before one whose driver is known. */
+/** More than all features together, so that an adapter with an unknown driver ranks below those with a known driver. */
 const UNKNOWN_DRIVER = 1000;
 
 /**
- * A feature of which nothing is recorded weighs more than one that works under conditions, and an unknown driver more than
- * all of them. With no driver known, an emulated card, which copies real hardware, is the likeliest to have one.
+ * An undocumented feature weighs more than a feature with conditions, and an unknown driver weighs more than all features. If no
+ * driver is known, an emulated adapter is the most likely to have one, because it copies real hardware.
  */
 function doubt(table: Table, filled: FilledSituation, adapter: number): number {
   const { view, requires } = filled;
@@ -177,17 +177,17 @@ function doubt(table: Table, filled: FilledSituation, adapter: number): number {
   return weight;
 }
 
-/** The order that the fired rows give; it depends only on those that prefer, so each set of them is worked out once. */
+/** Returns the order that follows from the fired rows that prefer. It is computed once for each set of these rows. */
 export function orderOf(table: Table, fired: RowSet): Order {
   let orders = table.orders;
-  // Rows that prefer follow on those that exclude; what comes behind them decides nothing.
+  // Rows that prefer come after those that exclude. `deciding` leaves out all later rows.
   for (let word = table.excludeEnd >> 5; word < fired.length; word++)
     orders = getOrCompute(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());
   orders.order ??= workOutOrder(table, fired);
   return orders.order;
 }
 
-/** The strongest rule that says something of two adapters decides; rules of equal strength that disagree leave both entries. */
+/** The strongest rule about two adapters decides. If rules of equal strength disagree, both entries are kept. */
 function workOutOrder(table: Table, fired: RowSet): Order {
   const before = new Int32Array(table.adapters.length);
   const behind = new Int32Array(table.adapters.length);
@@ -210,7 +210,7 @@ function workOutOrder(table: Table, fired: RowSet): Order {
   return { before, behind };
 }
 
-/** The fired rows that stand for rules, in table order. */
+/** Returns the fired rows of rules, in table order. */
 export function firedRules(table: Table, decision: Decision): Row[] {
   const rows: Row[] = [];
   eachRow(table, decision.fired, (row) => {

@@ -39,11 +39,11 @@ export interface Findings {
   /** Rows that fire whatever the unknown fields are. */
   certain: RowSet;
   unknowns: Unknowns;
-  /** Rules that fire, in table order. */
+  /** Rows of the rules that fire, in table order. */
   firedRules: Row[];
-  /** Adapters that nothing certain excludes. */
+  /** Adapters that are not excluded for certain. */
   possible: number;
-  /** Adapters that fit with what is assumed. */
+  /** Adapters that fit under the assumed values. */
   fitting: number;
 }
 
@@ -59,7 +59,7 @@ export interface Ranked {
 /** The result for one situation as facts: the recommendation and everything that would change it. advisor/explain writes the texts. */
 export interface EngineResult {
   findings: Findings;
-  /** Index of the recommended adapter, -1 when none fits. */
+  /** Index of the recommended adapter, -1 if none fits. */
   best: number;
   /** Every adapter of the platform, best first. Excluded adapters are last. */
   ranking: Ranked[];
@@ -72,15 +72,15 @@ export interface EngineResult {
 
 /** The tables of every platform, built once for many situations. Situations have their ids in the atlas's own spelling. */
 export interface Engine {
-  /** Judges any situation; equal situations get equal judgements. It yields no values: each yield lets a page do other work. */
+  /** Judges any situation. Equal situations have equal results. Each yield lets a page do other work. */
   judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, EngineResult>;
-  /** The adapter that judge recommends, without the rest: for many machines at once. */
+  /** Returns only the adapter that `judge` recommends, for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
-  /** Whether the platform has a guest at the release and the virtual hardware of a situation. */
+  /** Whether the platform lists a guest at the release and the virtual hardware of a situation. */
   lists: (situation: Situation, guest: Guest) => boolean;
   /** Whether an adapter fits a guest without a condition, under the assumed values. */
   fits: (situation: Situation, guest: Guest, adapter: string | null) => boolean;
-  /** The recommendation with the status of the current adapter and the question that decides, without reasons. */
+  /** Returns the recommendation, the status of the current adapter and the first question, without reasons. */
   brief: (situation: Situation, guest: Guest | undefined) => Brief;
 }
 
@@ -88,24 +88,24 @@ export interface Engine {
 interface Brief extends Pick<EngineResult, "findings" | "best"> {
   /** The recommended and the current adapter. */
   ranking: Ranked[];
-  /** The field that a judgement asks for first. */
+  /** The field of the first question. */
   question: Field | "guest" | undefined;
-  /** Whether the answer to a question other than the guest changes the recommendation by itself. */
+  /** Whether a single answer, other than the guest, changes the recommendation. */
   isOpen: boolean;
 }
 
-/** The part of a judgement that is the same for all situations that decide alike. */
+/** The part of a result that all situations with the same `keyOf` share. */
 interface Settled {
   found: Omit<Findings, "table" | "guest" | "filled" | "values" | "unknowns">;
   best: number;
   /** Adapters that are excluded whatever the unknown fields are. */
   excluded: number;
   openQuestions: OpenQuestionFacts[];
-  /** Whether some guest leads to another adapter, once that has been asked. */
+  /** Whether some guest leads to another adapter. Undefined until it is needed. */
   isGuestDecisive?: boolean;
 }
 
-/** Kinds of situations that are remembered at most; a fleet has far fewer. */
+/** Maximum number of results in the cache. A fleet needs far fewer. */
 const MOST_SETTLED = 10_000;
 
 /** Creates the engine for a knowledge. */
@@ -193,7 +193,7 @@ function* judge(
   };
 }
 
-/** Decides a filled situation and every completion of it. Situations that decide alike share what has been worked out. */
+/** Decides a filled situation for the assumed and for all other values of its unknown fields. Results are cached by `keyOf`. */
 function* settle(
   known: Map<string, Settled>,
   table: Table,
@@ -226,8 +226,8 @@ function recommendWith(table: Table, unknowns: Unknowns): Recommend {
 }
 
 /**
- * Returns the recommended adapter for a filled situation, of which a field may have become known. If no adapter fits under the
- * assumed values, the best adapter over all values of the unknown fields.
+ * Returns the recommended adapter for a filled situation. If no adapter fits under the assumed values, it is the best adapter
+ * over all values of the unknown fields. `learnt` is a field that is not unknown any more.
  */
 function bestAsAdvised(table: Table, filled: FilledSituation, unknowns: Unknowns, learnt?: Field): number {
   const best = bestFor(table, filled);
@@ -240,7 +240,7 @@ function bestAsAdvised(table: Table, filled: FilledSituation, unknowns: Unknowns
   );
 }
 
-/** If no adapter fits under the assumed values: the best adapter over all other values, or one that another guest may allow. */
+/** Returns the best adapter over all values of the unknown fields, or one that another guest may allow. */
 function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }: Space): number {
   const possible =
     outcomes.reduce((bits, found) => (found < 0 ? bits : bits | (1 << found)), 0) || table.all & ~excluded;
@@ -282,7 +282,7 @@ function statusOf(decision: Decision, possible: number, best: number, adapter: n
   return (decision.excluded >> adapter) & 1 || decision.doubt(adapter) > 0 ? "conditional" : "suitable";
 }
 
-/** The recommended adapter, those that fit, those that may fit, and those that are excluded. */
+/** Ranks all adapters: the recommended one, those that fit, those that may fit, and those that are excluded. */
 function rankAll({ table, decision, possible, fitting }: Findings, best: number): Ranked[] {
   const rank = (index: number): number =>
     index === best ? 0 : !((possible >> index) & 1) ? 3 : (fitting >> index) & 1 ? 1 : 2;
@@ -292,7 +292,7 @@ function rankAll({ table, decision, possible, fitting }: Findings, best: number)
     .map((adapter) => ({ adapter, status: statusOf(decision, possible, best, adapter) }));
 }
 
-/** Runs work that comes in parts without a pause, and returns its result. */
+/** Runs a generator to its end without a pause, and returns its result. */
 export function runToEnd<Result>(parts: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = parts.next();

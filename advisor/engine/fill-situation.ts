@@ -15,14 +15,14 @@ import {
 } from "./table.ts";
 import { versionCode } from "../knowledge/version.ts";
 
-/** A situation in the table's terms, every unknown field filled in with what is assumed. */
+/** A situation in the table's terms, with an assumed value for every unknown field. */
 export interface FilledSituation {
   view: GuestView;
-  /** The value of each field at its place in the table's fields; yes and no are 1 and 0. A list is much faster to copy and change than an object. */
+  /** The value of each field, by its place in the table's fields. Yes and no are 1 and 0. A list is faster to copy than an object. */
   values: number[];
   /** Known feature ids, each once. */
   requires: string[];
-  /** For each field the rows that hold for its value; a decision is their intersection. */
+  /** For the guest, the requirements and each field, the rows that hold. The rows that fire are in all of these sets. */
   sets: RowSet[];
 }
 
@@ -30,14 +30,14 @@ export interface FilledSituation {
 export interface Unknowns {
   guest: boolean;
   fields: Record<Field, boolean>;
-  /** The packet rates that a known throughput leaves open, or undefined when it is not known either. */
+  /** The packet rates that are possible with a known throughput. Undefined without a throughput. */
   rates: PacketRateRange | undefined;
 }
 
-/** The values of a situation, given or assumed, by their fields. */
+/** The values of a situation, given or assumed, by field. */
 export type NamedValues = Record<NumberField, number> & Record<YesNoField, boolean>;
 
-/** Places in the sets of a filled situation: the guest's rows, those of the requirements, then those of each field in its order. */
+/** Places in the sets of a filled situation: the guest, the requirements, then each field in the table's order. */
 const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
 export const FIRST_FIELD_SLOT = 2;
@@ -45,7 +45,7 @@ export const FIRST_FIELD_SLOT = 2;
 /** Reads a resolved situation into the table's terms. */
 export function fillSituation(table: Table, situation: Situation, guest: Guest | undefined): FilledSituation {
   const { platformVersion, virtualHardware } = situation;
-  // The platform's current release, or the first that knows the virtual hardware where that is newer.
+  // The platform's current release, or the first one with the virtual hardware if that is newer.
   const version =
     platformVersion === undefined
       ? Math.max(table.current, firstRelease(table, virtualHardware ?? 0))
@@ -68,12 +68,12 @@ export function fillSituation(table: Table, situation: Situation, guest: Guest |
     situation.packetRate ?? derivePacketRate(situation)?.low ?? valueOf(filled, table.fields.packetRate);
   assume(table, filled, facts, ({ kind }) => kind === "yes-no");
   for (const field of implied) setValue(filled, table.fields[field], true);
-  // Only the fields that are given: V8 is slow to look up one that is missing.
+  // Only the given fields, because V8 is slow to look up a missing one.
   for (const name in situation) {
     const bands = table.bandsByName.get(name);
     const given = situation[name as keyof Situation];
     if (!bands || (typeof given !== "number" && typeof given !== "boolean")) continue;
-    // What an adapter needs that is there is there: whoever says no means another function or host.
+    // The host has what a current passthrough adapter needs. A no is about another function or host.
     if (!isPassing || !implied.includes(name as YesNoField)) setValue(filled, bands, given);
   }
   setValue(filled, table.fields.packetRate, facts.packetRate);
@@ -82,7 +82,7 @@ export function fillSituation(table: Table, situation: Situation, guest: Guest |
   return filled;
 }
 
-/** Lists what of a situation is unknown. */
+/** Returns the unknown parts of a situation. */
 export function listUnknowns(
   table: Table,
   situation: Situation,
@@ -98,7 +98,7 @@ export function listUnknowns(
   return { guest: guest === undefined, fields, rates };
 }
 
-/** Fills in what is assumed for those of the questions that are asked for, where it is not the same in every situation. */
+/** Sets the assumed values that depend on the situation, for the questions that `isMeant` picks. */
 function assume(
   table: Table,
   filled: FilledSituation,
@@ -116,7 +116,7 @@ export function valueOf({ values }: FilledSituation, { at }: Bands): number {
   return values[at] as number;
 }
 
-/** Every value of a filled situation under its field's name. */
+/** Returns the values of a filled situation by field. */
 export function nameValues(table: Table, { values }: Pick<FilledSituation, "values">): NamedValues {
   const named: Partial<Record<Field, unknown>> = {};
   for (const { field, kind } of table.questions) {
@@ -126,13 +126,13 @@ export function nameValues(table: Table, { values }: Pick<FilledSituation, "valu
   return named as NamedValues;
 }
 
-/** A text that is the same for filled situations that decide alike: the same rows hold, and the same fields are unknown. */
+/** Returns a key. Filled situations with equal keys have the same decision and the same questions. */
 export function keyOf(table: Table, filled: FilledSituation, { fields, rates }: Unknowns): string {
   const { view, requires } = filled;
   let key = String(view.likeness);
   for (const { field, kind } of table.questions) {
     const value = valueOf(filled, table.fields[field]);
-    // Releases and virtual hardware also decide what is offered, and yes and no what has a driver, without a row.
+    // Without any row, releases and virtual hardware decide which adapters are available, and guestDrivers which have a driver.
     const isWhole = kind === "yes-no" || isReleaseLike(field);
     key += `${fields[field] ? "?" : ","}${isWhole ? value : bandOf(table.fields[field].starts, value)}`;
   }
@@ -140,12 +140,12 @@ export function keyOf(table: Table, filled: FilledSituation, { fields, rates }: 
   return requires.length === 0 ? key : `${key} ${[...requires].sort().join()}`;
 }
 
-/** Whether the values of a number field are releases of a kind, which are named by the first that has something. */
+/** Whether a number field holds versions. A turning point then names the lowest version above its bound. */
 export function isReleaseLike(field: Field): field is "platformVersion" | "virtualHardware" {
   return field === "platformVersion" || field === "virtualHardware";
 }
 
-/** Changes one field of a filled situation in place, and gives the rows that hold for its value. */
+/** Changes one field of a filled situation in place. Returns the rows that hold for the value. */
 export function setValue(filled: FilledSituation, bands: Bands, value: number | boolean): RowSet {
   const rows = setIn(bands, value);
   filled.values[bands.at] = +value;
@@ -154,9 +154,9 @@ export function setValue(filled: FilledSituation, bands: Bands, value: number | 
 }
 
 /**
- * Changes one field of a filled situation in place, and what was only assumed follows it: virtual hardware the release,
- * since it was taken from it, and the release, no older than another one, virtual hardware that is too new for it.
- * What is assumed of yes-or-no fields follows the packet rate.
+ * Changes one field of a filled situation in place, and the assumed values that depend on it. Unknown virtual hardware becomes the
+ * newest of a new release. An unknown release becomes the first with the new virtual hardware, but none before `oldest`. Assumed
+ * answers of yes-or-no questions follow the packet rate.
  */
 export function setWithFollowers(
   table: Table,
@@ -176,12 +176,12 @@ export function setWithFollowers(
   assume(table, filled, facts, ({ kind, field }) => kind === "yes-no" && unknowns.fields[field]);
 }
 
-/** Whether the field that a slot of a filled situation's sets stands for is unknown; false for the slots of the guest and the requirements. */
+/** Whether the field of a slot in the sets of a filled situation is unknown. False for the guest and the requirements. */
 export function isUnknown(table: Table, slot: number, unknowns: Unknowns): boolean {
   return unknowns.fields[table.allFields[slot - FIRST_FIELD_SLOT] as Field];
 }
 
-/** A copy of a filled situation with one field changed, and what follows it. */
+/** Returns a copy of a filled situation with one field changed, as by `setWithFollowers`. */
 export function withValue(
   table: Table,
   filled: FilledSituation,
@@ -194,14 +194,14 @@ export function withValue(
   return changed;
 }
 
-/** A copy of a filled situation that can be changed without touching the first, with other requirements. */
+/** Returns a copy of a filled situation, with other requirements. */
 export function copyFilled(table: Table, filled: FilledSituation, requires: string[]): FilledSituation {
   const sets = filled.sets.slice();
   if (requires !== filled.requires) sets[REQUIRED_SLOT] = requiredSet(table, requires);
   return { ...filled, values: filled.values.slice(), requires, sets };
 }
 
-/** The sets of a filled situation in which every unknown field leaves only the rows that hold whatever its value is. */
+/** Returns the sets of a filled situation. Those of unknown fields have only the rows that hold for every value. */
 export function certainSets(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet[] {
   const sets = filled.sets.slice();
   sets[GUEST_SLOT] = filled.view.certain;
@@ -212,7 +212,7 @@ export function certainSets(table: Table, filled: FilledSituation, unknowns: Unk
   return sets;
 }
 
-/** Rows that do not depend on requirements together with those of the required features. */
+/** Returns the rows that do not depend on requirements and the rows of the required features. */
 function requiredSet(table: Table, requires: string[]): RowSet {
   const set = table.unrequired.slice();
   for (const feature of requires) {

@@ -10,20 +10,20 @@ interface Member {
   recommended: string | null;
 }
 
-/** A resolved situation; where its guest is one of several that need different adapters, with all of them. */
+/** A resolved situation. If its name covers guests that need different adapters, it has all of these guests. */
 type ResolvedMember = ResolvedSituation & { members?: Member[] };
 
-/** A name that covers several guests, made ready for many situations. */
+/** Resolves names that cover several guests. */
 interface Members {
-  /** Resolves a situation, and chooses a guest where a name covers several. */
+  /** Resolves a situation, and chooses a guest if the name covers several. */
   resolve: (given: Situation) => ResolvedMember;
-  /** Whether an adapter works in all of them. */
+  /** Whether an adapter works in all guests. */
   fitsAll: (members: readonly Member[], adapter: string | null) => boolean;
 }
 
 /**
- * A situation whose guest is one of several that a name covers becomes that of the first whose adapter works in all of them,
- * else that of the first. Those that the platform does not have are left out.
+ * Prepares the choice of one guest if a name covers several: the first guest whose recommended adapter works in all of them, or
+ * else the first guest. Guests that the platform does not list are left out.
  */
 export function prepareMembers(engine: Engine, resolve: (given: Situation) => ResolvedSituation): Members {
   const fitsAll: Members["fitsAll"] = (members, adapter) =>

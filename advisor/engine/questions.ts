@@ -5,10 +5,10 @@ import type { Field, NumberField, Situation, YesNoField } from "../questions/sit
 import { isDecisive, isWithin, numberValues, strideOn, type Axis, type Space } from "./search-space.ts";
 import { amongReleases, newestHardware, type NumberValue, type Table } from "./table.ts";
 
-/** An unknown field whose answer could change the recommendation. Adapters are indexes, -1 when none fits. */
+/** An unknown field whose answer could change the recommendation. Adapters are indexes, -1 if none fits. */
 export interface OpenQuestionFacts {
   field: Field;
-  /** Adapters that every answer leaves possible, because other questions decide. */
+  /** Adapters that are possible with every answer, because other questions decide about them. */
   always: number[];
   /** Answers that can change the recommendation. */
   answers: Answered[];
@@ -45,7 +45,7 @@ export function openQuestions(
 ): OpenQuestionFacts[] {
   if (space.outcomes.every((found) => found === space.outcomes[0])) return [];
   const decisive = space.axes.map((_, at) => isDecisiveAxis(space, at));
-  // Releases and virtual hardware that are never both of one kind decide only together: the release tells more of the two.
+  // If no axis is decisive alone, the release and the virtual hardware decide together. The release is asked, because it says more.
   const isJoint = !decisive.includes(true);
   const asked = space.axes.flatMap((axis, at) =>
     decisive[at] || (isJoint && axis.field === "platformVersion")
@@ -76,11 +76,11 @@ function priorityOf({ questions }: Table, field: Field): number {
   return questions.find((question) => question.field === field)?.priority ?? 0;
 }
 
-/** Whether two cells that differ in nothing but one axis lead to different adapters. */
+/** Whether two cells that differ only in one axis lead to different adapters. */
 function isDecisiveAxis(space: Space, at: number): boolean {
   const { axes, cells, outcomes } = space;
   const [stride, count] = strideOn(space, at);
-  // The first outcome among cells that are alike but for the axis, counted from 1 for none that fits; 0 before there is one.
+  // For each combination of the other axes, the outcome of its first cell plus 2. 0 if there is no cell yet.
   const firstOf = new Int8Array(axes.reduce((product, { values }) => product * values.length, 1));
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index] as number;
@@ -95,7 +95,7 @@ function isDecisiveAxis(space: Space, at: number): boolean {
 function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean) => number): Answered[] {
   const { values } = space.axes[at] as Axis;
   const [stride, count] = strideOn(space, at);
-  // A bit for each outcome, the lowest for none that fits.
+  // For each value, a bit for each outcome. The lowest bit means that no adapter fits.
   const possible = values.map(() => 0);
   for (let index = 0; index < space.cells.length; index++) {
     const value = Math.floor((space.cells[index] as number) / stride) % count;
@@ -104,7 +104,7 @@ function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean
   return values.map((entry, value) => {
     const recommended = outcomeOf(entry.value);
     const found: number[] = [];
-    // With the guest unknown too, the answer may be one that only another guest allows.
+    // If the guest is unknown too, the recommended adapter may be one that only another guest allows.
     eachBit((possible[value] as number) | (1 << (recommended + 1)), (bit) => found.push(bit - 1));
     return { entry, recommended, possible: found };
   });
@@ -120,7 +120,7 @@ function toQuestion(table: Table, field: Field, answers: Answered[], best: numbe
   };
 }
 
-/** Neighbouring ranges that lead to the same are one answer. */
+/** Merges neighbouring ranges with the same outcomes into one answer. */
 function mergeAlike(answers: Answered[]): Answered[] {
   const merged: Answered[] = [];
   for (const answer of answers) {
@@ -136,12 +136,12 @@ function isAlike(one: Answered, other: Answered): boolean {
   return one.recommended === other.recommended && one.possible.join() === other.possible.join();
 }
 
-/** A question that changes the answer as things stand comes before one that does so only together with others. */
+/** Returns 1 if one answer to the question alone changes the recommendation, or else 0. */
 function decisiveness(question: OpenQuestionFacts, best: number): number {
   return question.answers.some((answer) => answer.recommended !== best) ? 1 : 0;
 }
 
-/** So many guests are tried before the browser may do something else. */
+/** Number of guests between two yields. */
 const GUESTS_IN_A_PART = 50;
 
 /** Returns the other recommendations over all guests that the VM can have. It yields between batches of guests. */
@@ -183,10 +183,13 @@ export function* tryGuests(
 /** The nearest value of a known field at which another adapter is recommended. */
 export interface TurningPointFacts {
   field: Field;
-  /** The last value on this side of rates and links, the first beyond of releases (as codes) and virtual hardware, the other answer of yes and no. */
+  /**
+   * Rates and links: the highest value below the bound. Releases (as codes) and virtual hardware: the lowest value above the bound.
+   * Yes-or-no fields: the other answer.
+   */
   value: number | boolean;
   direction: "above" | "below" | "at";
-  /** Index of the adapter, -1 when none fits. */
+  /** Index of the recommended adapter, -1 if none fits. */
   recommended: number;
 }
 
@@ -221,7 +224,7 @@ export function turningPoints(
     ];
   }
 
-  /** The first of the ranges, nearest first, that leads elsewhere. */
+  /** Returns the turning point at the first range with another recommendation. */
   function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPointFacts[] {
     for (const range of ranges) {
       if (isUnlisted(field, range.value) && !isUnlisted(field, valueOf(filled, table.fields[field]))) continue;
@@ -229,14 +232,14 @@ export function turningPoints(
       if (found === best) continue;
       const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
       const edge = direction === "above" ? from : to;
-      // Rates and links turn behind the last value on this side, releases and virtual hardware with the first beyond.
+      // Rates and links: the highest value below the bound. Versions: the lowest value above the bound.
       const value = isReleaseLike(field) ? edge : edge - 1;
       return [{ field, value, direction, recommended: found }];
     }
     return [];
   }
 
-  /** Whether a release or virtual hardware lies before all that is recorded of the guest: what it has there is no advice for a newer one. */
+  /** Whether a release or virtual hardware is older than every range in the guest's record. It is no alternative to a newer one. */
   function isUnlisted(field: NumberField, value: number): boolean {
     const [first] = filled.view.offered;
     return (

@@ -12,18 +12,18 @@ import { decidingQuestions } from "../questions/questions.ts";
 import type { Field, YesNoField } from "../questions/situation.ts";
 import { codeAfter, versionCode } from "../knowledge/version.ts";
 
-/** Half-open range of numbers or version codes; of yes and no, which are 1 and 0. */
+/** Half-open range of numbers, version codes, or yes and no as 1 and 0. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** What a row follows from: a rule, a cell of an adapter, or an adapter's releases, virtual hardware or needs of its host. */
+/** Source of a row: a rule, a compatibility cell, or an adapter's releases, virtual hardware or host requirements. */
 type RowKind = "rule" | "compatibility" | "platform" | "hardware" | "host";
 
 /**
- * One row of a platform's decision table. Rules of data/rules and what follows from adapter records
- * (releases, virtual hardware, host needs, compatibility) are rows alike, so that the engine evaluates one thing.
+ * One row of a platform's decision table. The rules of data/rules and the facts of adapter records (releases, virtual hardware,
+ * host requirements, compatibility) become rows of the same form.
  * Adapters are bit masks over the platform's adapters.
  */
 export interface Row {
@@ -38,13 +38,13 @@ export interface Row {
   prefer: number;
   over: number;
   warn: number;
-  /** Adapters with which steps must be taken. */
+  /** Adapters that require steps or modes. */
   demand: number;
-  /** Conditions as ranges; a field left out always holds. */
+  /** Conditions as ranges. A missing field has no condition. */
   spans: { [field in Field]?: Span };
-  /** Features of which one must be required; empty when the row does not depend on them. */
+  /** Features of which one must be required. Empty if the row does not depend on requirements. */
   requires: string[];
-  /** Conditions on the guest and on the adapter that it has, looked at once for both. */
+  /** Conditions on the guest and its current adapter. The result is cached for each pair. */
   guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness" | "currentAdapter">;
 }
 
@@ -62,7 +62,7 @@ export function buildRows(knowledge: Knowledge, platform: string, adapters: Adap
   ];
 }
 
-/** Whether a condition that is absent or a list of values holds for a value. */
+/** Whether a list of accepted values has a value. A missing list accepts every value. */
 export function holdsOn(condition: readonly string[] | undefined, value: string): boolean {
   return condition === undefined || condition.includes(value);
 }
@@ -74,7 +74,7 @@ function ruleRow(knowledge: Knowledge, rule: Rule, adapters: Adapter[]): Row {
   return {
     ...emptyRow("rule", rule.id, rule.evidence),
     rule,
-    // A rule about the current adapter precedes another one of the same strength.
+    // Between rules of equal strength, one about the current adapter wins.
     rank: RANKS[rule.strength] + (when.currentAdapter ? 0.5 : 0),
     exclude: mask(then.exclude),
     prefer: mask(then.prefer),
@@ -111,7 +111,7 @@ function ruleSpans(knowledge: Knowledge, rule: Rule): Row["spans"] {
   return spans;
 }
 
-/** The whole numbers in a range. */
+/** Returns a range of whole numbers as a span. */
 export function numberSpan(range: NumberRange): Span {
   return {
     from: Math.max(range.atLeast ?? 0, range.above === undefined ? 0 : range.above + 1),
@@ -119,7 +119,7 @@ export function numberSpan(range: NumberRange): Span {
   };
 }
 
-/** The range that holds one answer alone. */
+/** Returns the span of one answer. */
 function spanOf(answer: boolean): Span {
   return { from: +answer, to: +answer + 1 };
 }
@@ -143,12 +143,12 @@ function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, b
   ];
 }
 
-/** What an adapter needs of its host: VT-d and AMD-Vi remap for machines that run with VT-x and AMD-V. */
+/** Returns the host features that an adapter requires. VT-d and AMD-Vi require VT-x or AMD-V. */
 export function needsOf({ needs }: AdapterOnPlatform): YesNoField[] {
   return needs.includes("iommu") ? [...needs, "hardwareVirtualization"] : [...needs];
 }
 
-/** The releases before a first and after a last one. */
+/** Returns the spans before the first and after the last release. */
 function releasesWithout(since: string | undefined, until: string | undefined): Row["spans"][] {
   return [
     ...(since ? [{ platformVersion: { from: 0, to: versionCode(since) } }] : []),

@@ -12,42 +12,42 @@ import { firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, setIn, type NumberValue, type RowSet, type Table } from "./table.ts";
 
-/** An unknown field, with one value for each range of values that decide alike. */
+/** An unknown field, with one value for each range of values with the same effect. */
 export type Axis =
   | { field: NumberField; values: NumberValue[] }
   | { field: YesNoField; values: readonly { value: boolean }[] };
 
 /**
  * All combinations of values of the unknown fields, except the guest, that can lead to different decisions.
- * Cells are in order, and the last axis varies fastest. An impossible combination (virtual hardware newer than the release)
- * has no cell.
+ * Cells are in order, and the last axis varies fastest. Impossible combinations, such as virtual hardware that is newer than the
+ * release, have no cell.
  */
 export interface Space {
   axes: Axis[];
-  /** For each cell its number among all combinations, those without a cell included. */
+  /** For each cell its number among all combinations, including impossible ones. */
   cells: Int32Array;
-  /** For each cell the index of the adapter it leads to, -1 when none fits. */
+  /** For each cell the index of the recommended adapter, -1 if none fits. */
   outcomes: Int8Array;
   /** Adapters that every cell excludes. */
   excluded: number;
 }
 
-/** Above every virtual hardware version, so that release and hardware make one number: the key of `runs` in a guest's view. */
+/** Greater than any virtual hardware version. Release times this limit plus hardware is the key of `runs` in a guest's view. */
 const HARDWARE_LIMIT = 128;
-/** Fields that decide what is offered or has a driver, without a row. */
+/** Fields that decide without a row which adapters are available or have a driver. */
 const decidesWithoutRow: ReadonlySet<string> = new Set<Axis["field"]>([
   "platformVersion",
   "virtualHardware",
   "guestDrivers",
 ]);
-/** With fewer cells, looking them up takes longer than deciding them. */
+/** For fewer cells, a lookup takes longer than the decisions. */
 const FEW = 16;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
 /**
- * Decides every combination of values of the unknown fields. It yields after each value of the first axis. It goes through the
- * axes one by one and keeps the rows that can still fire. If the same rows are left as for earlier values, it copies the
- * cells, so only dozens of thousands of cells are decided.
+ * Decides every combination of values of the unknown fields. It yields before each value of the first axis. It goes through the
+ * axes one by one and keeps the rows that can still fire. If these are the same rows as for earlier values, it copies the cells
+ * of those values, so that it decides few of many thousand cells.
  */
 export function* explore(
   table: Table,
@@ -57,7 +57,7 @@ export function* explore(
 ): Generator<undefined, Space> {
   const live = liveRows(table, filled, unknowns, certain);
   const axes = unknownAxes(table, filled, unknowns, live);
-  /** From each axis on, how many combinations there are. */
+  /** For each axis, the number of combinations of its values and those of all later axes. */
   const sizes = [...axes, undefined].map((_, depth) =>
     axes.slice(depth).reduce((product, { values }) => product * values.length, 1),
   );
@@ -65,23 +65,23 @@ export function* explore(
   const outcomes = new Int8Array(cells.length);
   let [count, excluded] = [0, table.all];
   const varying = new Set<string | undefined>(axes.map(({ field }) => field));
-  // Virtual hardware that is unknown follows the release, where it has no axis of its own.
+  // Unknown virtual hardware follows the release if it has no axis.
   const isLed = unknowns.fields.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
   if (isLed) varying.add("virtualHardware");
   const settled = filled.sets.filter((_, slot) => !varying.has(table.allFields[slot - FIRST_FIELD_SLOT]));
   const changing = table.deciding.map((bits, word) => bits & ((live[word] as number) | (certain[word] as number)));
-  // Before each axis the rows that can still fire.
+  // For each axis, the rows that can still fire before a value is chosen.
   const open = [intersection([changing, ...settled]), ...axes.map(() => changing.slice())];
-  // From each axis on the rows that hold whatever the values are.
+  // For each axis, the rows that hold for all values of this axis and all later axes.
   const always = open.map(() => changing.slice());
   for (let depth = axes.length - 1; depth >= 0; depth--)
     inBoth(always[depth + 1] as RowSet, table.fields[(axes[depth] as Axis).field].any, always[depth] as RowSet);
-  // From this axis on every combination has a cell, and cells differ only by rows.
+  // From this axis on, every combination is possible, and only rows decide.
   const shared = 1 + axes.findLastIndex(({ field }) => decidesWithoutRow.has(field));
-  /** The first cell behind some values, by all that decides the cells there. */
+  /** The first cell of a decided block of cells, by everything that decides the block. */
   const firstCells = new Map<string, number>();
 
-  /** Tries values of one axis; adapters that are out are excluded whatever the values from there on are. */
+  /** Tries some values of one axis. `out` are the adapters that are excluded for all values of this axis and later axes. */
   const tryValues = (depth: number, cell: number, out: number, from: number, to: number): void => {
     const axis = axes[depth];
     if (!axis) return decideCell(cell, out);
@@ -109,7 +109,7 @@ export function* explore(
     setValue(filled, bands, before);
     if (axis.field === "platformVersion") setValue(filled, table.fields.virtualHardware, virtualHardware);
   };
-  /** Decides the cells from one axis on, or copies them if the same rows, adapters and drivers are left as before. */
+  /** Decides the cells of one axis and all later axes, or copies them from a block with the same rows, adapters and drivers. */
   const decideFrom = (depth: number, cell: number, before: number): void => {
     const values = axes[depth]?.values.length ?? 1;
     const size = sizes[depth] as number;
@@ -131,7 +131,7 @@ export function* explore(
   const decideCell = (cell: number, out: number): void => {
     const fired = open[axes.length] as RowSet;
     const fitting = table.all & ~(out | exclusions(table, filled, fired));
-    // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
+    // For an unknown guest, only rows that hold for every guest exclude for certain.
     if (excluded !== 0)
       excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
     cells[count] = cell;
@@ -145,13 +145,13 @@ export function* explore(
   return { axes, cells: cells.subarray(0, count), outcomes: outcomes.subarray(0, count), excluded };
 }
 
-/** On one axis of a space: how far apart the cells of neighbouring values are, and how many values it has. */
+/** Returns the distance between cells of neighbouring values on an axis, and the number of values. */
 export function strideOn({ axes }: Space, at: number): [stride: number, count: number] {
   const counts = axes.map(({ values }) => values.length);
   return [counts.slice(at + 1).reduce((product, count) => product * count, 1), counts[at] as number];
 }
 
-/** One axis for each unknown field on which some row depends that can still fire and change something. */
+/** Returns an axis for each unknown field on which a live row depends. */
 function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns, live: RowSet): Axis[] {
   const axes: Axis[] = [];
   const add = (field: NumberField, values: NumberValue[]): void => {
@@ -172,7 +172,7 @@ function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns, 
   return axes;
 }
 
-/** The values of an unknown number, or release, that stand for its bands. */
+/** Returns one value for each band of an unknown number or release. */
 function openValues(
   table: Table,
   filled: FilledSituation,
@@ -186,16 +186,16 @@ function openValues(
   return bandValues(table, field, live);
 }
 
-/** Rows that exclude or prefer and that can fire with what is known, whatever the unknown fields are. */
+/** Returns the live rows: they exclude or prefer, can fire with the known values, and have an effect. */
 function liveRows(table: Table, filled: FilledSituation, unknowns: Unknowns, certain: RowSet): RowSet {
   const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(table, slot, unknowns))]);
-  // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
+  // Rows about adapters that are excluded for certain only decide where the guest can run.
   const open = table.all & ~excludedBy(table, certain);
   dropIneffective(table, live, open, table.unconditional);
   return live;
 }
 
-/** Drops the rows that neither exclude an open adapter nor place one open adapter before another. Rows in ofAll stay if they exclude anything. */
+/** Drops the rows that neither exclude an open adapter nor prefer one open adapter to another. Rows in `ofAll` stay if they exclude any adapter. */
 function dropIneffective(table: Table, rows: RowSet, open: number, ofAll?: RowSet): void {
   for (let word = 0; word < rows.length; word++)
     for (let bits = rows[word] as number; bits !== 0; bits &= bits - 1) {
@@ -207,7 +207,7 @@ function dropIneffective(table: Table, rows: RowSet, open: number, ofAll?: RowSe
     }
 }
 
-/** Values of a known number field that stand for its bands, lowest first; worked out once for a guest and what is known of the machine. */
+/** Returns one value for each band of a known number field, lowest first. The result is cached in the guest's view. */
 export function numberValues(
   table: Table,
   filled: FilledSituation,
@@ -247,7 +247,7 @@ function workOutValues(table: Table, filled: FilledSituation, unknowns: Unknowns
   }
 }
 
-/** Whether some row that can still fire and change something, or a driver, depends on a yes-or-no field. */
+/** Whether a live row or a driver depends on a yes-or-no field. */
 export function isDecisive(
   table: Table,
   filled: FilledSituation,
@@ -259,7 +259,7 @@ export function isDecisive(
   return live.some((bits, word) => (bits & ~(any[word] as number)) !== 0);
 }
 
-/** Bands of a field over the live rows only: neighbours in which the same of them hold are one. */
+/** Returns the bands of a field. Neighbouring bands with the same live rows are merged. */
 function bandValues(table: Table, field: NumberField, live: RowSet, more: number[] = []): NumberValue[] {
   const { starts, sets } = table.fields[field];
   const edges = [0];
@@ -269,7 +269,7 @@ function bandValues(table: Table, field: NumberField, live: RowSet, more: number
   return all.map((from, at) => ({ value: from, from, to: all[at + 1] ?? Infinity }));
 }
 
-/** Bands of packet rates, parted where what is assumed of an unknown field changes, cut to those that a known throughput leaves open. */
+/** Returns the bands of packet rates, split at rates where an assumed answer changes, within the range of a known throughput. */
 function rateValues(table: Table, filled: FilledSituation, live: RowSet, { rates, fields }: Unknowns): NumberValue[] {
   const parted = table.assumedFrom.flatMap(({ field, rate }) =>
     fields[field] && isDecisive(table, filled, field, live) ? [rate] : [],
@@ -290,13 +290,13 @@ function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
   return false;
 }
 
-/** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
+/** Returns the bands of virtual hardware up to the newest version of the release, or of any release if it is unknown. */
 function hardwareValues(table: Table, filled: FilledSituation, unknowns: Unknowns, live: RowSet): NumberValue[] {
   const anyRelease = unknowns.fields.platformVersion;
   const code = valueOf(filled, table.fields.platformVersion);
   const releases = anyRelease ? table.releases : [{ code, hardware: newestHardware(table, code) }];
   if (releases.every(({ hardware }) => hardware === 0)) return [];
-  // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
+  // If the release is unknown, newer virtual hardware implies a newer release. So bands of releases split virtual hardware too.
   const brought = !anyRelease
     ? []
     : bandValues(table, "platformVersion", live)
@@ -316,7 +316,7 @@ function hardwareValues(table: Table, filled: FilledSituation, unknowns: Unknown
   });
 }
 
-/** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
+/** Returns the bands of releases. If virtual hardware follows the release, its bands split releases too. */
 function releaseValues(
   table: Table,
   filled: FilledSituation,
@@ -340,7 +340,7 @@ function releaseValues(
   });
 }
 
-/** Whether the platform lists the guest there and anything is offered to it whatever the other fields are. */
+/** Whether the platform lists the guest at a release and virtual hardware, with at least one adapter. */
 function canRun(table: Table, filled: FilledSituation, version: number, hardware: number): boolean {
   const key = version * HARDWARE_LIMIT + hardware;
   return getOrCompute(filled.view.runs, key, () => workOutWhetherItRuns(table, filled, version, hardware));

@@ -18,92 +18,95 @@ import { versionCode } from "../knowledge/version.ts";
 export type RowSet = Int32Array;
 
 /**
- * The decision table of one platform, turned on its side: for each field and each band of its values,
- * the set of rows that still hold. Deciding is then an intersection of sets, the same small cost for any situation.
+ * The decision table of one platform by column: for each field and each band of its values, the set of rows that hold. A decision
+ * is an intersection of these sets, so that it takes the same short time for any situation.
  */
 export interface Table {
   platform: Platform;
   adapters: Adapter[];
   /** Bit mask of all adapters. */
   all: number;
-  /** Those that pass a physical NIC through. */
+  /** Bit mask of the passthrough adapters. */
   passthrough: number;
-  /** Those that copy real hardware. */
+  /** Bit mask of the emulated adapters. */
   emulated: number;
   /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
   rows: Row[];
-  /** Index behind the last row that excludes. */
+  /** Number of rows that exclude. */
   excludeEnd: number;
-  /** What each row that excludes excludes. */
+  /** For each row, the adapters that it excludes. */
   excludeMasks: Int32Array;
   /** Rows that exclude or prefer. */
   deciding: RowSet;
-  /** Code of the release that is assumed when it is unknown. */
+  /** Code of the assumed release. */
   current: number;
-  /** Releases of the platform, oldest first, with the newest virtual hardware of each; 0 where the platform has none. */
+  /** Releases of the platform, oldest first, with the newest virtual hardware of each, 0 if there is none. */
   releases: { code: number; hardware: number }[];
-  /** Codes of the versions met so far. */
+  /** Cache of version codes. */
   codes: Map<string, number>;
-  /** Orders worked out so far, by the words of the fired rows that prefer. */
+  /** Cache of orders, by the words of the set of fired rows that prefer. */
   orders: Orders;
-  /** Room for the fired rows of a filled situation that is decided and forgotten. */
+  /** Buffer for fired rows that are used once. */
   scratch: RowSet;
-  /** The questions on whose fields rows may depend: numbers and releases, then yes and no, each by priority. */
+  /** The questions that can be conditions: numbers and releases, then yes-or-no questions, each by priority. */
   questions: (Question & { field: Field })[];
   numberFields: NumberField[];
   yesNoFields: YesNoField[];
-  /** What is usually taken for each field, as a filled situation has it; 0 where it follows from other fields. */
+  /** The usual assumed value of each field, in the form of a filled situation. 0 if it follows from other fields. */
   usual: number[];
-  /** The rows that hold for what is usual: all for the guest, those that do not depend on requirements, and those of each field. */
+  /** The sets of a filled situation with the usual values, any guest and no requirements. */
   usualSets: RowSet[];
-  /** The questions of which something else is assumed in some situations. */
+  /** The questions whose assumed value depends on the situation. */
   varying: (Question & { field: Field })[];
-  /** Packet rates from which something else is assumed for a yes-or-no field. */
+  /** Packet rates from which the assumed answer of a yes-or-no question changes. */
   assumedFrom: { field: YesNoField; rate: number }[];
-  /** Questions whose no can become a yes. */
+  /** Yes-or-no fields that the user can change from no to yes. */
   mendable: YesNoField[];
   allFields: Field[];
-  /** Every field, as unknown as it is before anybody has answered. */
+  /** Every field, with true for unknown. */
   isAsked: Record<Field, boolean>;
   fields: Record<Field, Bands>;
-  /** The same by names that come from outside. */
+  /** The same, for names from user input. */
   bandsByName: ReadonlyMap<string, Bands>;
   /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
   unconditional: RowSet;
-  /** Fields on which some row of any kind, a driver or what a guest is offered depends. */
+  /** Fields on which a row, a driver or the list of available adapters depends. */
   asked: Set<string>;
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
-  /** For each feature what each adapter's support of it weighs as a doubt: 0 where it is plain, 1 where it is partial, 2 where it is unknown. */
+  /** For each feature and adapter, the doubt about the support: 0 for yes or no, 1 for partial, 2 for unknown. */
   doubts: Map<string, number[]>;
-  /** The guest with the adapter that it has, as the platform lists it, under older ones' entries too, unless the newest virtual hardware that the machine may have is too old for them. */
+  /**
+   * Returns the view of a guest with its current adapter. It includes entries of older guests, if the newest virtual hardware that
+   * the machine may have is new enough for them.
+   */
   guestView: (guest: Guest | undefined, bitness: number | undefined, newest?: number, current?: string) => GuestView;
 }
 
-/** Who is placed before whom: per adapter a mask of those it comes before, and of those it comes behind. */
+/** The ranking by rules: for each adapter, a mask of the adapters below it and a mask of the adapters above it. */
 export interface Order {
   before: Int32Array;
   behind: Int32Array;
 }
 
-/** A tree of remembered orders, one level per word. */
+/** Cache of orders as a tree, with a level for each word of a row set. */
 interface Orders extends Map<number, Orders> {
   order?: Order;
 }
 
-/** Values of a field cut where some row begins or ends to hold; yes and no are 1 and 0. */
+/** Bands of a field's values: the same rows hold for all values of a band. Yes and no are 1 and 0. */
 export interface Bands {
   /** Place of the field among all fields. */
   at: number;
-  /** First value of each band, ascending, the first being 0. */
+  /** First value of each band, in ascending order from 0. */
   starts: number[];
   sets: RowSet[];
-  /** Rows that hold whatever the value is. */
+  /** Rows that hold for every value. */
   any: RowSet;
 }
 
-/** A value that stands for the half-open range of values that decide alike; of releases also the first one in it that there is. */
+/** A value that represents a half-open range of values with the same effect. For releases, `first` is the first one in the range. */
 export interface NumberValue {
   value: number;
   from: number;
@@ -111,31 +114,31 @@ export interface NumberValue {
   first?: number;
 }
 
-/** What a guest with its current adapter allows, looked up once. */
+/** The facts about a guest with its current adapter. Views are cached. */
 export interface GuestView {
-  /** Number of the first view that leads to the same decisions. */
+  /** Number that views with the same decisions share. */
   likeness: number;
-  /** Whether the current adapter is a passthrough device, which changes what is assumed of load and CPU; undefined if the current adapter is unknown. */
+  /** Whether the current adapter is a passthrough device, which changes assumptions about load and CPU. Undefined if it is unknown. */
   isPassing: boolean | undefined;
   /** Facts that the guest and its current adapter imply: a 64-bit guest requires hardware virtualization, and the host has what the current adapter needs. */
   implied: YesNoField[];
   set: RowSet;
-  /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
+  /** The rows that hold for certain. If the guest is unknown, these are the rows that hold for every guest. */
   certain: RowSet;
-  /** Virtual hardware version from which the platform lists the guest, be it under an older one's entry; 0 when no record tells. */
+  /** First virtual hardware version at which the platform lists the guest or an older guest that stands for it. 0 if not recorded. */
   listedFrom: number;
-  /** Code of the first release that has it, the platform's first when no record tells. */
+  /** Code of the first release that lists the guest. If not recorded, the first release with the virtual hardware. */
   since: number;
-  /** First and last virtual hardware version of each range and the adapters offered there. */
+  /** Ranges of virtual hardware versions, with the adapters that are available there. */
   offered: { from: number; to: number | undefined; adapters: number }[];
-  /** The view with newer virtual hardware, if an older guest's entry lists the guest there; undefined if this view holds there too. */
+  /** The view with newer virtual hardware, if the entry of an older guest applies there. Undefined if this view applies there too. */
   raised: GuestView | undefined;
-  /** Adapters by where the guest gets their driver; the one that it runs with only where there is none. */
+  /** Adapters by the origin of their driver. The current adapter is only in `none`, if at all. */
   tools: number;
   vendor: number;
   none: number;
   unknown: number;
-  /** What has been worked out for this guest and never changes: values that stand for bands, and where it runs. */
+  /** Caches: values of bands, and where the guest can run. */
   values: Map<string, NumberValue[]>;
   runs: Map<number, boolean>;
 }
@@ -144,7 +147,7 @@ type Listing = Pick<GuestOnPlatform, "listedFrom" | "since" | "offered">;
 
 const DOUBT: Record<Support, number> = { yes: 0, no: 0, partial: 1, unknown: 2 };
 
-/** Builds the table of a platform; done once for a knowledge. */
+/** Builds the table of a platform. */
 export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   const adapters = knowledge.adapters.filter((adapter) => adapter.platforms[platform.id]);
   const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
@@ -223,9 +226,9 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
         current,
         () => {
           const view = viewGuest(rows, platform, adapters, guest, bitness, listing, current);
-          // Without a guest, what other guests lead to counts too.
+          // Without a guest, the outcomes of other guests matter too, and these depend on the bitness and the current adapter.
           const text = JSON.stringify([view, ...(guest ? [] : [bitness, current])]);
-          // The older entry's list also covers the virtual hardware of the guest's own.
+          // The entry of the older guest also covers the virtual hardware of the guest's own entry.
           const raised =
             own?.older && listing !== own.older ? this.guestView(guest, bitness, Infinity, current) : undefined;
           return { ...view, raised, likeness: getOrCompute(likenesses, text, () => likenesses.size) };
@@ -235,12 +238,12 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   };
 }
 
-/** Id of the adapter at an index, null for the index of none. */
+/** Returns the id of an adapter by its index, null for -1. */
 export function idOf(table: Table, index: number): string | null {
   return table.adapters[index]?.id ?? null;
 }
 
-/** The number of the band that holds a value. */
+/** Returns the number of the band of a value. */
 export function bandOf(starts: number[], value: number): number {
   let band = starts.length - 1;
   while (band > 0 && (starts[band] as number) > value) band--;
@@ -294,7 +297,7 @@ function viewGuest(
     isPassing: present && present.kind === "passthrough",
     implied: [...new Set([...of64Bits, ...needs])],
     set,
-    // Of the conditions on a guest an unknown one meets none but that on its family.
+    // An unknown guest has the family "other" here, so no row with a condition on the family is certain.
     certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness, current)),
     listedFrom,
     since: versionCode(
@@ -322,15 +325,15 @@ function viewGuest(
 }
 
 /**
- * Where a guest gets an adapter's driver. A guest that is unknown is taken for a common one:
- * emulated hardware works from the box, paravirtual needs the platform's drivers, passthrough those of the NIC.
+ * Returns the origin of an adapter's driver. For an unknown guest, it assumes a common one: the guest includes drivers of emulated
+ * adapters, the platform has those of paravirtual adapters, and the NIC vendor those of passthrough adapters.
  */
 export function driverOrigin(adapter: Adapter, guest: Guest | undefined, platform: string): string {
   if (guest) return guest.platforms[platform]?.drivers[adapter.id]?.where ?? "unknown";
   return { emulated: "box", paravirtual: "tools", passthrough: "vendor" }[adapter.kind];
 }
 
-/** A guest that is unknown counts as one of the family "other" whose release nobody knows. */
+/** Whether the conditions on the guest hold. An unknown guest has the family "other" and an unknown release. */
 function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined, current = ""): boolean {
   const { guest: ids, guestFamily, guestRelease, bitness: wanted, currentAdapter } = row.guest;
   if (wanted !== undefined && (guest?.bitness ?? bitness) !== wanted) return false;
@@ -357,17 +360,17 @@ function maskOf(adapters: Adapter[], holds: (adapter: Adapter) => boolean): numb
   return adapters.reduce((bits, adapter, index) => (holds(adapter) ? bits | (1 << index) : bits), 0);
 }
 
-/** What is usually taken for a field; yes and no are 1 and 0. */
+/** Returns the usual assumed value of a field. Yes and no are 1 and 0. */
 export function usualOf({ fields, usual }: Table, field: Field): number {
   return usual[fields[field].at] as number;
 }
 
-/** The rows that hold for one value of a field. */
+/** Returns the rows that hold for a value of a field. */
 export function setIn({ starts, sets }: Bands, value: number | boolean): RowSet {
   return sets[bandOf(starts, +value)] as RowSet;
 }
 
-/** A release that names no virtual hardware has that of the one before it. */
+/** Lists the releases. A release without virtual hardware has that of the release before it. */
 function listReleases({ versions }: Platform): Table["releases"] {
   let hardware = 0;
   return versions.map(({ version, virtualHardware = hardware }) => {
@@ -376,19 +379,19 @@ function listReleases({ versions }: Platform): Table["releases"] {
   });
 }
 
-/** Newest virtual hardware version that a release of the platform creates, that of the first one for older ones; 0 where the platform has none. */
+/** Returns the newest virtual hardware of a release. Before the first release, it is that of the first. 0 if the platform has none. */
 export function newestHardware({ releases }: Table, version: number): number {
   let newest = (releases[0] as { hardware: number }).hardware;
   for (const { code, hardware } of releases) if (code <= version) newest = hardware;
   return newest;
 }
 
-/** First release of the platform that knows a virtual hardware version, as a code; 0 when none is recorded. */
+/** Returns the code of the first release with a virtual hardware version, 0 if none is recorded. */
 export function firstRelease(table: Table, hardware: number): number {
   return table.releases.find((release) => release.hardware >= hardware)?.code ?? 0;
 }
 
-/** A range of releases by those that there are: nothing is before the first one. */
+/** Returns a range of releases with recorded releases as its ends. It starts at 0 if the first release is in it. */
 export function amongReleases(
   { releases }: Table,
   { from, to, first = from }: NumberValue,
