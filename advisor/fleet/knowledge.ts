@@ -18,7 +18,7 @@ export interface AuditFinding {
   text: string;
   /** What to do, in one sentence. */
   help: string;
-  /** Facts of which each must have one of the values listed. */
+  /** Conditions: every fact must have one of its listed values. */
   when: Conditions;
   /** References that support the finding in every case. */
   evidence: string[];
@@ -62,7 +62,7 @@ export interface FleetKnowledge {
   adapterNames: Record<string, Record<string, string>>;
   /** Field of a fleet's record to the features on which a machine relies if the field is true. */
   clusterFeatures: Record<"clusterHa" | "clusterDrs" | "faultTolerance", string[]>;
-  /** Guests whose vendor decides the adapter; with platforms only if one of these wrote the guest's id, with names only under these. */
+  /** Guests whose vendor decides the adapter. `platforms` and `names` limit the entry to ids of these platforms and to these names. */
   vendorDecides: { platforms?: string[]; names?: string[]; guests: string[] }[];
   /** Appliances that no guest record describes. */
   appliances: Appliance[];
@@ -74,16 +74,16 @@ export interface FleetKnowledge {
   platformWords: { platform: string; words: string[] }[];
   /** Spellings of an adapter that becomes another one while the tools run in a guest that has the driver from them. */
   becomesWithTools: { platform: string; names: string[]; adapter: string }[];
-  /** Words that tools write for an adapter whose type they leave open. */
+  /** Words that tools write instead of an adapter type. */
   openAdapters: { platform: string; word: string; text: string; command?: string }[];
   facts: Record<MissingFact, InventoryFact>;
   /** In the order in which they are tried: a known problem is reported by the first that fits. */
   findings: AuditFinding[];
   /** In the order in which they are tried. */
   waves: Wave[];
-  /** Evidence of rules that prefer several paravirtual adapters, to those of them that it is about. */
+  /** Evidence of rules that prefer several paravirtual adapters, with the adapters among them that it is about. */
   paravirtualOf: Record<string, string[]>;
-  /** What findings cite and the engine's knowledge does not describe. */
+  /** Evidence of findings that the engine's knowledge does not describe. */
   evidence: Record<string, Evidence>;
 }
 
@@ -108,7 +108,7 @@ export function findAdapterWithTools(
   return becomesWithTools.find((one) => one.platform === platform && one.names.includes(name))?.adapter;
 }
 
-/** The word of a tool for an adapter whose type it leaves open; undefined if the spelling is no such word. */
+/** Returns the word that a tool writes instead of an adapter type. Undefined for other spellings. */
 export function findOpenAdapter(
   { openAdapters }: Pick<FleetKnowledge, "openAdapters">,
   platform: string | null,

@@ -13,15 +13,15 @@ export type FleetField = Exclude<keyof FleetAdapter, "file" | "place" | "places"
 export interface FleetAdapter {
   /** Path of the file; a member of an archive follows after "!": `export.zip!vNetwork.csv`. */
   file: string;
-  /** Where the adapter stands in the file: `vNetwork row 12`, `line 7`, `$.Devices[3]`. */
+  /** Location of the adapter in the file: `vNetwork row 12`, `line 7`, `$.Devices[3]`. */
   place: string;
-  /** Places of facts that stand elsewhere than `place`, such as a guest id in another tab. */
+  /** Locations of facts that are not at `place`, such as a guest id in another tab. */
   places: Partial<Record<FleetField, string>>;
   /** The machine's name as written. */
   machine: string;
-  /** An id that holds when names repeat: UUID, managed object id, resource address. */
+  /** An id that is unique although names may repeat: UUID, managed object id, resource address. */
   machineId: string | null;
-  /** An id that holds within one vCenter or host, whatever `machineId` is: `vm-101`. */
+  /** An id that is unique within one vCenter or host, in addition to `machineId`: `vm-101`. */
   localId: string | null;
   /** The adapter's name as written: `Network adapter 1`, `net0`. */
   label: string | null;
@@ -73,9 +73,9 @@ export interface FleetAdapter {
 
 /** A part of a file that cannot be read or contradicts the rest of the file. */
 export interface FleetProblem {
-  /** Where it stands. */
+  /** Location in the file. */
   place: string;
-  /** What was found and what would be right. */
+  /** What was found and what is accepted. */
   text: string;
 }
 
@@ -103,7 +103,7 @@ export interface FleetFile {
   expected: ExpectedAdapters[];
 }
 
-/** What is read of a Blob or a File, named here so that programs without types of a browser can use ours. */
+/** The used members of a Blob or a File, so that our types do not require those of a browser. */
 export interface FileInParts {
   readonly size: number;
   slice: (from: number, to: number) => { arrayBuffer: () => Promise<ArrayBuffer> };
@@ -112,7 +112,7 @@ export interface FileInParts {
 /** A file of an inventory before it is read. */
 export interface FleetInput {
   name: string;
-  /** Its content. Of a Blob that is an .ova, disks are not read, so that it may be larger than memory. */
+  /** Its content. A Blob with an .ova may be larger than memory, because its disks are not read. */
   bytes: Uint8Array | FileInParts;
 }
 

@@ -62,7 +62,7 @@ function auditFile({ file, adapters, expected }: FleetFile, judge: Judge, fleet:
   return [...joinWaves(judged, fleet), ...absent];
 }
 
-/** Moves the changes of a machine that is shut down into the latest of their waves, so that one shutdown does. */
+/** Moves all changes of a machine with a shutdown into the latest of their waves, so that one shutdown is enough. */
 function joinWaves(adapters: readonly AuditAdapter[], { waves }: FleetKnowledge): AuditAdapter[] {
   const orders = new Map(waves.map(({ id, order }) => [id, order]));
   const orderOf = ({ wave }: AuditAdapter): number => orders.get(wave ?? "") ?? -1;
@@ -179,7 +179,7 @@ function summarise(
   };
 }
 
-/** No adapter of any verdict yet. */
+/** Zero adapters for each verdict. */
 export function noVerdicts(): Record<AuditVerdict, number> {
   return Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<AuditVerdict, number>;
 }

@@ -26,7 +26,7 @@ export function compareAudits(
   const ofMachines = new Set(findings.filter(({ about }) => about === "machine").map(({ id }) => id));
   const isMachines = ({ finding: { id } }: Entry): boolean => ofMachines.has(id);
   const [old, now] = [entriesOf(baseline.adapters), entriesOf(audit.adapters)];
-  // The last of a list is the first that is tried, so that taking one off costs nothing, however many share a name.
+  // The last entry of a list is tried first, because removing it is cheap however many share a name.
   const backwards = old.filter((entry) => !isMachines(entry)).reverse();
   const byKey = new Map(
     [idKey, macKey, nameKey].map((keyOf) => [keyOf, groupBy(backwards, (entry) => keyOf(entry) ?? "")] as const),
@@ -50,7 +50,7 @@ export function compareAudits(
     }
     matched.add(before);
     const { file, machine, label } = before.adapter;
-    // An export of another day has another name; only from one file to another that is still there is a move.
+    // An export of another day has another file name. An adapter has moved only if its old file is still there.
     const isElsewhere = file !== entry.adapter.file && files.has(file);
     const isRenamed = !isMachines(entry) && label !== entry.adapter.label;
     if (machine !== entry.adapter.machine || isRenamed || isElsewhere)
@@ -71,8 +71,8 @@ export function compareAudits(
 }
 
 /**
- * Whether what had a finding is not in the files any more: the machine is not there, or its adapters are listed in part and
- * this one is not among them. Names repeat, so a name counts only where one of the two audits has no id.
+ * Whether a finding's machine or adapter is missing from the files: the machine is not there, or only some of its adapters are
+ * listed. Names repeat, so a name counts only if one of the two audits has no id.
  */
 function prepareGone(
   adapters: readonly AuditAdapter[],
@@ -161,7 +161,7 @@ function nameKey({ adapter: { machine, label }, finding }: Entry): string {
   return [machine, label, finding.id].join("\n");
 }
 
-/** What a machine is found by: its id, else its name. */
+/** Returns the key of a machine: its id, or else its name. */
 function machineNames({ machineId, machine }: AuditAdapter): string[] {
   return machineId === null ? [`\n${machine}`] : [machineId, `\n${machine}`];
 }

@@ -66,11 +66,11 @@ export function decideAudit(grounds: Grounds, one: AuditedAdapter): Outcome {
   if (one.isHome && to === one.adapterWithTools && !upgraded && advice.current?.status !== "excluded")
     return outcome("keep", { to, missing: record.tools === null ? ["tools"] : [] });
   const shown = isDriverReady(fleet, one, to.id);
-  // Whoever runs the adapter has its driver.
+  // A guest that runs with the adapter has its driver.
   const driverReady = shown === "unknown" && to.id === adapter?.id ? true : shown;
   const upgrade: Upgrade[] = [
-    // A driver that no file shows may be missing: it is looked for before the adapter is changed. It is installed before the
-    // virtual hardware is upgraded, because the machine may lose its network settings otherwise.
+    // No file shows the driver, so it must be checked before the change. It comes before the virtual hardware, because the
+    // machine may lose its network settings otherwise.
     ...(driverReady === false || (driverReady === "unknown" && to.kind === "paravirtual")
       ? (["guest-drivers"] as const)
       : []),
@@ -138,12 +138,12 @@ function isDriverReady(fleet: FleetKnowledge, one: AuditedAdapter, adapter: stri
     return "unknown";
   if (fleet.toolsAreDrivers.includes(platform)) {
     if (showsTools(record)) return true;
-    // Tools never run in a VM that is off: they may be installed.
+    // Tools do not run in a VM that is off, but may be installed.
     const isOff = record.poweredOn === false || record.template === true;
     if (record.tools === "missing" || (record.tools === "not-running" && !isOff))
       return origins.includes("box") ? "unknown" : false;
   }
-  // Whoever runs another paravirtual adapter of the package has the package.
+  // A guest that runs with another paravirtual adapter of the driver package has the package.
   const current = one.adapter && guest?.platforms[platform]?.drivers[one.adapter.id];
   return one.adapter?.kind === "paravirtual" && current?.where === "tools" ? true : "unknown";
 }

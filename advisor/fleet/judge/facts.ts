@@ -85,7 +85,7 @@ export type Conditions = { [F in keyof Facts]?: readonly (string | boolean)[] } 
   notExcludedBy?: readonly string[];
 };
 
-/** Whether each condition holds. A fact that is a list holds if one of its entries is listed. */
+/** Whether all conditions hold. A condition on a list holds if one entry of the list is accepted. */
 export function holds(when: Conditions, facts: Partial<Facts>): boolean {
   return Object.entries(when).every(([name, values]) =>
     name === "notExcludedBy"
@@ -99,7 +99,7 @@ function includes(values: readonly (string | boolean)[], fact: Facts[keyof Facts
   return Array.isArray(fact) ? fact.some((one) => values.includes(one)) : values.includes(fact);
 }
 
-/** A value of a file's record as a fact. */
+/** Returns a value of a file's record as a fact. */
 export function known<Value>(value: Value | null): Known<Value> {
   return value ?? "unknown";
 }

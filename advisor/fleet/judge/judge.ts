@@ -17,9 +17,9 @@ import { isPolicyRule, type Policy } from "../../policy/policy.ts";
 /** Judges adapters one after another; adapters whose files state the same share one judgement. */
 export interface Judge {
   judge: (adapter: FleetAdapter) => Judgement;
-  /** A finding about a machine's file, which no judgement has: the text's braces are filled with the words. */
+  /** Returns a finding about a machine's file, with the placeholders of its text filled in. No judgement has such a finding. */
   findingOn: (facts: Partial<Facts>, words: Record<string, string>) => Finding[];
-  /** The fact that is missing, with the command for a platform that is judged and a family of guests. */
+  /** Describes a missing fact, with the command for a platform and a family of guests. */
   missing: (fact: MissingFact, record: Spellings, platform: string | null, family?: string) => Missing;
   /** Situations judged so far. */
   situations: AuditSituation[];
@@ -82,7 +82,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
   const situations: AuditSituation[] = [];
   const alikeVcpus = prepareAlike(knowledge, "vcpus");
 
-  /** The advice, shared by numbers of vCPUs that differ in the code of the steps only, which no audit shows. */
+  /** The advice. Numbers of vCPUs that change only the code of steps share it, because audits show no code. */
   const advise = (situation: Situation): Advice => {
     const { vcpus } = situation;
     const ask = (asked: Situation): Advice => getOrCompute(advices, JSON.stringify(asked), () => advisor.advise(asked));
@@ -94,7 +94,7 @@ export function createJudge(advisor: Advisor, fleet: FleetKnowledge, options: Ju
     getOrCompute(answers, JSON.stringify(situation), () => {
       const advice = advise(situation);
       const entry: AuditSituation = {
-        // Given when an adapter is in it: some situations are only tried.
+        // Set once an adapter has the situation. Some situations are only tried.
         id: -1,
         situation,
         recommended: advice.recommended,
@@ -347,7 +347,7 @@ function priceOf(outcome: Outcome, guest: Guest | undefined): ChangeCost {
   };
 }
 
-/** What findings say their reasons are. */
+/** Sources of a finding's evidence. */
 interface Reasons {
   /** Why the current adapter is excluded. */
   current?: readonly Reason[];
@@ -417,7 +417,7 @@ function createReporter({ findings }: FleetKnowledge, knowledge: Pick<Knowledge,
   };
 }
 
-/** The problems that a finding reports together: those that it names are one problem, and the first name is the clearest. */
+/** Groups the known problems that a finding reports together. The problems in its conditions are one, under the first name. */
 function groupProblems(problems: readonly KnownProblem[], { when }: AuditFinding): [KnownProblem, ...KnownProblem[]][] {
   const names = when.problem;
   if (!names) return problems.map((problem) => [problem]);

@@ -45,7 +45,7 @@ export interface AuditedAdapter {
 interface AdapterReader {
   /** An adapter as the audit sees it; undefined if no record covers its platform. */
   read: (record: FleetAdapter) => AuditedAdapter | undefined;
-  /** Rounds a packet rate, so that machines with alike rates share one situation. */
+  /** Rounds a packet rate, so that machines with similar rates share one situation. */
   roundRate: (rate: number) => number;
 }
 
@@ -100,7 +100,7 @@ export function createAdapterReader(
         : record.guestAsWritten;
     const configured = lookUp(home, written);
     const reported = lookUp(home, record.guestFromTools);
-    // The guest that ran says more than the guest that somebody chose once, unless it reports no more than a kind of system.
+    // The reported guest wins over the configured one, unless it names only a kind of system.
     const useReported =
       reported.length > 0 &&
       (configured.length === 0 ||
@@ -109,7 +109,7 @@ export function createAdapterReader(
     const guests = useReported ? reported : configured;
     const [guest] = guests;
     const appliance = findAppliance(fleet, record);
-    // The platform that wrote a generic ID decides what the ID says, wherever the machine is to move.
+    // The meaning of a generic ID depends on the platform that wrote it, even if the machine is to move.
     const isVendorsOwn =
       appliance !== undefined || isVendors(guest, home, useReported ? record.guestFromTools : written);
     const withTools = id === undefined ? undefined : findAdapterWithTools(fleet, home, record.adapterAsWritten ?? "");
@@ -250,8 +250,8 @@ function statesRelease(written: string | null): boolean {
 }
 
 /**
- * How the guests that one spelling stands for differ from those of another; empty if they share one, or if the other is a
- * release of the system that the first names without a release.
+ * Returns how the reported guests differ from the configured guests. Empty if they have a guest in common, or if the configured
+ * spelling names a system without a release and the reported guests are releases of the system.
  */
 function compareGuests(
   configured: readonly Guest[],

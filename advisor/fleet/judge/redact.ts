@@ -12,13 +12,13 @@ const DIGITS = 12;
 const PLAIN_LABEL = /^(?:network adapter|net|eth|ethernet|nic|vnic|vnet|tap)[ _-]?\d{1,3}$/i;
 /** Places that hold numbers and names of sheets only. */
 const PLAIN_PLACE = /^(?:v(?:Info|Network|Tools|Host|Cluster|Memory|CPU|MetaData) )?(?:row|line) \d+$/;
-/** Endings of files that audits read; any other may be part of a name. */
+/** File endings that audits read. Any other ending may be part of a name. */
 const PLAIN_ENDING = /\.(?:csv|tsv|txt|json|xml|ya?ml|xlsx|vmt?x|ov[af]|conf|tfstate|zip|tar|gz)$/i;
 const PLAIN_VERSION = /^\d+(?:\.\d+){0,3}$/;
 /** Platforms that readers recognise and no record covers. */
 const PLAIN_PLATFORM = /^(?:hyper-v|vmware-workstation|virtualbox|xen)$/;
 
-/** Digits that show whether two keys are the same; too few to find a key by. */
+/** Digits of a key's check value. They show whether two keys are equal, but are too few to find a key. */
 const CHECK_DIGITS = 6;
 
 /** Returns the check value of a key. Audits with different check values have different hashes for the same name. */
@@ -47,7 +47,7 @@ export function redactAudit<Some extends Redactable>(audit: Some, advisor: Advis
   const fileOf = (file: string): string => hash("file", file) + (PLAIN_ENDING.exec(file)?.[0].toLowerCase() ?? "");
   const versionOf = (version: string | null | undefined): string | null =>
     typeof version === "string" && !PLAIN_VERSION.test(version) ? hash("version", version) : (version ?? null);
-  /** What a policy says in its own words. */
+  /** Texts of a policy. */
   const policyTexts = advisor.knowledge.rules
     .filter(({ id }) => isPolicyRule(id))
     .flatMap(({ because, title, change = "" }) => [because, title, change])
@@ -126,7 +126,7 @@ export function redactAudit<Some extends Redactable>(audit: Some, advisor: Advis
     files: audit.files.map((file) => ({
       ...file,
       file: fileOf(file.file),
-      // The words of a problem may quote anything that stands in the file.
+      // The text of a problem may quote any text of the file.
       problems: file.problems.map(({ place }) => ({
         place: placeOf(place),
         text: "A problem in the file. Run the audit without redaction to read it.",

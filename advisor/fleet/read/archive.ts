@@ -1,16 +1,16 @@
 import { Gunzip, Inflate } from "fflate";
 import type { FileInParts, FleetInput } from "../record.ts";
 
-/** A file out of the input, unpacked; or why it cannot be unpacked. */
+/** An unpacked file of the input, or the reason why it cannot be unpacked. */
 export type Member = { file: string } & (
   | { bytes: Uint8Array }
   | { workbook: readonly ZipMember[] }
   | { refused: string }
 );
 
-/** Archives within archives go no deeper. */
+/** Maximum depth of archives within archives. */
 const deepest = 3;
-/** Of a member that holds disks or programs nothing is unpacked. */
+/** Members with disks or programs, which are not unpacked. */
 const mostOfMember = 400 * 1024 * 1024;
 const tooLarge = "The file unpacks to more than 400 MiB. Split it.";
 /** Members of archives that no reader wants. */
@@ -87,7 +87,7 @@ function isTar(head: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(head.subarray(257, 262)) === "ustar";
 }
 
-/** What gzip has packed is a member of the packed file: `vms.csv.gz!vms.csv`. */
+/** The content of a gzip file has the name of a member: `vms.csv.gz!vms.csv`. */
 function nameContent(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("!")) + 1);
   const [, content, ending] = /^(.+)\.(t?gz)$/is.exec(last) ?? [];
@@ -114,12 +114,12 @@ function gunzip(bytes: Uint8Array): Uint8Array {
 
 /** A block of a tar archive. */
 const block = 512;
-/** Headers that state a path are smaller. */
+/** Maximum size of a header with a path. */
 const mostOfHeader = 1024 * 1024;
-/** No system has longer paths. */
+/** Maximum length of a path on any system. */
 const longestPath = 32_767;
 
-/** What a header of its own states about the member after it. */
+/** Facts in an extended header about the next member. */
 interface MemberHeader {
   path?: string;
   size?: number;
@@ -132,8 +132,8 @@ interface TarMember {
 }
 
 /**
- * Reads the files of a .tar or .ova. Disks are skipped by their length: of a Blob, only headers and the files that are
- * read.
+ * Reads the files of a .tar or .ova. It skips disks by their length. From a Blob, it loads only headers and the files that are
+ * used.
  */
 async function* readTar(content: Uint8Array | FileInParts): AsyncGenerator<TarMember> {
   const size = ArrayBuffer.isView(content) ? content.length : content.size;
@@ -197,7 +197,7 @@ function readField(header: Uint8Array, from: number, length: number): string {
   return new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
-/** Octal digits, or a binary number for files of 8 GiB and more. */
+/** Reads octal digits, or a binary number for files of 8 GiB and more. */
 function readSize(header: Uint8Array): number {
   if (((header[124] ?? 0) & 0x80) !== 0) return header.subarray(125, 136).reduce((sum, byte) => sum * 256 + byte, 0);
   const size = Number.parseInt(readField(header, 124, 12).trim() || "0", 8);
@@ -219,7 +219,7 @@ export class BrokenArchive extends Error {}
 
 /** Bytes that are unpacked at once. */
 const piece = 256 * 1024;
-/** An archive that unpacks to more is not an inventory. */
+/** Maximum unpacked size of an inventory. */
 const mostUnpacked = 2 * 1024 * 1024 * 1024;
 
 /** Whether bytes are those of a zip archive. */
@@ -303,7 +303,7 @@ export function unpackWhole(member: ZipMember): Uint8Array {
   return joinBytes(parts);
 }
 
-/** One array of several. */
+/** Joins arrays. */
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts;
   if (parts.length === 1 && only) return only;

@@ -1,7 +1,7 @@
 import { emptyAdapter, type FleetAdapter, type FleetField, type FleetInput } from "../record.ts";
 import { describeCount, type FileReport, type MachineRow } from "./report.ts";
 
-/** Larger inputs are not compared. */
+/** Maximum size of inputs that are compared. */
 const mostCompared = 400 * 1024 * 1024;
 const bytesAtOnce = 4 * 1024 * 1024;
 
@@ -39,8 +39,8 @@ function toolOf({ format }: FileReport): string {
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * What an adapter has in common with its copies; null if nothing tells it from those of other machines. Without a MAC
- * address the machine's id must be one that no other machine in the world has.
+ * Returns a key that an adapter shares only with its copies. Null if other adapters may have the same key. Without a MAC address,
+ * the machine's id must be globally unique.
  */
 function keyOfAdapter({ machineId, label, mac }: FleetAdapter, report: FileReport): string | null {
   if (machineId === null) return null;
@@ -51,8 +51,8 @@ function keyOfAdapter({ machineId, label, mac }: FleetAdapter, report: FileRepor
 }
 
 /**
- * Drops adapters that were read before: from a file of the same tool, with the same machine id, label, MAC address and
- * facts. An adapter whose facts differ is kept, and named.
+ * Drops duplicate adapters: another file of the same tool has the same machine id, label, MAC address and facts. It keeps and
+ * reports adapters with different facts.
  */
 export function dropCopies(reports: readonly FileReport[]): void {
   const known = new Map<string, FleetAdapter>();
@@ -75,7 +75,7 @@ export function dropCopies(reports: readonly FileReport[]): void {
   dropMachines(reports);
 }
 
-/** Drops machines without adapters that were read before: from a file of the same tool, with the same id and facts. */
+/** Drops duplicate machines without adapters: another file of the same tool has the same id and facts. */
 function dropMachines(reports: readonly FileReport[]): void {
   const known = new Map<string, MachineRow>();
   for (const report of reports) {
@@ -97,7 +97,7 @@ function dropMachines(reports: readonly FileReport[]): void {
   }
 }
 
-/** Names the first of the adapters that were read before, and how many there are. */
+/** Reports the first of the duplicate adapters, and their number. */
 export function nameFirst(
   report: FileReport,
   repeated: ReadonlyMap<FleetAdapter, FleetAdapter>,

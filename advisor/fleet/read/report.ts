@@ -6,25 +6,25 @@ import {
   type FleetProblem,
 } from "../record.ts";
 
-/** Said of an adapter of Hyper-V's management operating system. */
+/** Problem of an adapter of Hyper-V's management operating system. */
 export const ofHost = "The adapter belongs to the Hyper-V host, not to a VM. It is not judged.";
 
 /** A row that lists a machine whose id no other machine has. */
 export interface MachineRow {
   file: string;
   place: string;
-  /** All that the row states, as one text. */
+  /** All cells of the row as one text. */
   describe: () => string;
 }
 
-/** What a reader finds in one file. */
+/** Collects the contents of one file. */
 export class FileReport {
   /** Id of the format; null until one is recognised. */
   format: string | null = null;
   adapters: FleetAdapter[] = [];
   readonly problems: FleetProblem[] = [];
   expected: ExpectedAdapters[] = [];
-  /** UUIDs of machines whose id is another. */
+  /** UUIDs of machines that have another id. */
   readonly uuids = new Map<string, string>();
   private rowsUnread = 0;
   private readonly machines = new Map<string, MachineRow | null>();
@@ -32,7 +32,7 @@ export class FileReport {
 
   constructor(readonly file: string) {}
 
-  /** Adds an adapter of which nothing is known yet but where it stands. */
+  /** Adds an adapter with nothing but its location. */
   addAdapter(place: string, machine: string, machineId: string | null): FleetAdapter {
     const adapter = emptyAdapter(this.file, place, machine, machineId);
     this.adapters.push(adapter);
@@ -75,18 +75,18 @@ export class FileReport {
     this.expected = this.expected.filter((one) => !copies.has(keyOfMachine(one)));
   }
 
-  /** Names a thing that is wrong in the file. */
+  /** Adds a problem of the file. */
   addProblem(place: string, text: string): void {
     this.problems.push({ place, text });
   }
 
-  /** Names rows that state adapters but cannot be used. */
+  /** Adds a problem about rows with adapters that cannot be used. */
   addUnread(place: string, text: string, rows = 1): void {
     this.rowsUnread += rows;
     this.addProblem(place, text);
   }
 
-  /** One string for equal texts: a column repeats the same few. */
+  /** Returns one string object for equal texts, because columns repeat a few values. */
   intern(text: string): string {
     const known = this.texts.get(text);
     if (known !== undefined) return known;
@@ -120,7 +120,7 @@ export function describeCount(count: number): string {
   return count === 1 ? "1 adapter" : `${count} adapters`;
 }
 
-/** A copy of a text. A part of a file's text keeps the whole file in memory for as long as the part is used. */
+/** Copies a text. A substring would keep the text of the whole file in memory. */
 export function detach(text: string): string {
   return ` ${text}`.slice(1);
 }

@@ -2,13 +2,13 @@ import { readableCommands } from "./commands.ts";
 import type { FileReport } from "./report.ts";
 import { at, type Document, isMembers } from "./text/documents.ts";
 
-/** Formats that are read, for files in none of them. */
+/** The known formats, for messages about files in other formats. */
 const knownFormats =
   "Known: RVTools, CSV with headings, govc -xml or -json, PowerCLI and Hyper-V as CSV or JSON, vSphere REST, .vmx, OVF, virsh dumpxml, Proxmox VE, oVirt, Nutanix v3, KubeVirt, Terraform.";
 
 const { govc, powerCli, hyperV } = readableCommands;
 
-/** What commands print for people: how it is recognised, the command, and the command whose output is read. */
+/** Screen output of commands: a pattern, the command, and a command whose output is read. */
 const screens: readonly (readonly [pattern: RegExp, found: string, use: string])[] = [
   [/^Name: .*\n +Path: /m, "govc vm.info", govc],
   [/^Name: +ethernet-\d+\s*$/m, "govc device.info", govc],
@@ -21,7 +21,7 @@ const screens: readonly (readonly [pattern: RegExp, found: string, use: string])
   [/^NetworkName +: /m, "Get-NetworkAdapter", powerCli],
 ];
 
-/** Names what a text of no known format begins with, or the command that printed it. */
+/** Reports a text of no known format: its first line, or the command that printed it. */
 export function reportUnknownText(text: string, report: FileReport): void {
   const top = text.slice(0, 2000).replaceAll("\r\n", "\n");
   const lines = top.split("\n");
@@ -37,7 +37,7 @@ export function reportUnknownText(text: string, report: FileReport): void {
   );
 }
 
-/** Names the members of a JSON document of no known format, or what printed it. */
+/** Reports JSON of no known format: its members, or the program that wrote it. */
 export function reportUnknownJson([document]: readonly Document[], report: FileReport): void {
   const value = document?.value;
   const list = at(value, "value") ?? value;

@@ -18,7 +18,7 @@ const falseWords = new Set([
   "假",
 ]);
 
-/** A text without surrounding space; null if nothing is left. */
+/** Trims a text. Null if nothing is left. */
 export function readText(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const text = value.trim();

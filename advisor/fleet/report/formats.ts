@@ -7,7 +7,7 @@ import { formatMarkdown } from "./markdown.ts";
 import { formatTable } from "./table.ts";
 import { citation, listUnjudged, type ReportContext, worstOf } from "./report-words.ts";
 
-/** Forms of a report. Each gives its text in pieces, so that a large audit never becomes one long text. */
+/** Formats of a report. Each yields its text in pieces, so that a large audit is never one string. */
 export const FORMATS = {
   table: formatTable,
   json: formatJson,
@@ -29,7 +29,7 @@ export const FILES: Record<Format, { type: string; ending: string }> = {
   sarif: { type: "application/sarif+json", ending: "sarif" },
 };
 
-/** The audit as JSON, an adapter on each line: no text of the whole is ever in memory. */
+/** The audit as JSON, with one adapter per line. The whole text is never in memory. */
 function* formatJson(audit: Audit, _context: ReportContext): Generator<string> {
   let separator = "{\n";
   for (const [field, value] of Object.entries(audit)) {
@@ -41,7 +41,7 @@ function* formatJson(audit: Audit, _context: ReportContext): Generator<string> {
   yield "\n}\n";
 }
 
-/** The entries of a list, each on a line that ends with it, so that whoever prints can stop at any. */
+/** Yields the entries of a list, one per line, so that the caller can stop after any entry. */
 function* listLines(list: readonly unknown[]): Generator<string> {
   yield "[\n";
   for (const [at, value] of list.entries()) yield `${JSON.stringify(value)}${at === list.length - 1 ? "" : ","}\n`;
@@ -150,7 +150,7 @@ function toResult(
   baseline: ReadonlySet<string> | null,
 ): object {
   const { file, place, machine, machineId, label, mac, to, verdict } = adapter;
-  // The place of a machine without adapters may be in another file, whose name it begins with.
+  // The place of a machine without adapters may begin with the name of another file.
   const [, other = "", line] = /^(?:(.*) )?(?:line|row) (\d+)$/s.exec(place) ?? [];
   const name = [machine, label].filter(Boolean).join("/");
   const sources = evidence.flatMap((reference) => citation(context, reference)?.title ?? []);

@@ -17,7 +17,7 @@ import {
   VERDICT_WORDS,
 } from "./report-words.ts";
 
-/** Rows of the list of adapters; the CSV has all. */
+/** Maximum number of rows in the list of adapters. The CSV has all adapters. */
 const MOST_ADAPTERS = 1000;
 const MOST_GROUPS = 25;
 /** Statements that paper shows; the page that is handed on has room for no more. */
@@ -202,7 +202,7 @@ function* listProblems({ files }: Audit): Generator<string> {
   ]);
 }
 
-/** What the findings and gains rest on, what most adapters rest on first. */
+/** Lists the evidence of findings and gains, the evidence for most adapters first. */
 function* listEvidence({ adapters }: Audit, context: ReportContext): Generator<string> {
   const statements = new Map<string, string>();
   const statementOf = (reference: string): string =>
@@ -210,7 +210,7 @@ function* listEvidence({ adapters }: Audit, context: ReportContext): Generator<s
       const { title = reference, year = "" } = citation(context, reference) ?? {};
       return `${title}\n${year}`;
     });
-  // Rows of one dataset are one statement.
+  // Rows of one dataset count as one piece of evidence.
   const cited = new Map<string, { adapters: number; references: Set<string> }>();
   for (const { findings, effect } of adapters) {
     const references = [...findings.flatMap(({ evidence }) => evidence), ...(effect?.evidence ?? [])];

@@ -13,7 +13,7 @@ import {
   VERDICT_WORDS,
 } from "./report-words.ts";
 
-/** Adapters that are listed one by one. */
+/** Maximum number of adapters in the list. */
 const MOST_ADAPTERS = 500;
 
 /** The audit as Markdown, for wikis and pull requests. */
@@ -123,7 +123,7 @@ function* table(titles: readonly string[], cells: readonly (readonly string[])[]
   for (const row of cells) yield `| ${row.join(" | ")} |\n`;
 }
 
-/** Text as text: nothing of a file becomes markup, a link or another column. */
+/** Escapes text of a file, so that it cannot add markup, links or columns. */
 function escape(text: string): string {
   return text
     .replace(/\s+/g, " ")

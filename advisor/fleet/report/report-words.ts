@@ -8,7 +8,7 @@ import type { FleetKnowledge } from "../knowledge.ts";
 export interface ReportContext {
   knowledge: Knowledge;
   fleet: FleetKnowledge;
-  /** Findings from this severity on are what the audit looks for. */
+  /** Lowest severity that makes the audit fail. */
   failOn: Severity;
   /** Date that a report for people shows, YYYY-MM-DD. */
   date?: string | undefined;
@@ -148,7 +148,7 @@ export interface Group {
   index: number;
 }
 
-/** Groups the adapters by guest, adapter, verdict and findings, the largest group first; others than those that fit are left out. */
+/** Groups the adapters that `fits` accepts by guest, adapter, verdict and findings, the largest group first. */
 export function groupAdapters(
   adapters: readonly AuditAdapter[],
   fits: (adapter: AuditAdapter) => boolean = () => true,

@@ -13,7 +13,7 @@ import {
   VERDICT_WORDS,
 } from "./report-words.ts";
 
-/** Adapters that are listed one by one; of more the report shows groups. */
+/** Maximum number of adapters in the list. For more, the report shows groups. */
 const MOST_ADAPTERS = 40;
 const MOST_GROUPS = 20;
 const MOST_PROBLEMS = 20;
@@ -140,7 +140,7 @@ function* rows(table: readonly (readonly string[])[], right: readonly boolean[] 
   }
 }
 
-/** Text of a file without characters that would move a terminal's cursor or colour its lines. */
+/** Removes control characters from a file's text, which could move the terminal's cursor or change its colours. */
 function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ");
 }

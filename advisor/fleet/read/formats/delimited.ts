@@ -4,7 +4,7 @@ import { type ColumnMapping, countHeadings } from "../table/headings.ts";
 import type { TableExport } from "../table/table-export.ts";
 import { TableReader } from "../table/table-reader.ts";
 
-/** Headings stand within the first lines of a file. */
+/** Number of first lines in which headings are looked for. */
 const linesLookedAt = 50;
 
 /** The delimiter of a table with known headings; null if the text has none. */
@@ -39,7 +39,7 @@ export function readDelimited(
 ): void {
   const name = report.file.replace(/^.*[/!]/, "");
   const table = new TableReader(report, tables, name, (row) => `line ${row}`, mapping);
-  // Spreadsheets separate values by semicolons where the comma is taken.
+  // Spreadsheets separate values with semicolons in languages with a decimal comma.
   table.hasDecimalComma = delimiter === ";";
   let advice =
     "vCenter's and Aria's own lists have no such column. Use the RVTools tab vNetwork, or name the column: --column adapter=Card.";
@@ -80,7 +80,7 @@ export function isTable(text: string): boolean {
   });
 }
 
-/** A table whose headings are missing or not known: rows with a MAC address state adapters, but not which value means what. */
+/** Reports a table without known headings. Its rows with a MAC address are adapters, but the other columns are unknown. */
 export function readWithoutHeadings(text: string, report: FileReport): boolean {
   const lines = text.split(/\r?\n/);
   const rows = lines.flatMap((line, index) => (hasMac(line) && /[,;\t|]/.test(line) ? [index + 1] : []));
@@ -112,16 +112,16 @@ interface DelimitedRow {
   /** Line on which the row begins, counted from 1. */
   line: number;
   cells: string[];
-  /** The row's quotes do not match: its cells are not to be trusted. */
+  /** The row's quotes do not match, so its cells are not used. */
   isBroken: boolean;
 }
 
-/** More lines than a note in a cell has: a quote that seems to enclose more is a stray one. */
+/** Maximum number of lines in a cell. A quote that encloses more lines is a stray one. */
 const mostNewlines = 500;
 
 /**
- * Reads rows of comma-separated text or the like, quoted newlines included. A quote that is never closed spoils its own
- * line and none of those after it. `width()` is the number of cells of a sound row, 0 if that is not known yet.
+ * Reads rows of delimited text. Cells in quotes may contain line ends. A quote that is never closed breaks only its own line.
+ * `width()` is the number of cells of a valid row, 0 if it is not known yet.
  */
 function* scanDelimited(text: string, delimiter: string, width: () => number): Generator<DelimitedRow> {
   let [start, line] = [0, 1];
@@ -135,7 +135,7 @@ function* scanDelimited(text: string, delimiter: string, width: () => number): G
     }
     const quoted = scanQuoted(text, start, delimiter, width() || Number.POSITIVE_INFINITY);
     const plain = whole.split(delimiter);
-    // A value of several lines may hold delimiters, but a sound row has as many cells as the others.
+    // A value of several lines may contain delimiters, but a valid row has as many cells as the others.
     const isSwallowing =
       quoted !== null && quoted.newlines > 0 && quoted.cells.length !== width() && quoted.cells.length < plain.length;
     if (quoted !== null && !isSwallowing) {

@@ -9,7 +9,7 @@ export function isKubernetes(text: string): boolean {
   return /^(?:- )?[ \t]*apiVersion:\s/m.test(text) && /^[ \t]*(?:- )?kind:\s/m.test(text);
 }
 
-/** Larger files are those of a whole cluster. */
+/** Maximum size. Larger files are exports of a whole cluster. */
 const mostYaml = 50 * 1024 * 1024;
 
 /** Reads KubeVirt's machines in YAML. */
@@ -17,7 +17,7 @@ export async function readKubevirtYaml(text: string, report: FileReport): Promis
   report.format = "kubevirt-yaml";
   if (text.length > mostYaml)
     return report.addProblem("file", "The YAML is larger than 50 MiB. Use: kubectl get vm -o json");
-  // As large as all readers together, and of use for this format alone.
+  // Loaded on demand: it is as large as all readers together, and only this format needs it.
   const { isMap, isNode, LineCounter, parseAllDocuments } = await import("yaml");
   const lines = new LineCounter();
   const documents: Document[] = [];

@@ -98,7 +98,7 @@ function readMachine(domain: XmlElement): Partial<FleetAdapter> {
   };
 }
 
-/** Interfaces whose model says nothing: the guest has a device of the host. */
+/** Types of interfaces without a meaningful model, because the guest has a device of the host. */
 const passedThrough = /^(?:hostdev|vdpa)$/;
 
 function readInterface(element: XmlElement, index: number): Partial<FleetAdapter> {

@@ -35,7 +35,7 @@ function entitiesOf(value: unknown): unknown[] | null {
   return isMembers(value) && Array.isArray(value.entities) ? value.entities : null;
 }
 
-/** Says whether VMs are missing from a list, or from all pages of it together. */
+/** Reports VMs that are missing from a list, or from all its pages together. */
 function nameMissing(documents: readonly Document[], report: FileReport): void {
   const pages = documents.filter(({ value }) => entitiesOf(value)?.some(findState));
   const [first] = pages;
@@ -48,7 +48,7 @@ function nameMissing(documents: readonly Document[], report: FileReport): void {
     );
 }
 
-/** Which state of a machine has a list of adapters: what is, else what is wanted. */
+/** Returns the state of a machine with a list of adapters: the actual state, or else the desired one. */
 function findState(entity: unknown): "status" | "spec" | undefined {
   return (["status", "spec"] as const).find((key) => at(entity, key, "resources", "nic_list") !== undefined);
 }

@@ -54,7 +54,7 @@ export function readProxmox(text: string, report: FileReport): void {
   }
 }
 
-/** Keys that a machine has and a change that waits for its start hardly has. */
+/** Keys of a machine that a pending change hardly has. */
 const machineKeys = /^(?:name|ostype|memory|boot|cores|sockets|smbios1|vmgenid|scsihw|meta|numa|machine)$/;
 
 /** The lines of each machine, if outputs of `qm config` or files were put together. */
@@ -70,7 +70,7 @@ function splitMachines(lines: readonly Line[]): Line[][] {
       const isOfSection = start === 0 && section !== "";
       const stop = isOfSection ? endOfSection(run) : endOfMachine(run, start);
       if (start > 0) machines.push([]);
-      // One by one: a call with as many arguments as a file has lines runs out of stack.
+      // No spread into one call: a large file would exceed the maximum number of arguments.
       for (const line of run.slice(start, stop)) machines.at(-1)?.push(isOfSection ? line : { ...line, section: "" });
       start = stop;
     }
@@ -79,13 +79,13 @@ function splitMachines(lines: readonly Line[]): Line[][] {
   return machines.filter(({ length }) => length > 0);
 }
 
-/** Whether Proxmox VE, which writes keys in their order, would not write a line below the one above. */
+/** Whether a line breaks the order in which Proxmox VE writes keys. */
 function isOutOfOrder(lines: readonly Line[], index: number): boolean {
   const [before, line] = [lines[index - 1], lines[index]];
   return before !== undefined && line !== undefined && line.key <= before.key;
 }
 
-/** A machine has fewer keys than this. */
+/** More keys than any machine has. */
 const mostKeys = 300;
 
 function hasMachineKeys(lines: readonly Line[]): boolean {
@@ -99,7 +99,7 @@ function endOfSection(lines: readonly Line[]): number {
   return next === -1 ? lines.length : next;
 }
 
-/** Where the next machine begins: where keys start from the top again, if several of them come again. */
+/** Finds the start of the next machine: the order of keys starts again, and several keys repeat. */
 function endOfMachine(lines: readonly Line[], start: number): number {
   const firsts = new Map<string, number>();
   let restart = start;
@@ -110,7 +110,7 @@ function endOfMachine(lines: readonly Line[], start: number): number {
     else if (restart > start) {
       const rest = lines.slice(restart, restart + mostKeys);
       const again = new Set(rest.map((line) => line.key).filter((one) => (firsts.get(one) ?? restart) < restart));
-      // A single key that comes again is a slip of somebody who edited the file.
+      // A single repeated key is an editing mistake.
       if (again.size >= 2 && hasMachineKeys(rest)) return restart;
     }
   }

@@ -18,7 +18,7 @@ interface Resource {
   address: string;
   attributes: unknown;
   path: string;
-  /** A newer instance has taken its place, and Terraform has yet to delete it. */
+  /** Whether a newer instance replaces it, and Terraform has not deleted it yet. */
   isDeposed?: boolean;
 }
 

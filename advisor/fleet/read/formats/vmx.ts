@@ -33,7 +33,7 @@ export function readVmx(text: string, report: FileReport): void {
   }
 }
 
-/** Lines at which further files begin: where a key that stands at the top of each file comes again. */
+/** Finds the lines at which further files begin: a key from the top of a file repeats there. */
 function findStarts(lines: readonly string[]): number[] {
   const starts: number[] = [];
   const seen = new Set<string>();

@@ -14,7 +14,7 @@ import {
   readFaultTolerance,
 } from "../values.ts";
 
-/** A machine of the vSphere API, and where it stands. */
+/** A machine of the vSphere API, with its location. */
 interface Machine {
   value: unknown;
   path: string;
@@ -27,7 +27,7 @@ function findMachines(documents: readonly Document[]): Machine[] {
   for (const { value, root } of documents) {
     for (const [one, path] of itemsOf(value, root)) {
       const inner = listAt(one, "virtualMachines");
-      // One by one: a call with as many arguments as a fleet has machines runs out of stack.
+      // No spread into one call: a large fleet would exceed the maximum number of arguments.
       for (const [index, machine] of inner.entries())
         machines.push({ value: machine, path: `${path}.virtualMachines[${index}]` });
       if (inner.length > 0) continue;
@@ -51,7 +51,7 @@ function isChange(value: unknown): boolean {
   );
 }
 
-/** Puts properties such as `config.hardware.device` together to a machine. */
+/** Builds a machine from properties such as `config.hardware.device`. */
 function addChanges(changes: readonly unknown[], path: string, id: string, collected: Map<string, Machine>): void {
   let machine = collected.get(id);
   if (!machine) collected.set(id, (machine = { value: { self: { value: id } }, path }));
@@ -135,7 +135,7 @@ function joinDevices(
     partner.adapterAsWritten = adapter.adapterAsWritten;
     partner.places.adapterAsWritten = `${report.file} ${adapter.place}`;
   }
-  // An adapter that a list of machines has counts there.
+  // An adapter in a list of machines is counted there.
   report.keepAdapters((adapter) => !joined.has(adapter));
   const unnamed = new Map<string, string>();
   for (const adapter of listed) if (!joined.has(adapter)) getOrCompute(unnamed, adapter.machine, () => adapter.place);
@@ -257,7 +257,7 @@ function readDevices(devices: readonly unknown[], path: string, owner: Owner, re
         place,
         `${owner.machine} has a PCI device from the host. The file does not say whether the device is a NIC.`,
       );
-    // A type that is not known here is an adapter all the same if it has an address.
+    // An unknown type is an adapter if it has a MAC address.
     if (!adapterTypes.test(type ?? "") && at(device, "macAddress") === undefined) continue;
     count++;
     const adapter = report.addAdapter(place, owner.machine, owner.machineId);
@@ -279,7 +279,7 @@ function readDevices(devices: readonly unknown[], path: string, owner: Owner, re
   return count;
 }
 
-/** Without the type, only members that one type alone has tell it. */
+/** Guesses a missing type from members that only one type has. */
 function betrayedType(device: unknown): string | null {
   if (at(device, "sriovBacking") != null) return "VirtualSriovEthernetCard";
   if (at(device, "uptv2Enabled") != null || at(device, "strictLatencyConfig") != null) return "VirtualVmxnet3";

@@ -14,7 +14,7 @@ import {
   readMetricSample,
 } from "./rate-formats.ts";
 
-/** What became of one file of packet rates, in the shape in which an audit lists its files. */
+/** The result for one file of packet rates, in the form of an audit's list of files. */
 interface RateFile {
   file: string;
   /** Null if the file has no packet rates. */
@@ -22,7 +22,7 @@ interface RateFile {
   /** Machines whose adapters have a rate of this file. */
   machines: number;
   adapters: number;
-  /** Rates that belong to no adapter of the inventory, or to several. */
+  /** Rates that match no adapter of the inventory, or several. */
   unread: number;
   problems: FleetProblem[];
 }
@@ -71,7 +71,7 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
   const result: JoinedRates = { joined: [], problems: [] };
   /** Adapters found by the machine's name as the guest writes it. */
   const namedExactly = new Set<FleetAdapter>();
-  /** Names without whose domain an adapter was found: several are those of several machines. */
+  /** Adapters that were found by a name without its domain, with the full names. Several names are several machines. */
   const namedInShort = new Map<FleetAdapter, Set<string>>();
   const matches: { rate: PacketRate; adapter: FleetAdapter; isInShort: boolean }[] = [];
   for (const rate of rates) {
@@ -163,7 +163,7 @@ export async function readPacketRates(inputs: readonly FleetInput[]): Promise<Pa
       else if ("workbook" in member) report.addProblem("file", "A workbook is not a packet rate file.");
       else readBytes(member.bytes, report);
       const { rates, problems } = report.toResult();
-      // One by one: a call with as many arguments as a fleet has adapters runs out of stack.
+      // No spread into one call: a large fleet would exceed the maximum number of arguments.
       for (const rate of rates) all.rates.push(rate);
       for (const problem of problems) all.problems.push(problem);
     }

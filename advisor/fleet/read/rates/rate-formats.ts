@@ -18,7 +18,7 @@ interface Port {
   tx?: number;
 }
 
-/** Reads esxtop's batch CSV, or several one after the other, each below a heading row of its own. */
+/** Reads esxtop's batch CSV, or several one after the other, each with its own heading row. */
 export function readEsxtop(text: string, report: RateReport): void {
   let [line, counted] = [1, 0];
   const starts = [...text.matchAll(/^\ufeff?"?\(PDH-CSV /gm)].map(({ index }) => index);
@@ -35,7 +35,7 @@ function countNewlines(text: string, from: number, to: number): number {
   return count;
 }
 
-/** Reads what is below one heading row: of tens of thousands of columns only the packet rates of machines' ports. */
+/** Reads the rows of one heading row. Of tens of thousands of columns, it uses only the packet rates of the VMs' ports. */
 function readBatch(text: string, firstLine: number, report: RateReport): void {
   const end = text.indexOf("\n");
   const headings = splitRow(text.slice(0, end === -1 ? text.length : end));
@@ -131,7 +131,7 @@ function findPorts(headings: readonly string[]): Port[] {
   return [...ports.values()];
 }
 
-/** Every cell of esxtop is in quotes and holds none. */
+/** Splits a row of esxtop. Every cell is in quotes and contains no quote. */
 function splitRow(row: string): string[] {
   const whole = row.trim();
   return whole.startsWith('"') ? whole.replace(/^"|"$/g, "").split('","') : whole.split(",");
@@ -177,7 +177,7 @@ export function readIpLink(text: string, report: RateReport): void {
         "The time of this reading is missing. Use: for i in 1 2; do date +%s; ip -s -j link; sleep 60; done",
       );
   }
-  /** The reading before of each interface: a file may have readings of several machines. */
+  /** The previous reading of each interface. A file may have readings of several machines. */
   const known = new Map<string, { seconds: number; link: unknown }>();
   let hasPair = false;
   for (const { seconds, line: number, links } of readings) {
@@ -316,7 +316,7 @@ export function readSysstat(text: string, report: RateReport): void {
     if (/^\p{L}[^\d]*:$/u.test(cells[0] ?? "") || cells[1] === ":") averages.push(sample);
     else report.add(sample);
   }
-  // An average counts only if the file has nothing else.
+  // Averages are used only if the file has no other rates.
   if (!report.hasRates) for (const sample of averages) report.add(sample);
 }
 
@@ -348,14 +348,14 @@ function readEntity(entity: unknown, infos: readonly unknown[], path: string, re
   }
   if (series.size === 0)
     return report.addProblem(path, "The counters net.packetsRx.summation and net.packetsTx.summation are missing.");
-  // The sum of a machine says nothing of its adapters if these are there too.
+  // The sum of a machine is not used if the file has its adapters.
   if (series.size > 1) series.delete("");
   for (const [instance, { rx = [], tx = [] }] of series) {
     const key = /^4\d{3}$/.test(instance) ? `ethernet${Number(instance) - 4000}` : instance;
     for (const [index, info] of infos.entries()) {
       const seconds = readNumber(at(info, "interval"));
       if (!seconds) continue;
-      // -1 stands for a value that was not taken: as a negative rate it is left out.
+      // -1 is a missing value. As a negative rate, it is left out.
       const rateOf = (values: readonly unknown[]): number | null => {
         const packets = readNumber(values[index]);
         return packets === null ? null : packets / seconds;

@@ -14,7 +14,7 @@ export interface PacketRate {
   /** A guest with segmentation offload counts packets of up to 64 KB; a host counts those of the wire. */
   counted: "guest" | "host";
   file: string;
-  /** Where the highest rate stands. */
+  /** Location of the highest rate. */
   place: string;
 }
 
@@ -24,12 +24,12 @@ interface Sample extends Omit<PacketRate, "packetRate" | "file"> {
   sent: number | null;
 }
 
-/** A thing in a file of packet rates that cannot be used. */
+/** A problem in a file of packet rates. */
 export interface RateProblem extends FleetProblem {
   file: string;
 }
 
-/** Packet rates and what of the files could not be read. */
+/** Packet rates of files, and the problems in the files. */
 export interface PacketRates {
   rates: PacketRate[];
   problems: RateProblem[];
@@ -43,8 +43,8 @@ export class RateReport {
   constructor(readonly file: string) {}
 
   /**
-   * Takes a sample and keeps the busier direction. The origin tells what the file counts apart, such as ports of a host:
-   * several with one name are several adapters.
+   * Adds a sample of the busier direction. The origin separates counters of the file, such as ports of a host: several origins
+   * with one name are several adapters.
    */
   add({ received, sent, ...sample }: Sample, origin = ""): void {
     const key = `${sample.machine}\n${sample.adapter}\n${sample.mac}`;
@@ -70,7 +70,7 @@ export class RateReport {
     return this.faults.length > 0;
   }
 
-  /** The rates, and what could not be read; a name that stands for several adapters has no rate. */
+  /** Returns the rates and the problems. A name of several adapters has no rate. */
   toResult(): PacketRates {
     const peaks = [...this.peaks.values()];
     for (const { rate, origins } of peaks)

@@ -36,7 +36,7 @@ export type Column =
   | "platformVersion"
   | "packetRate";
 
-/** Headings of each column without spaces, marks and capitals; earlier ones win. */
+/** Headings of each column, without spaces, punctuation and capitals. Earlier ones win. */
 const headings: Record<Column, string> = {
   machine: "vm vmname virtualmachine virtualmachinename machine machinename parent servername server parentname name",
   machineId: "vmid vmref vmobjectid vmmoref moref managedobjectid parentid id machineid",
@@ -115,7 +115,7 @@ export function parseColumns(pairs: readonly string[]): { columns: ColumnMapping
   return { columns, problems };
 }
 
-/** What the headings of a table mean. */
+/** The known headings of a table. */
 export interface Headings {
   /** Index of each known column. */
   columns: ReadonlyMap<Column, number>;
@@ -163,7 +163,7 @@ export function readHeadings(cells: readonly string[], mapping: ColumnMapping): 
   return { columns, written: cells, names: new Set(names), hasAdapterHeading, isOfDatabase, width: cells.length };
 }
 
-/** How many different headings of a row are known; a row of values has hardly one. */
+/** Counts the known headings of a row. A row of values has hardly any. */
 export function countHeadings(cells: readonly string[], mapping: ColumnMapping): number {
   const own = new Set(Object.values(mapping).map((heading) => heading.trim().toLowerCase()));
   const known = cells.filter(
@@ -172,7 +172,7 @@ export function countHeadings(cells: readonly string[], mapping: ColumnMapping):
   return new Set(known.map(normalizeHeading)).size;
 }
 
-/** Headings that hardly any table but RVTools' has. */
+/** Headings that are typical of RVTools. */
 const ofRvtools = new Set(
   (
     "osaccordingtotheconfigurationfile osaccordingtothevmwaretools directpathio srmplaceholder visdkserver " +
@@ -182,7 +182,7 @@ const ofRvtools = new Set(
   ).split(" "),
 );
 
-/** Headings of RVTools that lists of any platform have too. */
+/** Headings of RVTools that other tables have too. */
 const alsoOfRvtools = new Set(["vmid", "vmuuid", "niclabel", "startsconnected"]);
 
 /** Headings of RVTools' tabs about machines, of which vNetwork has none. */
@@ -213,7 +213,7 @@ function tabOf(name: string): TabName | null {
   return tabNames.find((tab) => word === tab.toLowerCase()) ?? null;
 }
 
-/** The RVTools tab that a table is by its columns; its name decides only if the columns leave it open. */
+/** Detects the RVTools tab by the columns of a table. The name decides only if several tabs match. */
 export function findTab({ columns, names, hasAdapterHeading }: Headings, name: string): TabName | null {
   const has = (column: Column): boolean => columns.has(column);
   const named = tabOf(name);

@@ -34,7 +34,7 @@ interface Pending {
   report: FileReport;
 }
 
-/** Ways to tell machines apart, the surest first. */
+/** Ways to identify a machine, the most reliable first. */
 const levels: readonly ((identity: Identity) => string | null)[] = [
   ({ uuid, vcenter }) => (uuid && vcenter ? `${uuid}\n${vcenter}` : null),
   ({ id, vcenter }) => (id && vcenter ? `${id}\n${vcenter}` : null),
@@ -43,7 +43,7 @@ const levels: readonly ((identity: Identity) => string | null)[] = [
   ({ name, vcenter }) => (vcenter ? `${name}\n${vcenter}` : null),
   ({ name }) => name,
 ];
-/** From this level on a machine is found by its name. */
+/** First level that identifies a machine by its name. */
 const byName = 4;
 
 /** The tabs of one export, in any order and from any number of files; `join` puts them together. */
@@ -154,7 +154,7 @@ export class TableExport {
     if (row) copyFacts(row, adapter, report);
   }
 
-  /** Machines of vInfo count once, with the adapters if there are any. */
+  /** Counts each machine of vInfo once, together with its adapters. */
   private countMachines(): void {
     const reports = new Map<string, FileReport>();
     for (const { adapter, report } of this.pending)
@@ -218,7 +218,7 @@ export class TableExport {
   }
 }
 
-/** Says where rows of one name and without ids cannot all be of one machine. */
+/** Reports rows with one name and without ids that must belong to several machines. */
 function nameEqualNames(adapters: readonly Pending[], remedy: string): void {
   const known = new Map<string, { macs: Map<string, string | null>; host: string | null }>();
   const reported = new Set<string>();
@@ -228,7 +228,7 @@ function nameEqualNames(adapters: readonly Pending[], remedy: string): void {
     const { label, mac, place } = adapter;
     const before = getOrCompute(known, name, () => ({ macs: new Map(), host }));
     const isOther = host !== null && before.host !== null && host !== before.host;
-    // An address that comes again is a row that comes again. Labels without a number, such as Hyper-V's, are all alike.
+    // A repeated MAC address is a repeated row. Labels without a number, such as Hyper-V's, do not differ between adapters.
     const isTwice =
       label !== null && /\d/.test(label) && before.macs.has(label) && (mac === null || before.macs.get(label) !== mac);
     if (isOther || isTwice) {
@@ -261,14 +261,14 @@ function copyFacts(row: RowFacts, adapter: FleetAdapter, report: FileReport): vo
 
 class Tab {
   readonly rows: RowFacts[] = [];
-  /** An index for each level that was needed: null stands for rows that cannot be told apart. */
+  /** An index for each used level. Null marks rows with the same key. */
   private readonly indexes = new Map<number, Map<string, RowFacts | null>>();
   private readonly ambiguous = new Map<string, FileReport>();
   private readonly foundByName = new Map<FileReport, number>();
 
   constructor(readonly name: TabName) {}
 
-  /** Finds the row of a machine by the surest thing that both rows have. */
+  /** Finds the row of a machine by the most reliable key that both rows have. */
   find(identity: Identity, report: FileReport): RowFacts | null {
     for (const [level, keyOf] of levels.entries()) {
       const key = keyOf(identity);

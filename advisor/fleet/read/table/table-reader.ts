@@ -27,7 +27,7 @@ import {
 } from "./headings.ts";
 import { type Identity, machineIdOf, type TableExport } from "./table-export.ts";
 
-/** Rows above the headings, such as a title, are no more than this. */
+/** Maximum number of rows, such as a title, above the headings. */
 const mostRowsAbove = 50;
 
 /** A list of adapters names one that is known within this many rows. */
@@ -50,7 +50,7 @@ export class TableReader {
   /** Whether the headings are those of an RVTools tab. */
   isRvtools = false;
   private rowsAbove: number[] = [];
-  /** Whether a row stands below the headings. */
+  /** Whether there is a row below the headings. */
   private hasRows = false;
   /** PowerShell's name for the kind of objects in the table; empty if it is not stated. */
   type = "";
@@ -161,7 +161,7 @@ export class TableReader {
     );
   }
 
-  /** A quick look at one cell: files that were put together repeat the headings. */
+  /** Checks one cell for repeated headings, as in concatenated files. */
   private mayBeHeadings(cells: readonly string[]): boolean {
     return countHeadings([cells[this.headings?.columns.get("machine") ?? 0] ?? ""], this.mapping) > 0;
   }
@@ -296,7 +296,7 @@ export class TableReader {
     const state = readConnectionState(this.cell(cells, "connectionState"));
     const connected = this.boolean(cells, "connected", place) ?? state.connected;
     const starts = this.boolean(cells, "startsConnected", place) ?? state.starts;
-    // Nothing is connected to a machine that does not run: what happens at its start counts.
+    // A machine that is off has no connected adapters, so the setting for its start counts.
     adapter.connected = adapter.poweredOn === false ? (starts ?? connected) : (connected ?? starts);
     const host = this.cell(cells, "host");
     const owned = { adapter, identity, host: host && report.intern(host), report };
@@ -422,7 +422,7 @@ export class TableReader {
     return this.known(cells, column, place, readBoolean);
   }
 
-  /** Reads a cell; a word that means nothing is named once for each table. */
+  /** Reads a cell. An unknown word is reported once per table. */
   private known<Value>(
     cells: readonly string[],
     column: Column,
@@ -443,7 +443,7 @@ export class TableReader {
   }
 }
 
-/** Whether a row names columns: values hardly are the names of three columns. */
+/** Whether a row has headings: three of its cells are names of columns. */
 export function isHeadingRow(cells: readonly string[], mapping: ColumnMapping): boolean {
   const count = countHeadings(cells, mapping);
   return count >= 3 || (count === 2 && cells.length <= 4);

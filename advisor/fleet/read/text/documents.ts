@@ -2,16 +2,16 @@ import { isRecord } from "../../../collections.ts";
 import { parseJsonDocuments } from "./parse-json.ts";
 import type { XmlElement } from "./parse-xml.ts";
 
-/** A JSON document, or an XML element in the same form, and how its places begin. */
+/** A JSON document, or an XML element in the same form, with the prefix of its locations. */
 export interface Document {
   value: unknown;
   /** `$`, or `document 2 $` if there are several. */
   root: string;
-  /** Line of a value, or of the innermost value around it; left out if a place is named by its keys. */
+  /** Returns the line of a value, or of the innermost value around it. Missing if locations are paths of keys. */
   lineOf?: (keys: readonly (string | number)[]) => number;
 }
 
-/** The JSON documents of a text, and those that are broken. */
+/** The JSON documents of a text, and the broken ones. */
 interface ParsedDocuments {
   documents: Document[];
   faults: { line: number; message: string; text: string }[];
@@ -42,7 +42,7 @@ export function parseDocuments(text: string): ParsedDocuments {
   return { documents, faults };
 }
 
-/** Where documents begin and end, by their brackets. */
+/** Finds the start and the end of documents by their brackets. */
 export function splitDocuments(text: string): [number, number][] {
   const spans: [number, number][] = [];
   const mark = /["{}[\]]/g;
@@ -106,7 +106,7 @@ export function isMembers(value: unknown): value is Members {
   return isRecord(value);
 }
 
-/** The value under keys one after the other; each may begin with a capital, as older tools write them. */
+/** Returns the value at a path of keys. A key may begin with a capital, because older tools write it so. */
 export function at(value: unknown, ...keys: string[]): unknown {
   let here = value;
   for (const key of keys) {
@@ -117,7 +117,7 @@ export function at(value: unknown, ...keys: string[]): unknown {
   return here;
 }
 
-/** The items of a list; one value stands for a list of one, as XML and PowerShell write it. */
+/** Returns the items of a list. A single value is a list of one item: XML and PowerShell write it so. */
 export function listAt(value: unknown, ...keys: string[]): unknown[] {
   const found = at(value, ...keys);
   const inner = isMembers(found) && Array.isArray(found._value) ? found._value : found;
@@ -125,7 +125,7 @@ export function listAt(value: unknown, ...keys: string[]): unknown[] {
   return inner === undefined || inner === null || inner === "" ? [] : [inner];
 }
 
-/** A text or number as text; null for anything else and for nothing. */
+/** Returns a text or a number as text. Null for other values and for an empty text. */
 export function textAt(value: unknown, ...keys: string[]): string | null {
   const found = at(value, ...keys);
   const own = isMembers(found) && typeof found._text === "string" ? found._text : found;
@@ -133,15 +133,15 @@ export function textAt(value: unknown, ...keys: string[]): string | null {
   return typeof own === "string" && own.trim() !== "" ? own.trim() : null;
 }
 
-/** The text of a file and, if some bytes fit no encoding, what was done about them. */
+/** The text of a file and, if some bytes are invalid in every encoding, how they were read. */
 type DecodedText = { text: string; doubt: string | null } | { refused: string };
 
-/** Longer texts do not fit into a string of every JavaScript engine. */
+/** Maximum length of a string in some JavaScript engines. */
 const mostBytes = 400 * 1024 * 1024;
 
 /**
- * Turns the bytes of a file into text: UTF-8 and UTF-16 by their mark or by their bytes, else the encoding that a .vmx
- * names, else Windows-1252.
+ * Decodes a file: as UTF-8 or UTF-16 by its byte order mark or its bytes, or else in the encoding that a .vmx names, or else as
+ * Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) return { refused: "The file is empty." };
@@ -178,7 +178,7 @@ function decodeStrictly(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Which form of UTF-16 bytes are in, by their mark or their zero bytes; null if in none. */
+/** Detects the form of UTF-16 by the byte order mark or the zero bytes. Null if it is not UTF-16. */
 export function findUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -193,7 +193,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** The items of a list, or a value that is no list, each with its path. */
+/** Returns the items of a list, or a single value, each with its path. */
 export function itemsOf(value: unknown, root: string): [item: unknown, path: string][] {
   return Array.isArray(value) ? value.map((one, index) => [one, `${root}[${index}]`]) : [[value, root]];
 }

@@ -6,7 +6,7 @@ export type JsonNode =
   | { kind: "number"; line: number; value: number; text: string }
   | { kind: "word"; line: number; text: string };
 
-/** What a text consists of: JSON documents, the lines around them, and documents that are broken. */
+/** The parts of a text: JSON documents, other lines, and broken documents. */
 interface ParsedJson {
   documents: JsonNode[];
   /** Lines that belong to no document. */
@@ -14,7 +14,7 @@ interface ParsedJson {
   broken: { line: number; message: string; found: string }[];
 }
 
-/** How a document begins; sockperf and iperf print lines such as `[ 0] IP = ...`, which are none. */
+/** Start of a document. Lines of sockperf and iperf such as `[ 0] IP = ...` are not documents. */
 const opening = /\{\s*["}]|\[\s*[{["\]]/y;
 
 /** Deeper than any tool writes; keeps the stack small. */
@@ -22,8 +22,8 @@ const deepest = 100;
 
 /**
  * Reads the JSON documents of a text: one, several one after the other, or one per line, also among other lines.
- * Unlike JSON.parse it knows the line of each value, keeps `nan` and `inf` as words, as old iperf3 writes them, and
- * notices keys that an object has twice.
+ * Unlike JSON.parse, it records the line of each value, accepts `nan` and `inf`, which old iperf3 writes, and detects duplicate
+ * keys.
  */
 export function parseJsonDocuments(text: string): ParsedJson {
   const parsed: ParsedJson = { documents: [], rest: [], broken: [] };
@@ -91,7 +91,7 @@ class Reader {
     return opening.test(this.text);
   }
 
-  /** Goes on to the next line that opens a document. */
+  /** Skips to the next line that begins a document. */
   skipToDocument(): void {
     while (!this.isAtEnd && !this.opensDocument()) this.takeLine();
   }

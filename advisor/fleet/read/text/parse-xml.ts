@@ -12,7 +12,7 @@ export interface XmlElement {
   line: number;
 }
 
-/** The outermost elements of a text, and where it stops being XML. */
+/** The top-level elements of a text, and the place of the first syntax error. */
 export interface ParsedXml {
   roots: XmlElement[];
   fault: { line: number; message: string } | null;
@@ -20,15 +20,15 @@ export interface ParsedXml {
   rest: string;
 }
 
-/** Declarations, and document types with their entities; of bounded length, so that no text takes long. */
+/** Declarations and document types with their entities. The length is bounded, so that the match is fast for any text. */
 const notContent = /<\?xml\b[^>]{0,300}\?>|<!DOCTYPE\b[^[>]{0,500}(?:\[[^\]]{0,4000}\]\s{0,100})?>/g;
 
 /** Deeper than any inventory is. */
 const deepest = 200;
 
 /**
- * Reads XML that begins on a line of a file, also several documents one after the other. An element with a fault inside is not read, nor what follows.
- * Document types are dropped, so that no entity of their own is expanded.
+ * Reads XML from a line of a file: one document, or several one after the other. It stops before the first element with a syntax
+ * error. Document types are dropped, so that their entities are not expanded.
  */
 export function parseXml(text: string, firstLine = 1): ParsedXml {
   const clean = text.replaceAll(notContent, (part) => part.replaceAll(/[^\n]/g, " "));
@@ -44,7 +44,7 @@ export function parseXml(text: string, firstLine = 1): ParsedXml {
   });
   parser.on("opentagstart", () => {
     tagLine = lineNow();
-    // The parser stands behind the name.
+    // The position is after the name.
     if (open.length === 0 && !fault) rootFrom = clean.lastIndexOf("<", parser.position - 1);
   });
   parser.on("opentag", ({ name, attributes }) => {
