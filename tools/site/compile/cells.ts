@@ -17,7 +17,7 @@ export interface FilledCell {
 
 type Authored = Readonly<Record<string, CompatibilityCell>>;
 
-/** Lists the cell of an adapter or of a mode for every feature that a platform has; one that no record says is unknown. */
+/** Lists the cells of an adapter or a mode for all features of a platform. A cell without a record is unknown. */
 export function fillCells(
   authored: Authored,
   platform: string,

@@ -164,12 +164,12 @@ function chooseShown(columns: readonly CompareColumn[], reference: string | unde
   return columns.filter(({ id }) => id === reference || id === other?.id).map(({ id }) => id);
 }
 
-/** Lists the adapters that have a problem: fewer than the finding is about if the problem names its machines. */
+/** Lists the adapters with a problem. These may be fewer than the finding's adapters if the problem names its machines. */
 export function listConcerned({ adapters, problem }: Pick<ProblemFinding, "adapters" | "problem">): readonly string[] {
   return problem?.match?.adapters ?? adapters;
 }
 
-/** Puts the statements of a row together that agree in every word; the first column gives the address. */
+/** Merges identical statements of a row. The first column gives the address. */
 function shareAnswers(cells: readonly ColumnCell[], row: string): CompareAnswer[] {
   const answers = new Map<string, CompareAnswer>();
   for (const { column, cell } of cells) {
@@ -227,7 +227,7 @@ function listColumns(adapter: Adapter, platform: Platform, features: readonly Fe
   ];
 }
 
-/** Names that differ in signs only, or of which one holds the other, need not both be shown. */
+/** Whether two names differ only in punctuation, or one contains the other, so that one is enough. */
 function isSameName(one: string, other: string): boolean {
   const [a = "", b = ""] = [one, other].map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ""));
   return a.includes(b) || b.includes(a);
@@ -274,20 +274,20 @@ function writeVersions(since: string | undefined, until: string | undefined, emu
 
 type Release = RecordOf<"platforms">["versions"][number];
 
-/** The releases of a platform over which something holds, as places in its list; neither end is there where it has none. */
+/** A range of a platform's releases, as indexes in its list. A missing end is open. */
 interface ReleaseSpan {
   first?: number;
   last?: number;
 }
 
-/** What bounds a statement: releases of the platform, and the lowest virtual hardware version. */
+/** Bounds of a statement: releases of the platform, and the lowest virtual hardware version. */
 interface Bounds {
   since?: string | undefined;
   until?: string | undefined;
   virtualHardware?: number | undefined;
 }
 
-/** Finds the releases between two versions; a release counts for the virtual hardware that it can create. */
+/** Finds the releases between two versions and with at least a virtual hardware version. */
 function findSpan(releases: readonly Release[], { since, until, virtualHardware }: Bounds): ReleaseSpan {
   const isEarly = ({ version, virtualHardware: newest }: Release): boolean =>
     (since !== undefined && since !== "unknown" && versionCode(version) < versionCode(since)) ||

@@ -35,7 +35,7 @@ interface RatioSpread {
 type Statistic = "value" | "mean" | "median";
 type Summary = Extract<Measurement, { kind: "summary" }>["summary"];
 
-/** Savings, thresholds, sizes and counts (counts.ts) are no performance of one adapter, so their ratio would say nothing. */
+/** Metrics without ratios: savings, thresholds, sizes and counts (counts.ts) are not the performance of one adapter. */
 const comparable: ReadonlySet<Metric> = new Set([
   "throughput",
   "request-rate",
@@ -75,11 +75,11 @@ type Absolute = Extract<Measurement, { unit: string }>;
 function isComparable(row: Measurement): row is Absolute {
   if (row.kind === "relative" || row.kind === "ordinal") return false;
   if (!comparable.has(row.metric) || !isAdapterId(row.adapter)) return false;
-  // "more than 10" divided by "more than 10" is not 1.
+  // Two bounds have no ratio: "more than 10" divided by "more than 10" is not 1.
   return row.kind !== "value" || row.precision === "as-printed" || row.precision === "about";
 }
 
-/** Divides one row by another; nothing where they share no figure or the other is zero. */
+/** Divides one row by another. Undefined if they have no figure in common or the other one is zero. */
 function compare(upper: Absolute, lower: Absolute): Comparison[] {
   const [above, below] = [figuresOf(upper), figuresOf(lower)];
   for (const statistic of ["value", "mean", "median"] as const) {
@@ -102,7 +102,7 @@ function compare(upper: Absolute, lower: Absolute): Comparison[] {
   return [];
 }
 
-/** Known only where both rows tell their lowest and their highest run. */
+/** Undefined unless both rows state their lowest and their highest run. */
 function divideRanges(upper: Absolute, lower: Absolute): RatioSpread | undefined {
   const [above, below] = [rangeOf(upper), rangeOf(lower)];
   if (!above || !below || below.min <= 0) return undefined;
@@ -215,7 +215,7 @@ interface Change {
   isFirstBase: boolean;
 }
 
-/** Settings whose values have an order: what is off comes before what is on, fewer before more, else as the source lists them. */
+/** Settings with ordered values: off before on, fewer before more, or else in the order of the source. */
 const ordered = ["queues", "mtu", "coalescing", "driver"] as const;
 
 function findChange(one: Conditions, other: Conditions): Change | undefined {
@@ -243,7 +243,7 @@ function findOffloads(one: Conditions, other: Conditions, keys: (keyof Condition
   };
 }
 
-/** Free words tell a setting only where they are the same but for on and off. */
+/** Free text is one setting only if it differs in nothing but on and off. */
 function findSwitch(one: string, other: string): Change | undefined {
   const [a, b] = [readSwitch(one), readSwitch(other)];
   if (!a || !b || a.what !== b.what || a.isOn === b.isOn) return undefined;
@@ -284,7 +284,7 @@ function without(conditions: Conditions, keys: readonly string[]): Conditions {
 
 type Relative = Extract<Measurement, { kind: "relative" }>;
 
-/** Says a stated comparison as a ratio; undefined for a difference, which is none, and for a bound. */
+/** Returns a stated comparison as a ratio. Undefined for a difference and for a bound. */
 export function toRatio({ form, value, precision }: Relative): number | undefined {
   if (precision !== "as-printed" && precision !== "about") return undefined;
   const ratio = {

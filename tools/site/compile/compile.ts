@@ -63,13 +63,12 @@ export interface Inputs {
 /** File, relative to build/, to content. */
 export type Outputs = Map<string, string | Uint8Array>;
 
-/** Gives what answers from the knowledge that was compiled. */
+/** Returns the function that answers from compiled knowledge. */
 export type FindAnswers = (knowledge: Knowledge) => Advisor["advise"];
 
 /**
- * Compiling takes most of its time to answer for every guest. Who compiles again and again keeps the answers until something
- * that they show changes. They may name an older version of the content, which changes with every record, and older titles of
- * studies and documents: pages of guests show neither.
+ * Caches the answers for guests, which take most of the time of a compilation. The cache is valid until the engine's knowledge
+ * changes. Changes of the content version and of titles of studies and documents do not count, because pages of guests show neither.
  */
 export function keepAnswers(): FindAnswers {
   let kept: { known: string; advise: Advisor["advise"] } | undefined;

@@ -6,8 +6,8 @@ import { summarize } from "../../records/samples.ts";
 type Metric = Measurement["metric"];
 
 /**
- * Metrics that count what a driver does to its device. They say why one adapter costs more than another and not how fast it
- * is: no ratio is formed of them, they stand under their own heading, and they add nothing to the confidence of advice.
+ * Metrics that count what a driver does to its device. They explain why one adapter costs more than another, but not how fast it
+ * is. So they have no ratios, a heading of their own, and no effect on the confidence of advice.
  */
 const counted: ReadonlySet<Metric> = new Set(["register-accesses", "interrupts"]);
 

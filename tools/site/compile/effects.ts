@@ -49,8 +49,8 @@ function ratiosOf(study: RecordOf<"datasets">, atlas: Atlas): MeasuredRatio[] {
 const WINDOWS_NT = ["windows-server", "windows-client"];
 
 /**
- * The families of the guests that a study's words for its guest name: of those whose names begin with the most of the
- * same words. None if no record has the guest; undefined if the study names none.
+ * Returns the families of the guests that a study names: of the guests whose names have the most first words in common with it.
+ * Empty if no record matches, undefined if the study names no guest.
  */
 export function findFamilies(
   stated: string | undefined,

@@ -27,7 +27,7 @@ import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 
 type AuthoredSection = RecordOf<"adapters">["platforms"][string];
 
-/** The engine keeps the adapters of a platform as bits of one number: with more, it answers wrongly. */
+/** Maximum number of adapters of a platform, because the engine stores them as bits of one number. */
 const MOST_ADAPTERS = 31;
 
 /** Compiles the small part of the atlas that the engine reads. */
@@ -40,9 +40,9 @@ export function compileKnowledge(
   const listModes = modesFinder(atlas);
   const findAliases = aliasFinder(atlas.guests);
   const findListing = listingFinder(atlas);
-  // In this order, found by trial, compression saves a hundredth: guests come after all texts.
+  // This order was found by trial. It compresses 1 % better: guests come after all texts.
   const parts = {
-    // What tunes an adapter, and what is for one of its modes, is told only where a rule demands it.
+    // Steps of tuning, and steps for a mode, are in the advice only if a rule requires them.
     steps: atlas.steps
       .filter(({ id, mode, action }) => (mode === undefined && action !== "tune") || demanded.has(id))
       .map(toStep),
@@ -96,13 +96,13 @@ function toPlatform({ shortName, ...platform }: RecordOf<"platforms">): Platform
   };
 }
 
-/** The one name that the releases of a platform have apart from their numbers, such as QEMU, or the platform's own. */
+/** Returns the product name of a platform's releases, such as QEMU, or else the platform's name. */
 function nameReleases(platform: string, versions: readonly { version: string; name?: string }[]): string {
   const names = new Set(versions.map(({ version, name }) => name?.replace(version, "").trim()));
   return names.size === 1 ? (names.values().next().value ?? platform) : platform;
 }
 
-/** Finds the modes of an adapter that the steps are for without which some rule does not advise it. */
+/** Finds the modes of an adapter whose steps a rule requires. */
 function modesFinder({ rules, steps }: Atlas): (adapter: string, platform: string) => Set<string> {
   const providing = rules.filter(({ then }) => then.provided !== undefined);
   return (adapter, platform) => {
@@ -135,7 +135,7 @@ function itemsOf(prerequisites: AuthoredSection["prerequisites"]): string[] | un
   return prerequisites?.map(({ item }) => item);
 }
 
-/** The modes that keep more than the adapter as such, with what they keep. */
+/** Returns the modes that support more features than the adapter alone, with these features. */
 function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undefined {
   const worth = (cell: { support: Cell["support"] } | undefined): number =>
     ["no", "partial", "yes"].indexOf(cell?.support ?? "");
@@ -192,7 +192,7 @@ function toGuest(
   });
 }
 
-/** A question with what its record leaves to be filled in. */
+/** Returns a question with the values that its record leaves open. */
 export function toQuestion({ order: _, flag, hint, ...question }: RecordOf<"questions">): Question {
   const rate = Math.round(packetsPerSecond(1, PACKET_BYTES.largest) / 1000) * 1000;
   return dropUndefined({
@@ -213,7 +213,7 @@ function toRule({ contested = false, when, ...rule }: RecordOf<"rules">, atlas: 
   };
 }
 
-/** The conditions as the engine knows them: what only records of guests say becomes the list of the guests for which it holds. */
+/** Returns the engine's form of conditions. A condition on facts of guest records becomes a list of guests. */
 function toConditions({ hotAdd, ...when }: RecordOf<"rules">["when"], { guests }: Atlas): Rule["when"] {
   if (hotAdd === undefined) return when;
   const matching = guests.filter(
@@ -232,7 +232,7 @@ function toStep({ pitfalls = [], ...step }: RecordOf<"steps">): Step {
   };
 }
 
-/** The known problems whose machines a program can recognise, on platforms of the advisor. */
+/** Returns the known problems on platforms of the advisor whose machines a program can recognise. */
 function toProblems({ findings, platforms }: Atlas): Problem[] {
   const known = new Set(platforms.map(({ id }) => id));
   return findings.flatMap((finding): Problem[] => {
@@ -254,7 +254,7 @@ function toProblems({ findings, platforms }: Atlas): Problem[] {
   });
 }
 
-/** Describes every reference that some part carries in a list named evidence, and what contradicts it. */
+/** Describes every reference in lists named `evidence`, and its contradictions. */
 function indexEvidence(parts: unknown, atlas: Atlas): Knowledge["evidence"] {
   const refs = new Set<string>();
   collectEvidence(parts, refs);

@@ -1,8 +1,8 @@
 import type { RecordOf } from "./records.ts";
 
 /**
- * Names a feature inside a sentence or a list: as the platform does, without what is in brackets, and in lower case unless it is a
- * proper name. A platform's name that is a list itself gives way to the name across platforms.
+ * Returns the name of a feature inside a sentence or a list: the platform's name without text in brackets, in lower case unless it
+ * is a proper name. If the platform's name is a list itself, it is the name across platforms.
  */
 export function nameInList({ name, platforms }: RecordOf<"features">, platform?: string): string {
   const here = (platform === undefined ? undefined : platforms[platform])?.replace(/ \([^)]*\)/g, "");
@@ -11,7 +11,7 @@ export function nameInList({ name, platforms }: RecordOf<"features">, platform?:
   return rest === rest.toLowerCase() ? chosen.toLowerCase() : chosen;
 }
 
-/** Puts names of features into a list; a comma parts the last two if one has an "and" of its own: "RSS and multiqueue, or LRO". */
+/** Joins names of features. A comma separates the last two if one of them contains "and" or "or": "RSS and multiqueue, or LRO". */
 export function listFeatures(names: readonly string[], last: "and" | "or"): string {
   if (names.length < 2) return names.join("");
   const comma = names.slice(-2).some((name) => / (and|or) /.test(name)) ? "," : "";

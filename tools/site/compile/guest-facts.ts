@@ -6,7 +6,7 @@ import type { Atlas, Citation, RecordOf } from "./records.ts";
 
 type Guest = RecordOf<"guests">;
 
-/** Finds the other ids and names of each of these guests, lower-cased and sorted; its own id and name are not among them. */
+/** Finds the aliases of each guest, in lower case and sorted, without its own id and name. */
 export function aliasFinder(guests: readonly Guest[]): (guest: Guest) => string[] {
   const owners = indexSpellings(guests);
   return (guest) => {
@@ -29,14 +29,14 @@ export function derivePatterns(patterns: NonNullable<Guest["ids"]["patterns"]>):
   );
 }
 
-/** The id without its bitness, where no other guest would have the same or goes by it. */
+/** Returns the id without its bitness. Empty if another guest has the same short id or alias. */
 function deriveShortId({ id }: Guest, owners: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const short = withoutBitness(id);
   const isTaken = [...(owners.get(short) ?? [])].some((owner) => owner !== id);
   return short === id || isTaken ? [] : [short];
 }
 
-/** The guests that go by each spelling, or would without their bitness: asked of each guest, looked up once for all. */
+/** Index of guests by spelling, with and without bitness. */
 function indexSpellings(guests: readonly Guest[]): ReadonlyMap<string, ReadonlySet<string>> {
   const owners = new Map<string, Set<string>>();
   for (const {
@@ -68,7 +68,7 @@ export interface DriverOfGuest {
   sources: Citation[];
 }
 
-/** Lists, for each adapter of a platform, where a guest gets its driver; what nothing says is unknown. */
+/** Lists the origin of a guest's driver for each adapter of a platform: unknown if no record states it. */
 export function deriveDrivers(guest: Guest, platform: string, adapters: readonly Adapter[]): DriverOfGuest[] {
   return adapters
     .filter((adapter) => platform in adapter.platforms)
@@ -96,7 +96,7 @@ function holds(entry: DriverEntry, guest: Guest, platform: string): boolean {
 
 type Section = RecordOf<"guests">["platforms"][string];
 
-/** Where a platform lists a guest, under its own entry and under those of older guests, and what it offers it there. */
+/** Returns the releases and virtual hardware at which a platform lists a guest, by its own entry or entries of older guests, with the available adapters. */
 export type ListingFinder = (
   section: Section,
   platform: string,
@@ -106,7 +106,7 @@ export type ListingFinder = (
   older: GuestOnPlatform["older"] | undefined;
 };
 
-/** Finds where each guest is listed, from its record and those of the guests whose entries stand for it. */
+/** Prepares the listing of guests, from a guest's record and the records of older guests whose entries cover it. */
 export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "platforms">): ListingFinder {
   const earliest = new Map(
     platforms.map(({ id }) => [
@@ -120,9 +120,9 @@ export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "pla
       ?.versions.filter(({ version }) => versionCode(version) <= versionCode(release))
       .findLast(({ virtualHardware }) => virtualHardware !== undefined)?.virtualHardware ?? 0;
   /**
-   * A guest whose ranges begin later than those of others began with its first range. One whose ranges begin where all that
-   * is recorded begins may be older; then the release that was the first to know it tells, whose newest virtual hardware
-   * lists it, unless a range does so earlier.
+   * Returns the first virtual hardware version that lists a guest. If the guest's ranges begin later than all records of the
+   * platform, it is the start of its first range. Otherwise the guest may be older than the records: then it is the newest virtual
+   * hardware of the guest's first release, or the start of the first range if that is earlier.
    */
   const ownListing = ({ since, offered }: Section, platform: string): number => {
     const from = offered[0]?.from ?? 0;
@@ -156,7 +156,7 @@ export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "pla
   };
 }
 
-/** The parts of ranges between two virtual hardware versions. */
+/** Cuts ranges to those between two virtual hardware versions. */
 function cut(ranges: readonly OfferedRange[], first: number, last: number): OfferedRange[] {
   return ranges.flatMap(({ from = 0, to = Infinity, adapters }) =>
     from > last || to < first ? [] : [{ from: Math.max(from, first), to: Math.min(to, last), adapters }],

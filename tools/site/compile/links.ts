@@ -124,7 +124,7 @@ export function linkContradictions(atlas: Atlas): Counterparts<LinkedContradicti
   ].flatMap(({ owner, contradicts }) => contradicts.map((why) => ({ ...why, owner })));
   const turned = stated.map(({ owner, evidence, ...why }) => ({ ...why, owner: recordOf(evidence), evidence: owner }));
   const groups = [...groupBy([...stated, ...turned], ({ owner }) => owner)].map(([owner, all]) => {
-    // Two that name each other are one contradiction, told in the words of the record where it is shown.
+    // Two records that name each other are one contradiction, in the words of the record that shows it.
     const once = new Map([...all].reverse().map((one) => [recordOf(one.evidence), one]));
     return [owner, all.filter((one) => once.get(recordOf(one.evidence)) === one)] as const;
   });

@@ -7,10 +7,10 @@ import { yearOf } from "./evidence.ts";
 import type { Atlas, Measurement } from "./records.ts";
 import { type ApiHeader, licenceUrl } from "./site/meta.ts";
 
-/** Columns that say which study a row is from. */
+/** Columns about the study of a row. */
 const studyColumns = ["dataset", "platform", "source", "year", "grade"] as const;
 
-/** Descriptions of columns that no field of a record describes alone. */
+/** Descriptions of columns that have no field of the same name in records. */
 const descriptions: Readonly<Record<string, string>> = {
   dataset: "Id of the dataset that the row is from.",
   platform: "Id of the platform. A study may cover a platform that the advisor does not support.",
@@ -86,13 +86,13 @@ function listColumns(atlas: Atlas): FilledColumn[] {
     const types = new Set(values.flatMap((value) => (value === undefined ? [] : [typeof value])));
     if (types.size === 0) return [];
     const [type] = types.size === 1 ? (types as Set<FilledColumn["type"]>) : (["string"] as const);
-    // A column of text and numbers is one of text.
+    // A column with text and numbers has the type text.
     const written = type === "string" ? values.map((value) => value?.toString()) : values;
     return [{ name, type: type as FilledColumn["type"], values: written }];
   });
 }
 
-/** Finds the description of a column in the schema of datasets, where its field is called the same. */
+/** Finds the description of a column in the schema of datasets, by the name of the field. */
 function describer(datasetSchema: JsonSchema): (column: string) => string {
   const definitions = [datasetSchema, ...Object.values(datasetSchema.$defs ?? {})];
   return (column) => {

@@ -1,20 +1,20 @@
 import { groupDigits } from "../../../advisor/text.ts";
 import { FRAMING_BYTES, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
 
-/** IEEE Std 802.3, clause 3: 14 bytes of header and 4 of check sequence stand around the packet in each frame. */
+/** Bytes of a frame around the packet: 14 of header and 4 of check sequence (IEEE Std 802.3, clause 3). */
 const frameOnlyBytes = 18;
 
 /** Frame sizes with the check sequence: the smallest, the powers of two, and the largest without jumbo frames. */
 const frames = [64, 128, 256, 512, 1024, 1518] as const;
 
-/** The rates that rules and readers speak of. */
+/** Common packet rates, also in rules. */
 const steps = [10_000, 50_000, 100_000, 1_000_000] as const;
 
 /** Payload of a full TCP segment: 1,500 bytes less 20 of IP, 20 of TCP and 12 of its time stamps. */
 const segmentBytes = 1448;
 const pageBytes = 10 * 1024;
 
-/** How many packets in one direction each thing takes; a rate holds rate / packets of them. */
+/** Units of work with their packets in one direction. A packet rate allows rate / packets of them per second. */
 const workloads: readonly { name: string; assumption: string; packets: number }[] = [
   {
     name: "Questions or answers that fit one packet",
@@ -39,7 +39,7 @@ export function packetRate(bitsPerSecond: number, frameBytes: number): number {
   return Math.floor(bitsPerSecond / (8 * frameBytes));
 }
 
-/** The tables of the page on packet rates; arithmetic and nothing else. */
+/** The tables of the page on packet rates. They are computed, not measured. */
 export function compilePacketRates() {
   const throughputs = [
     ["100 Mbit/s", 1e8],

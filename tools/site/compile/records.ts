@@ -36,7 +36,7 @@ export const listedKinds: readonly Plural[] = [
   ...new Set<Kind>(["platform", "feature", "adapter", "guest", "rule", ...kinds]),
 ].map(pluralOf);
 
-/** Brings loaded records into their display order: by `order` where they have one, the newest first, else by id. */
+/** Sorts loaded records for display: by `order` if they have one, or by date with the newest first, or by id. */
 export function groupRecords(set: RecordSet): Records {
   const sources = listOf(set, "source");
   const published = new Map(sources.map((source) => [source.id, source.published]));
@@ -75,7 +75,7 @@ export function createAtlas(records: Records): Atlas {
   };
 }
 
-/** Picks fields of a record, in this order; one without a value is left out. */
+/** Picks fields of a record, in this order. Fields without a value are left out. */
 export function pick<T extends object, K extends keyof T>(record: T, ...fields: readonly K[]): Defined<Pick<T, K>> {
   return dropUndefined(Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, K>);
 }
@@ -92,10 +92,10 @@ function byId(a: { id: string }, b: { id: string }): number {
   return compareText(a.id, b.id);
 }
 
-/** A row with everything that held when it was measured, whether its record says so once for all rows or for this one. */
+/** A row with all its conditions: those of the row and those that its dataset states once for all rows. */
 type Measurement = AuthoredRow & { conditions: ConditionsOfRow };
 
-/** Gives each row of a dataset the conditions that all of them share; what the row itself says wins. */
+/** Adds the common conditions of a dataset to each row. The row's own conditions win. */
 function spreadConditions<D extends Dataset>(dataset: D): Omit<D, "measurements"> & { measurements: Measurement[] } {
   const measurements = dataset.measurements.map((row) => ({
     ...row,
@@ -104,14 +104,14 @@ function spreadConditions<D extends Dataset>(dataset: D): Omit<D, "measurements"
   return { ...dataset, measurements };
 }
 
-/** Records that cannot be compiled; npm run check says more about most of them than compilation can. */
+/** Error about records that cannot be compiled. npm run check reports most of them with more detail. */
 export class BrokenRecords extends ToolError {
   constructor(message: string, more = "The records are not valid. Run npm run check for details.") {
     super(`${message}\n${more}`);
   }
 }
 
-/** A record that something names and that does not exist. */
+/** Error about a reference to a missing record. */
 export class MissingRecord extends BrokenRecords {
   constructor(
     readonly kind: Plural,

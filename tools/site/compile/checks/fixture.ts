@@ -8,13 +8,13 @@ import { fileOf, type Kind, kinds } from "../../../records/kinds.ts";
 import { parseRecord } from "../../../records/parse-record.ts";
 import type { RecordFile, RecordSet } from "../../../records/record.ts";
 
-/** A record of tests/data that must pass or must fail, with the file for which it stands in. */
+/** A record of tests/data that must pass or must fail, and the file that it replaces. */
 export interface Fixture extends RecordFile {
   /** For each line of the text, its line in the fixture's own file. The lines of the common fields are not in it. */
   ownLines: (number | undefined)[];
 }
 
-/** The day on which all fixtures are tried. */
+/** The date on which all fixtures are checked. */
 export const today = "2026-06-15";
 
 /** The record of each kind that uses every field, and whose place a fixture takes. */
@@ -97,7 +97,7 @@ export function putInto(set: RecordSet, source: RecordFile): RecordSet {
   };
 }
 
-/** Says what the checker finds in the small world of tests/data with a fixture in it. */
+/** Returns the checker's findings in the records of tests/data with a fixture among them. */
 export function checkFixture(fixture: Fixture, set: RecordSet, schemas: SchemaSet): Finding[] {
   return checkRecords(makeWorld({ set: putInto(set, fixture), schemas, today }));
 }

@@ -16,7 +16,7 @@ export function compileRepositoryChecks(root: string): void {
   writeFiles(join(root, "build"), new Map([["knowledge/checks.json", `${JSON.stringify(checks, null, 1)}\n`]]));
 }
 
-/** Reads the pages of the checks and tries the records that they show. */
+/** Reads the pages of the checks and checks the records that they show. */
 export function tryPages(root: string): TriedPage[] {
   const folder = join(root, "content/contribute/checks");
   const set = loadRecords(join(root, "tests/data/world"));
@@ -51,7 +51,7 @@ interface ShownRecord {
   lines: Line[];
 }
 
-/** What a check's page shows, read and tried. */
+/** Content of a check's page, with the results of its records. */
 interface TriedPage {
   page: CheckPage;
   failing: Fixture;
@@ -130,9 +130,8 @@ interface Numbered {
 }
 
 /**
- * Shows two texts that are alike but for one place: that place, the lines that findings are about, and some lines around
- * them. What is left out stands as three dots, white space at the end of a line as middle dots; the indentation that all
- * lines share is taken off.
+ * Shows the difference between two similar texts, the lines with findings, and some lines around them. Three dots replace other
+ * lines, middle dots show white space at the end of a line, and common indentation is removed.
  */
 export function showDifference(
   left: string,

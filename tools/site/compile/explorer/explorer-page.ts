@@ -12,7 +12,7 @@ interface FacetValue {
   count: number;
 }
 
-/** What the explorer's page shows before its script runs, and where that finds the measurements. */
+/** Content of the explorer's page before its script runs, and the address of the measurements. */
 export function compileExplorerPage(
   file: MeasurementFile,
   path: string,
@@ -42,7 +42,7 @@ function splitCodes({ facets: { metric } }: MeasurementFile) {
   return splitRows(metric.codes.map((code) => ({ metric: metric.values[code] as Measurement["metric"] })));
 }
 
-/** The most frequent first; speeds by size, studies as everywhere. */
+/** Sorts values: the most frequent first, speeds by size, studies as on other pages. */
 function countFacet(
   { facets }: MeasurementFile,
   name: FacetName,
@@ -57,7 +57,7 @@ function countFacet(
   return counted.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
 }
 
-/** Words for "not used" and "not stated" come before any speed. */
+/** "Not used" and "not stated" come before any speed. */
 function speedOf(id: string): number {
   return Number(id) || -1;
 }
@@ -89,13 +89,13 @@ function labelsOf(
   }
 }
 
-/** A question that many readers come with, as a choice of the explorer. */
+/** A common question as a set of filters. */
 interface ExplorerPreset {
   title: string;
   query: string;
 }
 
-/** In the order of the page; a test sees to it that each finds measurements. */
+/** In the order of the page. A test checks that each one has measurements. */
 export const explorerPresets: readonly ExplorerPreset[] = [
   {
     title: "TCP throughput, VMXNET3 against E1000 and E1000E",

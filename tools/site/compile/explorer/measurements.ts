@@ -25,7 +25,7 @@ import { licence } from "../site/meta.ts";
 
 type Dataset = RecordOf<"datasets">;
 
-/** One measurement with everything that its columns say. */
+/** One measurement with all its columns. */
 interface Row {
   id: string;
   facets: Record<FacetName, string>;
@@ -33,12 +33,12 @@ interface Row {
   texts: Record<TextName, string>;
 }
 
-/** Lists every measurement of every study, and what the page calls the values of each facet that are words of a source. */
+/** Lists every measurement of every study, and labels for facet values that are words of a source. */
 export function listMeasurements(
   atlas: Atlas,
   knowledgeVersion: string,
 ): { file: MeasurementFile; guestNames: Map<string, string> } {
-  // Counts say why an adapter costs more; what readers come for stands before them. A study without rows has no place in its facet.
+  // Rows of performance come before counts, which explain them. A study without rows is not a facet value.
   const countsOnly = ({ measurements }: Dataset): boolean => measurements.every(({ metric }) => isCount(metric));
   const datasets = atlas.datasets
     .filter(({ measurements }) => measurements.length > 0)
@@ -100,7 +100,7 @@ function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, st
   });
 }
 
-/** The row's own guest or kernel, else the only guest of the testbed, without what it was given. */
+/** The row's own guest or kernel, or else the only guest of the testbed, without its resources. */
 function guestOf({ conditions }: Measurement, { testbed }: Dataset): string {
   const [only, ...others] = testbed.guests;
   return (
@@ -111,7 +111,7 @@ function guestOf({ conditions }: Measurement, { testbed }: Dataset): string {
   );
 }
 
-/** The row's own link, else the only one of the testbed, in Gbit/s; `none` where the traffic stays on one host. */
+/** The row's own link, or else the only link of the testbed, in Gbit/s. `none` if the traffic stays on one host. */
 function linkOf({ conditions }: Measurement, { testbed }: Dataset): string {
   if (conditions.linkGbps !== undefined) return String(conditions.linkGbps);
   const speeds = testbed.linkGbps;
@@ -119,7 +119,7 @@ function linkOf({ conditions }: Measurement, { testbed }: Dataset): string {
   return speeds?.length === 1 ? String(speeds[0]) : "unknown";
 }
 
-/** Counts are also given for a part of what they count, which must not be read as the whole. */
+/** Some counts cover only a part, so their label must name the part. */
 function partOf({ conditions }: Measurement): string {
   if (conditions.register !== undefined) return "register";
   return conditions.access === undefined ? "whole" : `${conditions.access}s`;
@@ -146,7 +146,7 @@ function describeStudy(dataset: Dataset, atlas: Atlas): Study {
   });
 }
 
-/** The lowest and the highest ratio of each pair of adapters; a study of one configuration compares nothing. */
+/** The lowest and the highest ratio of each pair of adapters. A study of one configuration has none. */
 function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[] {
   if (grade !== "comparison") return [];
   const rows = new Map(measurements.map((row) => [row.id, row]));
@@ -168,7 +168,7 @@ function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[
   });
 }
 
-/** A result as a place on an axis, in the unit that all rows of its metric share. */
+/** A result on an axis, in the common unit of its metric. */
 interface AxisValue {
   unit: string;
   value: number;
@@ -176,7 +176,7 @@ interface AxisValue {
   high?: number;
 }
 
-/** Units that say the same in other sizes, per metric: the one that axes have, and how much of it each unit is. */
+/** For each metric, the unit of axes and the factors of other units. */
 const scales: Partial<Record<Measurement["metric"], { unit: string; factors: Record<string, number> }>> = {
   throughput: { unit: "Gbit/s", factors: { "kbit/s": 1e-6, "Mbit/s": 1e-3, "Gbit/s": 1, "kB/s": 8e-6, "MB/s": 8e-3 } },
   "packet-rate": { unit: "Mpackets/s", factors: { "packets/s": 1e-6, "kpackets/s": 1e-3, "Mpackets/s": 1 } },
@@ -185,8 +185,8 @@ const scales: Partial<Record<Measurement["metric"], { unit: string; factors: Rec
 };
 
 /**
- * Places a row on its axis; undefined for an order, a ratio and a summary without a middle, which have none. The middle is the
- * mean where there is one; the spread is that of all samples, else the interval that the source states.
+ * Returns the place of a row on its axis. Undefined for an order, a ratio and a summary without a mean or median. The middle is the
+ * mean if there is one. The spread is that of all samples, or else the interval that the source states.
  */
 export function toAxisValue(row: Measurement): AxisValue | undefined {
   if (row.kind === "relative" || row.kind === "ordinal") return undefined;
@@ -203,7 +203,7 @@ export function toAxisValue(row: Measurement): AxisValue | undefined {
   return { unit: scale && factor !== undefined ? scale.unit : row.unit, value: convert(middle), ...spread };
 }
 
-/** Replaces each value by its place in the list of values, which stand in the order in which they first appear. */
+/** Replaces each value by its index in the list of distinct values, in the order of their first appearance. */
 export function codeColumn(column: readonly string[]): Coded {
   const places = new Map<string, number>();
   const codes = column.map((value) => {
@@ -214,7 +214,7 @@ export function codeColumn(column: readonly string[]): Coded {
   return { values: [...places.keys()], codes };
 }
 
-/** Makes words fit into an address; words that come to the same get a number. */
+/** Turns labels into ids for addresses. Equal ids get a number. */
 export function nameForAddress(words: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
@@ -233,7 +233,7 @@ export function nameForAddress(words: readonly string[]): Map<string, string> {
   return names;
 }
 
-/** Writes a study's testbed and method field by field; what the source does not state is left out. */
+/** Lists the fields of a study's testbed and method. Fields that the source does not state are left out. */
 export function describeTestbed({ testbed, method }: Dataset, platform: string): Testbed {
   const { linkGbps, guests, topology, notes: _, unknown: __, ...texts } = testbed;
   const fields: [TestbedField, string | undefined][] = [

@@ -15,11 +15,11 @@ type Control =
   | "flags" // any of listed values
   | "entries"; // texts of several sorts, a paragraph of lines for each sort
 
-/** A field of a record as the form asks for it; the template shows it, the page's script reads it. */
+/** A field of the form. The template shows it and the page's script reads it. */
 export interface FormField {
-  /** Keys from the record, or from the row, with dots between. */
+  /** Keys from the record or the row, joined by dots. */
   path: string;
-  /** Of the element; paths may start alike in different records. */
+  /** Id of the element. Unlike paths, ids are unique across records. */
   id: string;
   label: string;
   hint: string;
@@ -31,29 +31,29 @@ export interface FormField {
   isNumeric: boolean;
   /** Values of a choice, of flags, or sorts of entries. */
   options: string[];
-  /** Whether every record has it: what stands in a mapping that may be left out may be left out with it. */
+  /** Whether every record has it. A field in an optional mapping is optional. */
   isRequired: boolean;
-  /** Whether it takes a line of its own: what everybody has to write, and at length. */
+  /** Whether it has a line of its own: it is required and long. */
   isWide: boolean;
-  /** How the record says that the source does not state this: by a word in its place, or by its name in a list beside it. */
+  /** How a record states that the value is unknown: a word as the value, or the field's name in a list of the same mapping. */
   unknown: "" | "word" | "list";
-  /** What an empty list says: nothing, that there is none (then a list without entries is written), or the same by a box to tick. */
+  /** Meaning of an empty list: not answered, or no entries (written as an empty list), or no entries if a box is ticked. */
   empty: "" | "list" | "box";
-  /** Kind whose ids are offered while one types. */
+  /** Kind of records whose ids are suggested. */
   names: Kind | "";
-  /** For entries: the key of their sort and that of their text, and what each sort is called. */
+  /** For entries: the keys of their sort and their text, and the label of each sort. */
   keys: string[];
   sorts: { [sort: string]: string };
 }
 
-/** Where fields are looked for, and what their elements' ids start with. */
+/** The schemas to search, and the prefix of the elements' ids. */
 export interface FieldPlace {
   prefix: string;
   files: SchemaFiles;
   targets: Targets;
 }
 
-/** Lists the fields of a mapping down to those that are filled in, in the order of the schema. */
+/** Lists the fields of a mapping and its inner mappings, in the order of the schema. */
 export function listFormFields(node: Node, path: string, place: FieldPlace, isNeeded = true): FormField[] {
   const declared = listDeclared(node, place.files);
   const unstated = declared
@@ -68,7 +68,7 @@ export function listFormFields(node: Node, path: string, place: FieldPlace, isNe
     });
 }
 
-/** The field in which a mapping names those of its numbers that the source does not state. */
+/** The field of a mapping that lists its unknown numbers. */
 const unknownList = "unknown";
 
 /** Fields that whoever reviews the record adds: they hold it against the other evidence. */
@@ -147,7 +147,7 @@ function chooseControl({ schema }: Followed, items: Followed | undefined, files:
   }
 }
 
-/** The schema says so in words, in the field's own or in its definition's, or offers the word as a choice. */
+/** Whether a field accepts "unknown": its description or that of its definition says so, or the word is a choice. */
 function acceptsUnknown(node: Node, { schema, description }: Followed, files: SchemaFiles): boolean {
   const definition = follow({ ...node, schema: { $ref: node.schema.$ref } }, files).description;
   return (
@@ -156,7 +156,7 @@ function acceptsUnknown(node: Node, { schema, description }: Followed, files: Sc
   );
 }
 
-/** A value that the schema fixes is nothing to ask for. */
+/** Whether the schema fixes the value, so that the form need not ask. */
 function isFixed(node: Node, files: SchemaFiles): boolean {
   return follow(node, files).schema.const !== undefined;
 }
@@ -181,7 +181,7 @@ const units: readonly (readonly [ending: string, unit: string])[] = [
   ["Gbps", "Gbit/s"],
 ];
 
-/** Keys whose words say too little alone, or are short forms that people write in capitals. */
+/** Labels of keys that are unclear alone, or abbreviations in capitals. */
 const ownLabels: { readonly [path: string]: string } = {
   "testbed.cpu": "Host CPU",
   "testbed.memory": "Host memory",
@@ -227,7 +227,7 @@ const ownLabels: { readonly [path: string]: string } = {
   locator: "Place in the source (page, table)",
 };
 
-/** Hints by the prefix and the path of a field, where the schema's words repeat the label or speak of the repository. */
+/** Hints by the prefix and the path of a field. They replace descriptions that repeat the label or mention the repository. */
 const ownHints: { readonly [field: string]: string } = {
   "f-title": "",
   "f-platform": "",

@@ -16,7 +16,7 @@ import {
 import type { Node, SchemaFiles } from "../reference/schema.ts";
 import { type FieldPlace, type FormField, listFormFields } from "./fields.ts";
 
-/** A field of a row, with the kinds of rows that have it; none means all of them. */
+/** A field of a row, with the kinds of rows that have it. An empty list means all kinds. */
 interface RowField extends FormField {
   kinds: string[];
 }
@@ -52,16 +52,16 @@ export function compileForm(atlas: Atlas, files: SchemaFiles) {
   };
 }
 
-/** What the page's script needs to know of the records that are there: names that are taken and names that are understood. */
+/** Data about existing records for the page's script: ids that are taken, and names that it accepts. */
 export function compileFormWorld(
   atlas: Atlas,
   { records, tombstones }: Pick<RecordSet, "records" | "tombstones">,
   files: SchemaFiles,
 ) {
   return {
-    /** Ids of records that are gone; none is used again. */
+    /** Ids of removed records, which must not be used again. */
     gone: tombstones.map(({ kind, id }) => ({ kind, id })),
-    /** What checks of a dataset ask other records. */
+    /** The parts of other records that checks of a dataset need. */
     neighbours: records.flatMap(({ kind, id, data }) =>
       kind in unasked && !hasOnlyCounts(kind, data)
         ? [{ kind, id, data: joinOffers(without(data, unasked[kind] ?? [])) }]
@@ -72,7 +72,7 @@ export function compileFormWorld(
       adapter: atlas.adapters.map(({ id }) => id),
       platform: atlas.platforms.map(({ id }) => id),
     } satisfies Partial<Record<Kind, string[]>>,
-    /** Field by field: alike stands beside alike, which compression rewards. */
+    /** One list per field, because similar values in a row compress better. */
     sources: {
       id: atlas.sources.map(({ id }) => id),
       title: atlas.sources.map(({ title }) => title),
@@ -83,7 +83,7 @@ export function compileFormWorld(
   };
 }
 
-/** Kinds of records that checks of a dataset compare it with, and what they have no use for there. */
+/** Kinds of records that checks of a dataset need, with the fields that they do not need. */
 const unasked: { readonly [kind: string]: readonly string[] } = {
   adapter: `compatibility facts drivers sources needs summary chooseWhen avoidWhen limits deviceOptions conflict
     note emulates linkSpeed order modes since until virtualHardware`.split(/\s+/),
@@ -93,7 +93,7 @@ const unasked: { readonly [kind: string]: readonly string[] } = {
     notes`.split(/\s+/),
 };
 
-/** Counts come by the hundred from the lab's own export; nobody types them into the form, so none can be typed twice. */
+/** Whether a dataset has only counts. They come from the lab's export, so nobody enters them in the form a second time. */
 function hasOnlyCounts(kind: string, data: unknown): boolean {
   if (kind !== "dataset" || !isMapping(data) || !Array.isArray(data.measurements)) return false;
   return data.measurements.every((row: unknown) => isMapping(row) && isCountName(row.metric));
@@ -127,7 +127,7 @@ function joinOffers(data: unknown): unknown {
 
 export type FormWorld = ReturnType<typeof compileFormWorld>;
 
-/** Everything that an adapter is called anywhere. */
+/** All names of an adapter. */
 function namesOf({ name, platforms }: Atlas["adapters"][number]): string[] {
   return [...new Set([name, ...Object.values(platforms).flatMap((section) => [section.name, ...section.names])])];
 }
@@ -139,7 +139,7 @@ function isAsked({ path }: FormField): boolean {
   return !comparative.includes(path.split(".")[0] ?? "");
 }
 
-/** There are few platforms, so they are a choice. */
+/** Turns the platform into a choice, because there are few. */
 function offerPlatforms(field: FormField, { platforms }: Atlas): FormField {
   return field.names === "platform"
     ? {
@@ -166,7 +166,7 @@ function hasRows(node: Node, files: SchemaFiles): boolean {
   return item !== undefined && hasFields(item, files) && listVariants(item, files).length > 0;
 }
 
-/** The fields of all kinds of rows, each once; those that every kind has belong to none in particular. */
+/** The fields of all kinds of rows, each once. Fields of every kind have no list of kinds. */
 function listRowFields(
   node: Node,
   place: FieldPlace,
@@ -190,7 +190,7 @@ function listRowFields(
   };
 }
 
-/** The rest of a row's fields, by the mapping that they are in. */
+/** The other fields of a row, grouped by their mapping. */
 function groupRest(fields: readonly RowField[]): { title: string; fields: RowField[] }[] {
   const own = fields.filter(({ path }) => !path.includes("."));
   const within = (name: string): RowField[] => fields.filter(({ path }) => path.startsWith(`${name}.`));
@@ -226,18 +226,18 @@ function at(value: unknown, ...keys: string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isMapping(inner) ? inner[key] : undefined), value);
 }
 
-/** A part of the form: a heading and the fields below it, by their paths or by what their paths start with. */
+/** A section of the form: a heading and the paths of its fields. */
 interface GroupPlan {
   id: string;
   title: string;
   lede: string;
-  /** Whether it is folded away at first. */
+  /** Whether it is folded at first. */
   isFolded: boolean;
-  /** Paths in the order in which they are asked; one that ends in a dot takes all fields within a mapping that no other group names. */
+  /** Paths in the order of the form. A path that ends with a dot stands for all fields of a mapping that no other section names. */
   fields: readonly string[];
 }
 
-/** The fields of a dataset in the order in which somebody who has a paper or a result before them can answer. */
+/** The fields of a dataset, in an order that is easy to answer from a paper or a result. */
 const groupPlans: readonly GroupPlan[] = [
   {
     id: "study",
@@ -283,10 +283,10 @@ const groupPlans: readonly GroupPlan[] = [
   },
 ];
 
-/** Fields of a row that stand in its line; the others are folded away below it. */
+/** Fields in the first line of a row. The others are folded below it. */
 const rowLine: readonly string[] = ["adapter", "workload", "metric", "quote", "locator"];
 
-/** Splits fields over groups: one that is named goes there, the others to the group that takes their mapping, else to the last. */
+/** Assigns fields to sections: to the one that names the field, or else the one with its mapping, or else the one with an empty path. */
 function fillGroups<F extends { path: string }>(fields: readonly F[]): (GroupPlan & { content: F[] })[] {
   const named = new Set(groupPlans.flatMap((plan) => plan.fields));
   return groupPlans.map((plan) => ({

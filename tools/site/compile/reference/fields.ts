@@ -29,7 +29,7 @@ export interface Field {
   definitions: { title: string; path: string }[];
   /** Its examples as they are written in a record. */
   examples: string[];
-  /** Anchor of the section that shows the fields within it, where they are not shown right after it. */
+  /** Anchor of the section with the fields within it. Missing if they follow directly. */
   inner?: string;
 }
 
@@ -37,7 +37,7 @@ export interface Field {
 export interface Walk {
   files: SchemaFiles;
   targets: Targets;
-  /** Whether a definition's fields are shown where it is used, or once in a place of its own. */
+  /** Whether a definition's fields are shown where it is used, rather than in a section of their own. */
   isInline(definition: Definition | undefined): boolean;
 }
 
@@ -73,7 +73,7 @@ export function placeOf(name: string, { path, id, conditionals = [] }: Place): P
   return { path: path === "" ? name : `${path}.${name}`, id: id === "" ? name : `${id}.${name}`, conditionals: inner };
 }
 
-/** Where the fields within a value are found: its own, or those of a list's entries or of a mapping's values. */
+/** Returns the node with the fields within a value: the value itself, the entries of a list or the values of a mapping. */
 export function stepInside(
   node: Node,
   place: Place,
@@ -92,7 +92,7 @@ export function stepInside(
   return next(schema.additionalProperties, `.{${keys[0] ?? "key"}}`);
 }
 
-/** Describes one field; what the mappings around it say under conditions counts too. */
+/** Describes one field, including the conditions of the mappings around it. */
 export function describeField(
   { name, node, isRequired, beside }: Declared,
   place: Place,
@@ -127,7 +127,7 @@ export function describeField(
   };
 }
 
-/** Definitions that a value is made of: its own, those of its entries and keys, and those it has a choice of. */
+/** Lists the definitions of a value: its own, or those of its entries, keys and choices. */
 function listDefinitions(node: Node, walk: Walk): Definition[] {
   const { schema, file, definition } = follow(node, walk.files);
   if (definition && !walk.isInline(definition)) return [definition];
@@ -175,10 +175,10 @@ function pathOfDefinition(definition: Definition): string {
   return `${pathOfPage(definition.file)}#${anchorOf(definition)}`;
 }
 
-/** Text that older readers of YAML take for something else: for true or false, or for a date. */
+/** Text that YAML 1.1 reads as true or false, or as a date. */
 const misread = /^(?:y|n|yes|no|on|off|\d{4}-\d\d?(?:-\d\d?)?)$/i;
 
-/** Writes a value as an author would: in blocks, with quotes where text could be misread. */
+/** Writes a value as an author would: in block style, with quotes if text could be misread. */
 export function writeYaml(value: unknown): string {
   const document = new Document(value);
   visit(document, {

@@ -27,7 +27,7 @@ import {
 import type { Definition, Node, SchemaFiles } from "./schema.ts";
 import { listAccepted, listLimits, nameType } from "./words.ts";
 
-/** A page with what leads on from it: the kinds that its records name, and those whose records name them. */
+/** A page with links: the kinds that its records name, and the kinds whose records name them. */
 export interface ReferencePage extends Page {
   names: Kind[];
   namedBy: Kind[];
@@ -80,7 +80,7 @@ function makeIsInline(files: SchemaFiles): Walk["isInline"] {
   return (definition) => definition === undefined || inline.includes(`${definition.file}#${definition.name}`);
 }
 
-/** What other definitions are built on, and the kinds of a choice, are shown with those; alone they are not whole. */
+/** Base definitions and kinds of a choice are shown where they are used, because they are incomplete alone. */
 function isPart(name: string, schema: JsonSchema): boolean {
   const isNamed = (part: unknown): boolean => isMapping(part) && part.$ref === `#/$defs/${name}`;
   const built = definitionsOf(schema).flatMap(([, definition]) => [definition.allOf, definition.oneOf]);
@@ -185,7 +185,7 @@ function describeMapping(node: Node, place: Place, walk: Walk, description: stri
   return [own, ...variants.map((variant) => describeVariant(variant, whole, place, walk))];
 }
 
-/** What all kinds of a mapping have in common: fields that each of them declares in the same place. */
+/** The fields that all kinds of a mapping declare in the same place. */
 function describeShared(node: Node, place: Place, walk: Walk): Field[] {
   const [first, ...others] = listVariants(node, walk.files);
   if (!first) return [];

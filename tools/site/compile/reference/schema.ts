@@ -16,12 +16,12 @@ export interface Definition {
   name: string;
 }
 
-/** A field's schema with its references followed; words beside a reference win over those it leads to. */
+/** A field's schema with its references resolved. Keywords beside a reference win over those of its target. */
 export interface Followed extends Node {
   title: string;
   description: string;
   examples: readonly unknown[];
-  /** The definition that was referred to, the nearest one where a definition is itself a reference. */
+  /** The referenced definition. If it is a reference itself, the first one. */
   definition?: Definition;
 }
 
@@ -43,7 +43,7 @@ export function follow(node: Node, files: SchemaFiles): Followed {
   };
 }
 
-/** Splits a reference into the definition it names; every definition stands directly under `$defs`. */
+/** Parses a reference. Every definition is directly under `$defs`. */
 export function parseReference(reference: string, from: string): Definition {
   const { file, pointer } = splitReference(reference);
   const name = /^\/\$defs\/([^/]+)$/.exec(pointer)?.[1];
@@ -63,7 +63,7 @@ export function definitionsOf(schema: JsonSchema): [name: string, schema: JsonSc
   return entriesOf(schema.$defs);
 }
 
-/** Names and values of a mapping of schemas, such as `properties`; none when it is not there. */
+/** Returns the entries of a mapping of schemas, such as `properties`. Empty if it is missing. */
 export function entriesOf(value: unknown): [string, JsonSchema][] {
   return isMapping(value)
     ? Object.entries(value).filter((entry): entry is [string, JsonSchema] => isMapping(entry[1]))
@@ -101,7 +101,7 @@ export interface Declared {
   beside: readonly string[];
 }
 
-/** Lists the fields that every value of a mapping may have, those of the schemas it builds on included. */
+/** Lists the fields that every value of a mapping may have, including those of its base schemas. */
 export function listDeclared(node: Node, files: SchemaFiles): Declared[] {
   const parts = partsOf(node, files);
   const required = new Set(parts.flatMap(({ schema }) => namesOf(schema.required)));
@@ -152,7 +152,7 @@ export function listVariants(node: Node, files: SchemaFiles): { field: string; v
   });
 }
 
-/** A mapping's schema and the schemas it builds on, the nearest last; conditions are none of them. */
+/** Returns a mapping's base schemas, without conditions, and then its own schema. */
 export function partsOf(node: Node, files: SchemaFiles): Node[] {
   const { schema, file } = follow(node, files);
   const bases = listOf(schema.allOf).filter((part) => !("if" in part));
@@ -169,7 +169,7 @@ export function namesOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Kinds of records that each schema object's value names; the object is the one a field's own schema stands in. */
+/** For each schema object of a field, the kinds of records that its values name. */
 export type Targets = ReadonlyMap<JsonSchema, ReadonlySet<Kind>>;
 
 /** Finds the schema objects whose values name other records, by the checker's own list of references. */
@@ -195,7 +195,7 @@ export function listNamed(kind: Kind): Kind[] {
   return kinds.filter((other) => named.includes(other));
 }
 
-/** Kinds that a field names: by its value, the entries of its list or the keys of its mapping. */
+/** Returns the kinds that a field names by its value, the entries of its list or the keys of its mapping. */
 export function targetsOf(node: Node, targets: Targets, files: SchemaFiles): Kind[] {
   const own = [...(targets.get(node.schema) ?? [])];
   const { schema, file } = follow(node, files);

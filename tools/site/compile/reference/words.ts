@@ -68,7 +68,7 @@ export function listLimits(node: Node, files: SchemaFiles): string[] {
   ].filter((limit, index, all) => all.indexOf(limit) === index);
 }
 
-/** Lists the values that a field accepts, as they are written; none when there is no closed list. */
+/** Lists the accepted values of a field. Empty if the list is not closed. */
 export function listAccepted(node: Node, files: SchemaFiles): string[] {
   const { schema, file } = follow(node, files);
   if (Array.isArray(schema.enum)) return schema.enum.map(String);
@@ -161,7 +161,7 @@ function nameValue(name: string, schema: JsonSchema, holds: boolean): string {
   throw new Error(`a condition on ${name} in data/schema is not supported in words: ${JSON.stringify(schema)}`);
 }
 
-/** Walks what a condition asks for; a field may lie deeper than the mapping that states it. */
+/** Walks the requirements of a condition. A field may be deeper than the mapping with the condition. */
 function describeSchema(node: Node, files: SchemaFiles, when: string, prefix = ""): Conditional[] {
   const { schema, file } = follow(node, files);
   const forbidden = isMapping(schema.not) ? namesOf(schema.not.required) : [];

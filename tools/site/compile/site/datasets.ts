@@ -147,7 +147,7 @@ interface Study {
   sourceRecord: { publisher: string };
 }
 
-/** Picks the newest studies of as many publishers: a series of one's own would hide what others have measured. */
+/** Picks the newest studies, one per publisher, so that a series of one publisher does not hide the others. */
 export function pickNewestStudies(studies: readonly Study[]) {
   const newestFirst = [...studies].sort((a, b) => b.year - a.year);
   const firstOfEach = newestFirst.filter(

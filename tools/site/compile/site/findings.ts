@@ -26,7 +26,7 @@ export function compileFindings(atlas: Atlas) {
 
 type Symptom = NonNullable<RecordOf<"findings">["problem"]>["symptom"];
 
-/** What one sees, the worst first, and what a heading calls it. */
+/** Symptoms, the worst first, with their headings. */
 const titles: Readonly<Record<Symptom, string>> = {
   "host-crash": "The host stops with a purple screen",
   "guest-crash": "The guest crashes",
@@ -39,7 +39,7 @@ const titles: Readonly<Record<Symptom, string>> = {
   unknown: "The source does not name the symptom",
 };
 
-/** The known problems of adapters and drivers by what one sees, each with its versions and its source. */
+/** The known problems of adapters and drivers by symptom, with their versions and sources. */
 export function compileProblems(atlas: Atlas) {
   const problems = atlas.findings.flatMap((finding) => {
     const { id, claim, problem, platforms, source, quote } = finding;

@@ -17,7 +17,7 @@ import type { compileGuests } from "./guests.ts";
 type Guest = ReturnType<typeof compileGuests>[number];
 type Adapter = ReturnType<typeof compileAdapters>[number];
 
-/** What pairs are made from. */
+/** Input of the pairs. */
 interface PairInputs {
   atlas: Atlas;
   tables: readonly CompareTable[];
@@ -26,7 +26,7 @@ interface PairInputs {
   advise: (situation: Situation) => Advice;
 }
 
-/** Two adapters beside each other, on the platforms that have both. */
+/** A comparison of two adapters on the platforms that have both. */
 interface Pair {
   id: string;
   path: string;
@@ -168,7 +168,7 @@ function comparePlatform(platform: string, pair: readonly [string, string], inpu
 /** Families of guests, with how many guests of each. */
 type Families = Map<string, number>;
 
-/** How guests stand to the two, as the advisor ranks them with nothing known but the guest. */
+/** The advisor's ranking of the two adapters for all guests, if only the guest is known. */
 interface Ranks {
   /** Adapter id to the guests that can have both and for which it comes first. */
   first: Map<string, Families>;
@@ -199,7 +199,7 @@ function add(to: Map<string, Families>, adapter: string, family: string): void {
   to.set(adapter, families);
 }
 
-/** Share of the guests for which an adapter has to come first before it is named for all of them. */
+/** Minimum share of guests with an adapter as the better one for a statement about all guests. */
 const clear = 0.8;
 
 function chooseWinner(pair: readonly string[], { first }: Ranks): string | undefined {

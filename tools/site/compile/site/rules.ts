@@ -30,7 +30,7 @@ interface RuleGroup {
   rules: string[];
 }
 
-/** What a rule does; the first that fits has it. */
+/** Effects of rules. The first one that matches counts. */
 const effects: { id: string; title: string; holds: (then: Rule["then"]) => boolean }[] = [
   { id: "exclude", title: "exclusions", holds: ({ exclude }) => exclude !== undefined },
   { id: "prefer", title: "preferences", holds: ({ prefer }) => prefer !== undefined },
@@ -70,7 +70,7 @@ export function writeConditionsOfRule(
       .filter(({ id }) => id !== "platform")
       .flatMap((question) => [
         writeCondition(question, when, atlas),
-        // What is looked up from the guest stands behind it.
+        // Conditions that follow from the guest come after it.
         ...(question.kind === "guest" ? writeGuestConditions(when) : []),
       ]),
   ];
