@@ -73,8 +73,7 @@ export function fillSituation(table: Table, situation: Situation, guest: Guest |
     const bands = table.bandsByName.get(name);
     const given = situation[name as keyof Situation];
     if (!bands || (typeof given !== "number" && typeof given !== "boolean")) continue;
-    // The host has what a current passthrough adapter needs. A no is about another function or host.
-    if (!isPassing || !implied.includes(name as YesNoField)) setValue(filled, bands, given);
+    setValue(filled, bands, given);
   }
   setValue(filled, table.fields.packetRate, facts.packetRate);
   setValue(filled, table.fields.platformVersion, version);

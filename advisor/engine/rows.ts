@@ -45,7 +45,10 @@ export interface Row {
   /** Features of which one must be required. Empty if the row does not depend on requirements. */
   requires: string[];
   /** Conditions on the guest and its current adapter. The result is cached for each pair. */
-  guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness" | "currentAdapter">;
+  guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness" | "currentAdapter"> & {
+    /** The adapter that the guest must not have. */
+    otherAdapter?: string;
+  };
 }
 
 const RANKS: Record<Strength, number> = { "hard-constraint": 3, "vendor-recommendation": 2, measured: 1, practice: 0 };
@@ -138,7 +141,11 @@ function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, b
     ...(section.virtualHardware === undefined
       ? []
       : [row("hardware", { virtualHardware: { from: 0, to: section.virtualHardware } })]),
-    ...needsOf(section).map((need) => row("host", { [need]: spanOf(false) })),
+    // The host has what a device in use needs: whoever says no means another function, port or host.
+    ...needsOf(section).map((need) => ({
+      ...row("host", { [need]: spanOf(false) }),
+      guest: adapter.kind === "passthrough" ? { otherAdapter: adapter.id } : {},
+    })),
     ...cellRows(knowledge, platform, adapter, section, bit),
   ];
 }

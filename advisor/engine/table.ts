@@ -335,7 +335,8 @@ export function driverOrigin(adapter: Adapter, guest: Guest | undefined, platfor
 
 /** Whether the conditions on the guest hold. An unknown guest has the family "other" and an unknown release. */
 function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined, current = ""): boolean {
-  const { guest: ids, guestFamily, guestRelease, bitness: wanted, currentAdapter } = row.guest;
+  const { guest: ids, guestFamily, guestRelease, bitness: wanted, currentAdapter, otherAdapter } = row.guest;
+  if (otherAdapter !== undefined && otherAdapter === current) return false;
   if (wanted !== undefined && (guest?.bitness ?? bitness) !== wanted) return false;
   if (
     !holdsOn(ids, guest?.id ?? "") ||

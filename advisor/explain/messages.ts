@@ -28,6 +28,7 @@ export const messages = {
     hardware: (newest: number, release: string) => `${release} supports virtual hardware up to ${newest}`,
     features: (feature: string, others: string) => `${capitalise(feature)} cannot be combined with ${others}`,
     current: (adapter: string, hardware: number) => `A VM with ${adapter} cannot have virtual hardware ${hardware}`,
+    unvirtualized: (adapter: string) => `${adapter} requires hardware virtualization (VT-x or AMD-V)`,
   },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
@@ -252,7 +253,7 @@ export const messages = {
     packets: formatPacketRate,
     gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
-    needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
+    needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes for ${adapter} only`,
     current: (why: string) => `an adapter that this VM can use. ${why.replace(/\.$/, "")}`,
   },
   beside: (feature: string, others: string) => `${feature} with ${others}`,

@@ -12,6 +12,7 @@ import { whyImpossible } from "./exclusions.ts";
 import { maskOf } from "./order-reasons.ts";
 import type { LostFeature } from "./reasons.ts";
 import type { Situation } from "../questions/situation.ts";
+import { needsOf } from "../engine/rows.ts";
 import { newestHardware } from "../engine/table.ts";
 import { versionCode, versionText } from "../knowledge/version.ts";
 
@@ -302,7 +303,22 @@ function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdi
     verdict.reasons.some(({ kind, effect }) => kind === "hardware" && effect === "excludes");
   const section = table.adapters.find(({ id }) => id === verdict.adapter)?.platforms[table.platform.id];
   const lacking = (section?.needs ?? []).filter((field) => situation[field] === false);
+  // The guest says whether it runs with hardware virtualization, so no other VM can be meant.
+  const isUnvirtualized =
+    situation.hardwareVirtualization === false &&
+    section !== undefined &&
+    needsOf(section).includes("hardwareVirtualization");
   return [
+    ...(isUnvirtualized
+      ? [
+          {
+            field: "currentAdapter" as const,
+            found: verdict.name,
+            expected: warnings.current(contradictions.unvirtualized(verdict.name)),
+            contradiction: contradictions.unvirtualized(verdict.name),
+          },
+        ]
+      : []),
     ...(reason
       ? [
           {

@@ -36,6 +36,12 @@ export function listConditions(knowledge: Knowledge, rows: readonly Row[]): Cond
       guestRelease?.below === undefined ? undefined : versionCode(guestRelease.below),
     ]),
     oneOf("current_adapters", "current_adapter", ({ guest }) => guest.currentAdapter),
+    {
+      columns: { other_adapter: "STRING" },
+      field: "current_adapter",
+      valuesOf: ({ guest }) => ({ other_adapter: guest.otherAdapter }),
+      test: "(r.other_adapter IS NULL OR c.current_adapter <> r.other_adapter)",
+    } satisfies Condition,
   ];
   return all.filter(({ valuesOf }) =>
     rows.some((row) => Object.values(valuesOf(row)).some((one) => one !== undefined)),
@@ -158,9 +164,9 @@ export function assumed({ assumed, kind }: Question): string {
   return cases.length === 0 ? String(usual) : `CASE ${cases.join(" ")} ELSE ${usual} END`;
 }
 
-/** A yes or no of a machine. An adapter that passes a NIC through has what it needs, whatever the situation says. */
+/** A yes or no of a machine. If nobody says no, the host has what the current adapter needs. */
 export function answered(question: Question, isNeed: boolean): string {
   const column = columnOf(question.field);
   if (!isNeed) return `COALESCE(${column}, ${assumed(question)})`;
-  return `CASE WHEN ${column} IS NOT NULL AND NOT (passing AND implied_${column}) THEN ${column} WHEN implied_${column} THEN TRUE ELSE ${assumed(question)} END`;
+  return `CASE WHEN ${column} IS NOT NULL THEN ${column} WHEN implied_${column} THEN TRUE ELSE ${assumed(question)} END`;
 }

@@ -292,6 +292,7 @@ const german: Language = {
       hardware: (newest, release) => `${release} unterstützt virtuelle Hardware bis ${newest}`,
       features: (feature, others) => `${feature} geht nicht zusammen mit ${others}`,
       current: (adapter, hardware) => `Eine VM mit ${adapter} kann nicht virtuelle Hardware ${hardware} haben`,
+      unvirtualized: (adapter) => `${adapter} braucht Hardware-Virtualisierung (VT-x oder AMD-V)`,
     },
     whys: {
       askVendor: (adapter) =>
@@ -494,7 +495,7 @@ const german: Language = {
       gigabits: (gigabits, bytes) => `${gigabits} Gbit/s in Paketen von ${bytes} Byte`,
       beyondStack: (most) => `höchstens ${most} ohne DPDK. Diese Rate schaffen die meisten Gäste nicht ohne Abstimmung`,
       beside: () => "eines von beiden. Kein Adapter unterstützt beides zusammen",
-      needed: (adapter) => `ja, denn ${adapter} braucht es. Wir nehmen ja an`,
+      needed: (adapter) => `ja, denn ${adapter} braucht es. Wir nehmen nur für ${adapter} ja an`,
       current: (why) => `einen Adapter, den diese VM nutzen kann. ${why.replace(/\.$/, "")}`,
     },
     beside: (feature, others) => `${feature} mit ${others}`,

@@ -81,7 +81,6 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
     linkGbps: Math.max(10, situation.throughputGbps ?? 0),
     requires: [],
     ...situation,
-    ...(passes ? Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])) : {}),
     platform: platform.id,
     platformVersion,
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
@@ -119,12 +118,9 @@ function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Comp
   const flags = YES_NO_FIELDS.reduce<Partial<Completion>[]>(
     (sofar, field) =>
       sofar.flatMap((one) =>
-        (situation[field] !== undefined && !(isPassing(knowledge, situation) && implied.includes(field))
-          ? [situation[field]]
-          : implied.includes(field)
-            ? [true]
-            : [true, false]
-        ).map((value) => ({ ...one, [field]: value })),
+        (situation[field] !== undefined ? [situation[field]] : implied.includes(field) ? [true] : [true, false]).map(
+          (value) => ({ ...one, [field]: value }),
+        ),
       ),
     [{}],
   );
@@ -262,8 +258,9 @@ function isExcludedForAnyGuest(knowledge: Knowledge, completion: Completion, id:
   const code = versionCode(completion.platformVersion);
   return (
     isTooOldOrNew(knowledge, completion, id) ||
-    section.needs.some((need) => !completion[need]) ||
-    (section.needs.includes("iommu") && !completion.hardwareVirtualization) ||
+    (!(isPassing(knowledge, completion) && id === completion.currentAdapter) &&
+      (section.needs.some((need) => !completion[need]) ||
+        (section.needs.includes("iommu") && !completion.hardwareVirtualization))) ||
     knowledge.rules.some(
       (rule) =>
         rule.then.exclude?.includes(id) &&

@@ -217,6 +217,18 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       /^now: excluded$/,
     ],
     ["VMXNET3, 8,000", { ...rhel, packetRate: 8000, currentAdapter: "vmxnet3" }, "Keep VMXNET3", /^now: recommended$/],
+    [
+      "a function, no IOMMU",
+      { ...kvm, guest: "RHEL 9", currentAdapter: "sriov", iommu: false, sriovNic: false },
+      "Keep SR-IOV virtual function (VFIO)",
+      /^directpath-io: excluded$/,
+    ],
+    [
+      "a port, no IOMMU",
+      { ...rhel, currentAdapter: "directpath-io", iommu: false, sriovNic: true },
+      "Keep DirectPath I/O",
+      /^sriov: excluded$/,
+    ],
   ],
   "known problems": [
     [
@@ -258,6 +270,15 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "VMware vSphere 6.0 supports virtual hardware up to 11",
       /^warning: .*found 19, expected at most 11/,
     ],
+    ...[
+      { ...kvm, guest: "RHEL 9", currentAdapter: "sriov", hardwareVirtualization: false },
+      { ...kvm, guest: "Windows 10 (32-bit)", currentAdapter: "sriov", packetRate: 100, hardwareVirtualization: false },
+    ].map((given): (typeof hardSituations)[string][number] => [
+      `a function without VT-x, ${given.guest}`,
+      given,
+      "SR-IOV virtual function (VFIO) requires hardware virtualization (VT-x or AMD-V)",
+      /^directpath-io: excluded$/,
+    ]),
   ],
   "latency, where measurements are rare": [
     [
