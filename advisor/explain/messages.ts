@@ -2,6 +2,15 @@ import { joinWords } from "../text.ts";
 import { isRecord } from "../collections.ts";
 import { findNearest } from "../questions/nearest.mjs";
 
+/** A test that reached a packet rate, and how the VM differs from the tested one. */
+interface StudiedRate {
+  /** Whether the VM uses DPDK, as the test did. */
+  usesDpdk: boolean;
+  /** Whether the test had a vhost-user back end. */
+  isVhostUser: boolean;
+  hasOneVcpu: boolean;
+}
+
 const formatPacketRate = (rate: string) => `${rate} packet${rate === "1" ? "" : "s"}/s`;
 
 /**
@@ -60,8 +69,8 @@ export const messages = {
       `Only ${adapter} is documented to support ${joinWords(features, "and")} in this VM.`,
     keepFitting: (adapter: string) => `No requirement excludes ${adapter}, and a change costs downtime.`,
     /** A rate above what tests reached, which ran with DPDK. */
-    beyondStudies: (rate: string, adapter: string, most: string, usesDpdk: boolean) =>
-      `${rate} is above the ${most} that ${adapter} reached in a DPDK test. Consider several queues${usesDpdk ? "" : ", and DPDK if supported"}.`,
+    beyondStudies: (rate: string, adapter: string, most: string, test: StudiedRate) =>
+      `${rate} is above the ${most} that ${adapter} reached in a ${test.usesDpdk && test.isVhostUser ? "test with vhost-user" : "DPDK test"}. Consider ${test.hasOneVcpu ? "more vCPUs and queues" : "several queues"}${test.usesDpdk ? "" : test.hasOneVcpu ? ", or DPDK" : ", and DPDK if supported"}.`,
     /** The same with an adapter that was not tested, and a faster one that was. */
     beyondFaster: (rate: string, faster: string, most: string) =>
       `${rate} is above the ${most} that ${faster}, a faster adapter, reached in a DPDK test.`,

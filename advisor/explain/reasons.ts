@@ -406,10 +406,14 @@ export function isCondition({ kind, effect, change }: Reason): boolean {
   );
 }
 
-/** The doubt whether an emulated adapter carries more packets than are already many for a guest with a better one. */
-function doubtOfEmulated({ messages, table, values }: Context, { adapter: id, name }: Verdict): Reason[] {
-  const adapter = table.adapters.find((one) => one.id === id);
-  if (adapter?.kind !== "emulated" || values.dpdk || values.packetRate <= MOST_OF_STACK) return [];
+/** The doubt whether an emulated adapter, or a paravirtual one that the rules place behind it, carries more packets than are already many for a guest with a better one. */
+function doubtOfEmulated({ messages, table, values, decision }: Context, { adapter: id, name }: Verdict): Reason[] {
+  const index = table.adapters.findIndex((one) => one.id === id);
+  const adapter = table.adapters[index];
+  const isSlow =
+    adapter?.kind === "emulated" ||
+    (adapter?.kind === "paravirtual" && (decision.order.behind[index] as number) & table.emulated);
+  if (!adapter || !isSlow || values.packetRate <= MOST_OF_STACK) return [];
   const text = messages.beyondEmulated(name, groupDigits(MOST_OF_STACK));
   return [
     { kind: "default", effect: "warns", id, text, evidence: adapter.platforms[table.platform.id]?.evidence ?? [] },

@@ -173,7 +173,11 @@ function whyBeyondStudies(context: Context, best: number, rate: string): string 
   const studied = ceiling?.rule?.when.packetRate?.above;
   if (!ceiling || studied === undefined) return undefined;
   if ((ceiling.warn >> best) & 1)
-    return whys.beyondStudies(rate, nameAt(context, best), groupDigits(studied), context.values.dpdk);
+    return whys.beyondStudies(rate, nameAt(context, best), groupDigits(studied), {
+      usesDpdk: context.values.dpdk,
+      isVhostUser: ceiling.rule?.then.testedWith === "dpdk-vhost-user",
+      hasOneVcpu: context.values.vcpus === 1,
+    });
   const faster = context.table.adapters.findIndex(
     (_, index) => ((ceiling.warn & ceiling.over) >> index) & 1 && isFaster(context, index, best),
   );

@@ -14,6 +14,7 @@ import type { LostFeature } from "./reasons.ts";
 import type { Situation } from "../questions/situation.ts";
 import { needsOf } from "../engine/rows.ts";
 import { newestHardware } from "../engine/table.ts";
+import type { Guest, Question } from "../knowledge/knowledge.ts";
 import { versionCode, versionText } from "../knowledge/version.ts";
 
 /** A warning whose text may be missing. A missing text is composed of the other fields. */
@@ -177,7 +178,7 @@ function doubtsOfGuest(
   }
   if (guest && !guest.platforms[platform.id])
     doubts.push({ field: "guest", found: guest.name, expected: warnings.guest(platform.name) });
-  if (guest && dpdk && questions.get("dpdk")?.guestFamily?.includes(guest.family) === false)
+  if (guest && dpdk && !mayUse(questions.get("dpdk"), guest))
     doubts.push({
       field: "dpdk",
       found: yes().toLowerCase(),
@@ -195,6 +196,16 @@ function doubtsOfGuest(
     });
   }
   return doubts;
+}
+
+/** Whether the family and the release of a guest may answer yes. A release that is only assumed may. */
+function mayUse({ guestFamily, guestRelease = {} }: Partial<Question> = {}, guest: Guest): boolean {
+  const { family, release, catchAll } = guest;
+  const first = catchAll ? undefined : guestRelease[family];
+  return (
+    guestFamily?.includes(family) !== false &&
+    (first === undefined || release === "unknown" || versionCode(release) >= versionCode(first))
+  );
 }
 
 /** Traffic that the link does not carry, and figures of it that exclude each other. */

@@ -230,7 +230,7 @@ interface Consequence {
   gain?: Gain;
   warn?: string[];
   /** Method of a test in which the adapters under warn reached the packet rate above which the rule applies. */
-  testedWith?: "dpdk";
+  testedWith?: "dpdk" | "dpdk-vhost-user";
   /** Features that no adapter under warn can combine with the setting under beside or, without it, with the features in the rule's conditions. */
   loses?: string[];
   beside?: string;
@@ -407,6 +407,8 @@ export interface Question {
   assumedYes?: string[];
   /** Families of guests that may answer yes. If left out, every family may. */
   guestFamily?: string[];
+  /** First releases of such families that may answer yes. */
+  guestRelease?: Record<string, string>;
   /** Meaning of yes and no, in words. */
   means?: { yes: string; no: string };
   /** Words for a condition on the field. {value} is the value or the range. */

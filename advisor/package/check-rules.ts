@@ -73,7 +73,7 @@ function ruleCheck(knowledge: Knowledge): Check {
     over: adapters,
     gain: oneOf(GAINS),
     warn: adapters,
-    testedWith: oneOf(["dpdk"]),
+    testedWith: oneOf(["dpdk", "dpdk-vhost-user"]),
     loses: features,
     beside: text("the name of a setting"),
     require: listOf("a step id", idsOf(knowledge.steps)),

@@ -322,8 +322,8 @@ const german: Language = {
         `${rate}: ${adapter} spart CPU des Hosts${keepsAll ? ", und keine verlangte Funktion geht verloren" : ""}.`,
       onlySupports: (adapter, features) => `Nur für ${adapter} ist in dieser VM dokumentiert: ${enumerate(features)}.`,
       keepFitting: (adapter) => `Keine Anforderung schließt ${adapter} aus, und ein Wechsel kostet eine Unterbrechung.`,
-      beyondStudies: (rate, adapter, most, usesDpdk) =>
-        `${rate} liegen über den ${most}, die ${adapter} in einem Test mit DPDK erreichte. Erwägen Sie mehrere Warteschlangen${usesDpdk ? "" : ", und DPDK, wenn unterstützt"}.`,
+      beyondStudies: (rate, adapter, most, test) =>
+        `${rate} liegen über den ${most}, die ${adapter} in einem Test mit ${test.usesDpdk && test.isVhostUser ? "vhost-user" : "DPDK"} erreichte. Erwägen Sie ${test.hasOneVcpu ? "mehr vCPUs und Warteschlangen" : "mehrere Warteschlangen"}${test.usesDpdk ? "" : test.hasOneVcpu ? " oder DPDK" : ", und DPDK, wenn unterstützt"}.`,
       beyondFaster: (rate, faster, most) =>
         `${rate} liegen über den ${most}, die ${faster}, ein schnellerer Adapter, in einem Test mit DPDK erreichte.`,
       driver: (driver) => `${driver}.`,

@@ -783,6 +783,21 @@ test("which guests have a DPDK driver follows from the record of the question", 
     warnings.map(({ field }) => field),
     ["dpdk"],
   );
+  for (const [guest, isDoubted] of [
+    ["rhel5-64", true],
+    ["rhel6-64", true],
+    ["rhel7-64", false],
+    ["windows-xp-32", true],
+    ["windows-server-2003-64", true],
+    ["windows-7-64", false],
+    ["windows-server-2019-64", false],
+    ["freebsd8-2-64", false],
+    // The kernel is unknown, and the release is only assumed.
+    ["other-linux-64", false],
+  ] as const) {
+    const doubts = advisor.advise({ platform: "kvm", guest, dpdk: true }).warnings.map(({ field }) => field);
+    assert.equal(doubts.includes("dpdk"), isDoubted, guest);
+  }
 });
 
 test("what the current adapter needs of the host follows from its record", () => {
