@@ -156,7 +156,7 @@ function judge(
   return weigh(messages, origins, supporting, assumed);
 }
 
-/** The confidence from the evidence. It is lower if a driver or a feature is in doubt, or if measurements contradict each other. */
+/** The confidence from the evidence. It is lower if a driver or a feature is in doubt, or if measurements differ widely. */
 function settle(
   { confidence: say }: Messages,
   found: Limit,

@@ -318,7 +318,7 @@ export const messages = {
     noRule: () => "no rule prefers this adapter",
     surer: () => "the other adapters are less certain to fit",
     driverProblem: () => "a reported driver problem decides",
-    contradicted: () => "published measurements contradict each other",
+    contradicted: () => "published measurements differ widely",
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
       `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other. ${cause === undefined ? "The cause is unknown." : `Possible cause: ${cause}`}`,
     guestUnknown: () => "the guest OS is unknown",

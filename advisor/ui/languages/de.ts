@@ -544,7 +544,7 @@ const german: Language = {
       noRule: () => "keine Regel zieht diesen Adapter vor",
       surer: () => "ob die anderen Adapter passen, ist weniger sicher",
       driverProblem: () => "ein bekanntes Problem eines Treibers entscheidet",
-      contradicted: () => "veröffentlichte Messungen widersprechen sich",
+      contradicted: () => "veröffentlichte Messungen weichen stark voneinander ab",
       contradiction: (one, oneYear, other, otherYear, cause) =>
         `"${one}" (${oneYear}) und "${other}" (${otherYear}) widersprechen sich. ${cause === undefined ? "Die Ursache ist unbekannt." : `Mögliche Ursache: ${cause}`}`,
       guestUnknown: () => "das Gastbetriebssystem ist unbekannt",
