@@ -170,7 +170,7 @@ describe("on KVM", () => {
       steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, ...host }).find(
         ({ id }) => id === "libvirt-vf-with-standby",
       )?.text ?? "",
-      /^Use this instead of the previous step/,
+      /^Use this instead of removing the adapter and adding the function\./,
     );
   });
 
