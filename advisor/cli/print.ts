@@ -45,7 +45,13 @@ const PHASES: Readonly<Record<Phase, string>> = {
 const MOST_LINES = 25;
 
 /** An advice as lines of plain text: the verdict, the reason, the price, the confidence, the question; then as many details as fit. The guest is called as it was typed where that says more. */
-export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = plain, guest = ""): string[] {
+export function printAdvice(
+  advisor: Advisor,
+  advice: Advice,
+  paint: Paint = plain,
+  guest = "",
+  product?: string,
+): string[] {
   const { level } = advice.confidence;
   const question = firstQuestion(advice);
   const current = currentText(advice);
@@ -59,7 +65,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...priceInWords(advice).map(([label, value]) => `${label}: ${value}`),
     ...(advice.recommended === null ? [] : [`Confidence: ${words.dots[level]} ${advice.confidence.text}`]),
     ...(view.caution === "" ? [] : [`${words.caution}: ${view.caution}`]),
-    ...printSituation(advisor, advice, guest),
+    ...printSituation(advisor, advice, guest, product),
     ...section(words.warnings, view.warnings),
     ...(question === null
       ? []
@@ -132,13 +138,13 @@ function printEvidence(advisor: Advisor, advice: Advice): string[] {
   ];
 }
 
-/** The guest as understood: ids such as debian12 and win2k3 do not show their bitness. */
-function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: string): string[] {
+/** The guest as understood: ids such as debian12 and win2k3 do not show their bitness. A product may lack adapters of its platform. */
+function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: string, product?: string): string[] {
   const guest = knowledge.guests.find(({ id }) => id === situation.guest);
   const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
     ? [
-        `For: ${nameGuest(knowledge, guest, typed, situation.platform)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
+        `For: ${nameGuest(knowledge, guest, typed, situation.platform)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}${product === undefined ? "" : ` in general. Check that ${product} offers the adapter.`}`,
       ]
     : [];
 }

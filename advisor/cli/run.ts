@@ -3,7 +3,8 @@ import type { Advice, AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import type { BriefAdvice } from "../brief.ts";
 import type { CheckedAdvisor } from "../index.ts";
-import { findPlatform, questionOf } from "../questions/questions.ts";
+import { findPlatform, hasReleasesOf, questionOf } from "../questions/questions.ts";
+import type { Platform } from "../knowledge/knowledge.ts";
 import { findUnfit, isPrintable, type CodeValues, checkMac, withKeptMac } from "../steps/fill-code.ts";
 import { expectOneOf } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
@@ -172,10 +173,16 @@ async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal:
   const paint = terminal.isTerminal ? painted : plain;
   const answer =
     texts.steps === undefined
-      ? printAdvice(advisor, { ...advice, steps }, paint, situation.guest)
+      ? printAdvice(advisor, { ...advice, steps }, paint, situation.guest, productIn(platform, input.platform))
       : printSteps({ ...advice, steps }, paint);
   if (policy) answer.push("", shown.policy(policy.name, policy.sha256));
   return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
+}
+
+/** The product that was typed for a platform, if its releases are not those of the platform. */
+function productIn(platform: Platform | undefined, typed: unknown): string | undefined {
+  const id = String(typed).toLowerCase();
+  return platform?.productIds?.includes(id) && !hasReleasesOf(platform, id) ? id : undefined;
 }
 
 /** A problem under the name of the flag that was typed, with an example where no nearest value is named. */

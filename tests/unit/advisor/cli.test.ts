@@ -164,6 +164,12 @@ test("takes a product for the systems that it is built on, and calls it by its n
   }
   assert.match((await call("advise --platform kvm --guest pfSense")).out, /^For: pfSense \(FreeBSD\), on KVM$/m);
   assert.match((await call("advise --platform kvm --guest fedora-10")).out, /^For: Fedora 10, 64-bit, on KVM$/m);
+  assert.match((await call("advise --platform qemu --guest fedora-10")).out, /^For: Fedora 10, 64-bit, on KVM$/m);
+  assert.match((await call("advise --platform esxi --guest rhel9-64")).out, /^For: .*, on VMware vSphere$/m);
+  assert.match(
+    (await call("advise --platform kubevirt --guest macos-10-13-64")).out,
+    /^For: .*, on KVM in general\. Check that kubevirt offers the adapter\.$/m,
+  );
 });
 
 test("names the guests that an unfinished name may mean, and takes none of them", async () => {
