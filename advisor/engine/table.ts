@@ -166,7 +166,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     adapters,
     all: (1 << adapters.length) - 1,
     passthrough: maskOf(adapters, ({ kind }) => kind === "passthrough"),
-    emulated: maskOf(adapters, ({ kind }) => kind === "emulated"),
+    emulated: maskOf(adapters, isEmulated),
     rows,
     excludeMasks: Int32Array.from(rows, (row) => row.exclude),
     releases: listReleases(platform),
@@ -289,6 +289,8 @@ function viewGuest(
       adapters,
       (adapter) => (adapter !== present || where === "none") && driverOrigin(adapter, guest, platform.id) === where,
     );
+  // An emulated card that works is not worth the search for the driver of another one.
+  const foreign = present?.kind === "emulated" ? origin("vendor") & maskOf(adapters, isEmulated) : 0;
   const set = rowSet(rows, (row) => guestHolds(row, guest, bitness, current));
   const listedFrom = listing?.listedFrom ?? 0;
   const needs = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
@@ -318,7 +320,7 @@ function viewGuest(
     tools: origin("tools"),
     vendor: origin("vendor"),
     none: origin("none"),
-    unknown: origin("unknown"),
+    unknown: origin("unknown") | foreign,
     values: new Map(),
     runs: new Map(),
   };
@@ -351,6 +353,10 @@ function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefi
     (guestRelease.atLeast === undefined || release >= versionCode(guestRelease.atLeast)) &&
     (guestRelease.below === undefined || release < versionCode(guestRelease.below))
   );
+}
+
+function isEmulated({ kind }: Adapter): boolean {
+  return kind === "emulated";
 }
 
 function isListed(adapter: Adapter, platform: string): boolean {

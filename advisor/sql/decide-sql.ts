@@ -276,7 +276,7 @@ WHERE f.guest IS NOT NULL AND (NOT f.by_words OR e.written IS NULL)`,
         `WITH placed AS (
   SELECT k.*, g.guest AS guest_id, g.guest_family, g.guest_release, COALESCE(g.bitness, k.bitness, 0) AS guest_bitness,
     COALESCE(m.position, 0) AS position, COALESCE(m.members, 1) AS members, COALESCE(a.bit, 0) AS current_bit,
-    COALESCE(a.passthrough, FALSE) AS passing, ${needs.map((field) => `COALESCE(a.needs_${columnOf(field)}, FALSE)${field === "hardwareVirtualization" ? " OR COALESCE(g.bitness, k.bitness, 0) = 64" : ""} AS implied_${columnOf(field)}`).join(", ")},
+    COALESCE(a.passthrough, FALSE) AS passing, COALESCE(a.emulated, FALSE) AS emulating, ${needs.map((field) => `COALESCE(a.needs_${columnOf(field)}, FALSE)${field === "hardwareVirtualization" ? " OR COALESCE(g.bitness, k.bitness, 0) = 64" : ""} AS implied_${columnOf(field)}`).join(", ")},
     -- The current release, or the first with that virtual hardware if it is newer.
     COALESCE(k.platform_version, greatest(p.current_release, COALESCE(first.release, 0))) AS release
   FROM vnic_cases AS k
@@ -294,7 +294,7 @@ measured AS (
     COALESCE(d.older_listed_from <= COALESCE(placed.virtual_hardware,
       CASE WHEN placed.platform_version IS NOT NULL THEN r.virtual_hardware ELSE d.older_listed_from END), FALSE) AS older,
     d.tools & ~placed.current_bit AS tools, d.vendor & ~placed.current_bit AS vendor, d.none,
-    d.unknown & ~placed.current_bit AS undocumented, d.listed_from, d.since, d.older_listed_from, d.older_since${numbers
+    (d.unknown | CASE WHEN placed.emulating THEN d.vendor_emulated ELSE 0 END) & ~placed.current_bit AS undocumented, d.listed_from, d.since, d.older_listed_from, d.older_since${numbers
       .map((field) => `,\n    COALESCE(placed.${columnOf(field)}, ${assumed(asked(field))}) AS used_${columnOf(field)}`)
       .join("")}
   FROM placed

@@ -191,7 +191,7 @@ function buildGuestTables(advisor: Advisor, engines: readonly Table[]): SqlTable
       columns: {
         platform: "STRING",
         guest: "STRING",
-        ...columnsOfType("BIGINT", ["tools", "vendor", "none", "unknown"]),
+        ...columnsOfType("BIGINT", ["tools", "vendor", "vendor_emulated", "none", "unknown"]),
         ...columnsOfType("BIGINT", ["listed_from", "since", "older_listed_from", "older_since"]),
       },
       rows: engines.flatMap((table) => viewRows(table, guests, driverRow)),
@@ -211,7 +211,7 @@ function buildGuestTables(advisor: Advisor, engines: readonly Table[]): SqlTable
   ];
 }
 
-type ViewRow = (view: { own: GuestView; older?: GuestView }, isListed: boolean) => SqlTable["rows"];
+type ViewRow = (view: { own: GuestView; older?: GuestView }, isListed: boolean, table: Table) => SqlTable["rows"];
 
 /** Rows for each guest, and for one that is unknown. */
 function viewRows(table: Table, guests: readonly Guest[], rowsOf: ViewRow): SqlTable["rows"] {
@@ -219,7 +219,7 @@ function viewRows(table: Table, guests: readonly Guest[], rowsOf: ViewRow): SqlT
     const section = guest?.platforms[table.platform.id];
     const own = table.guestView(guest, undefined, -1);
     const views = section?.older ? { own, older: table.guestView(guest, undefined) } : { own };
-    return rowsOf(views, section !== undefined).map((row) => ({
+    return rowsOf(views, section !== undefined, table).map((row) => ({
       platform: table.platform.id,
       guest: guest?.id ?? "",
       ...row,
@@ -227,10 +227,11 @@ function viewRows(table: Table, guests: readonly Guest[], rowsOf: ViewRow): SqlT
   });
 }
 
-const driverRow: ViewRow = ({ own, older }, isListed) => [
+const driverRow: ViewRow = ({ own, older }, isListed, { emulated }) => [
   {
     tools: own.tools,
     vendor: own.vendor,
+    vendor_emulated: own.vendor & emulated,
     none: own.none,
     unknown: own.unknown,
     ...(isListed && { listed_from: own.listedFrom, since: own.since }),

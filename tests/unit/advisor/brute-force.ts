@@ -450,7 +450,9 @@ function doubt(knowledge: Knowledge, completion: Completion, id: string): number
       ? "vendor"
       : "known";
   // What the machine runs with has its driver.
-  const isDoubtful = where === "unknown" || (where === "vendor" && !completion.guestDrivers);
+  const isWorking = knowledge.adapters.find((adapter) => adapter.id === completion.currentAdapter)?.kind === "emulated";
+  const isDoubtful =
+    where === "unknown" || (where === "vendor" && (!completion.guestDrivers || (isWorking && kind === "emulated")));
   // More than all features; with no driver known an emulated card is the likeliest to have one.
   const ofDriver = isDoubtful && id !== completion.currentAdapter ? (kind === "emulated" ? 1000 : 2000) : 0;
   return completion.requires.reduce((sum, feature) => {

@@ -257,6 +257,24 @@ export const hardSituations: Record<string, [situation: string, given: Situation
     ],
     ["VMXNET3, 8,000", { ...rhel, packetRate: 8000, currentAdapter: "vmxnet3" }, "Keep VMXNET3", /^now: recommended$/],
     [
+      "ne2k_pci in MS-DOS",
+      { ...kvm, guest: "MS-DOS", currentAdapter: "ne2k-pci" },
+      "Keep ne2k_pci",
+      /^rtl8139: conditional$/,
+    ],
+    [
+      "pcnet in Windows 98",
+      { ...kvm, guest: "Windows 98", currentAdapter: "vlance" },
+      "Keep pcnet",
+      /^rtl8139: conditional$/,
+    ],
+    [
+      "rtl8139 in RHEL 3, whose kernel has the driver for e1000",
+      { ...kvm, guest: "rhel3-32", currentAdapter: "rtl8139" },
+      "Change rtl8139 to e1000",
+      /^now: suitable$/,
+    ],
+    [
       "a function, no IOMMU",
       { ...kvm, guest: "RHEL 9", currentAdapter: "sriov", iommu: false, sriovNic: false },
       "Keep SR-IOV virtual function (VFIO)",

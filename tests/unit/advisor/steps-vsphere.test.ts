@@ -127,9 +127,9 @@ test("every Ansible task that shuts down by VMware Tools says what to do in a gu
   assert.ok(shuttingDown.length > 1);
   for (const { id, pitfalls } of shuttingDown)
     assert.match(pitfalls.join("\n"), /VMware Tools.* shut down in the guest and remove this task\./, id);
-  const onDos = steps({ guest: "ms-dos-16", currentAdapter: "e1000" });
+  const onOld = steps({ guest: "windows-98-32", currentAdapter: "e1000" });
   for (const id of ["ansible-remove-adapter", "go-back-ansible"])
-    assert.match(onDos.find((step) => step.id === id)?.pitfalls.join() ?? "", /VMware Tools/, id);
+    assert.match(onOld.find((step) => step.id === id)?.pitfalls.join() ?? "", /VMware Tools/, id);
 });
 
 test("Ansible adds an adapter whose address is not kept though the network has another, once", () => {
