@@ -328,3 +328,28 @@ test("the table of adapters cuts no text and needs no scrolling sideways, at any
     expect(cut, `${width} px`).toEqual([]);
   }
 });
+
+test("a part that is pressed brings the keyboard to the table; a severity that is chosen keeps it", async ({
+  page,
+}) => {
+  await auditSample(page);
+  const adapters = page.locator(".fleet-adapters");
+  const heading = adapters.getByRole("heading", { name: "Adapters" });
+  await page.locator(".fleet-findings").getByRole("button", { name: "Adapter not supported" }).press("Enter");
+  const shown = adapters.getByText("Shown: Adapter not supported.");
+  await expect(shown).toBeFocused();
+  await expect(shown).toBeInViewport({ ratio: 1 });
+  // Not below the head of the site, which stays at the top.
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  const head = await page.locator("body > header").boundingBox();
+  expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  await page.keyboard.press("Tab");
+  await expect(adapters.getByRole("button", { name: "Show all" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading).toBeFocused();
+  const severity = adapters.getByLabel("Severity");
+  await severity.focus();
+  await severity.selectOption("note");
+  await expect(adapters.getByText("Shown: note.")).toBeVisible();
+  await expect(severity).toBeFocused();
+});

@@ -3,7 +3,7 @@ import type { Format } from "../../../advisor/fleet/report/formats.ts";
 import { SEVERITIES, type Severity } from "../../../advisor/fleet/judge/facts.ts";
 import { VERDICTS } from "../../../advisor/fleet/judge/facts.ts";
 import { countFleet, headline, VERDICT_WORDS } from "../../../advisor/fleet/report/report-words.ts";
-import { add, type Child, h } from "../../../advisor/ui/dom.ts";
+import { add, type Child, find, h } from "../../../advisor/ui/dom.ts";
 import { saveFile } from "../page/save-file.ts";
 import type { Answer, Filter, Line, ShownComparison } from "./protocol.ts";
 import { showDetail, AdapterTable } from "./adapter-table.ts";
@@ -16,7 +16,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
   let filter: Filter = { grouped: true };
   const detail = h("div", { class: "fleet-detail", tabindex: -1 });
   const table = new AdapterTable((index) => line.ask({ kind: "detail", index, filter }), line);
-  const active = h("p", { role: "status" });
+  const active = h("p", { role: "status", tabindex: -1 });
   const severity = chooseSeverity((chosen) => narrow(chosen === "" ? {} : { severity: chosen }, chosen));
   const refine = (part: Partial<Filter>): void => {
     filter = { ...filter, ...part };
@@ -30,14 +30,22 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
         ? []
         : [
             `Shown: ${words}. `,
-            h("button", { type: "button", class: "button button-plain", onclick: () => narrow({}, "") }, "Show all"),
+            h("button", { type: "button", class: "button button-plain", onclick: () => press({}, "") }, "Show all"),
           ]),
     );
     refine(part);
-    if (words !== "") table.element.scrollIntoView({ block: "nearest" });
+  };
+  const adapters = section("fleet-adapters", "Adapters", drawFilters(severity, refine), active, table.element, detail);
+  const heading = find(adapters, "h2", HTMLElement);
+  heading.tabIndex = -1;
+  // What was pressed may be far above the table, or gone, so the keyboard goes on at the table.
+  const press = (part: Partial<Filter>, words: string): void => {
+    narrow(part, words);
+    heading.scrollIntoView();
+    (words === "" ? heading : active).focus({ preventScroll: true });
   };
   const button: MakeButton = (label, part, words) =>
-    h("button", { type: "button", class: "link-button", onclick: () => narrow(part, words) }, label);
+    h("button", { type: "button", class: "link-button", onclick: () => press(part, words) }, label);
 
   place.replaceChildren();
   add(
@@ -55,7 +63,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
     h("div", { class: "fleet-columns" }, drawFindings(summary, button), drawWaves(summary, button)),
     comparison && drawComparison(comparison),
     drawPicture(summary, button),
-    section("fleet-adapters", "Adapters", drawFilters(severity, refine), active, table.element, detail),
+    adapters,
     drawExports(line),
     drawFiles(files, problems),
   );
