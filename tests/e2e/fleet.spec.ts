@@ -353,3 +353,65 @@ test("a part that is pressed brings the keyboard to the table; a severity that i
   await expect(adapters.getByText("Shown: note.")).toBeVisible();
   await expect(severity).toBeFocused();
 });
+
+test("a row opens its details below itself, and Escape brings the keyboard back to it", async ({ page }) => {
+  await auditSample(page);
+  const row = table(page).getByRole("row", { name: /^db04/ });
+  const button = row.getByRole("button");
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await button.press("Enter");
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await expect(button).toBeFocused();
+  const detail = page.locator(".fleet-detail");
+  const below = await detail.boundingBox();
+  const above = await row.boundingBox();
+  expect(Math.abs((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBeLessThan(20);
+  const markOf = (name: RegExp) =>
+    table(page)
+      .getByRole("row", { name })
+      .getByRole("rowheader")
+      .evaluate((cell) => getComputedStyle(cell).boxShadow);
+  expect(await markOf(/^db04/)).not.toBe(await markOf(/^db01/));
+  await page.keyboard.press("Tab");
+  await expect(detail.getByRole("link", { name: "Full advice" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(detail).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  // A press on any place of the row opens it, a second one closes it, and so does the button in the details.
+  await row.getByText("VMXNET3").click();
+  await expect(detail).toContainText("2 adapters: VMXNET3");
+  await row.getByText("VMXNET3").click();
+  await expect(detail).toBeHidden();
+  await button.click();
+  await detail.getByRole("button", { name: "Close" }).click();
+  await expect(detail).toBeHidden();
+  await expect(button).toBeFocused();
+  // One row at a time, and none after a filter.
+  await button.click();
+  await table(page).getByRole("button", { name: /^db01/ }).click();
+  await expect(detail).toHaveCount(1);
+  await expect(detail).toContainText("Details of db01");
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill("web");
+  await expect(detail).toBeHidden();
+});
+
+test("details stay at their row in a table that scrolls", async ({ page }) => {
+  await auditSample(page);
+  await page.getByRole("checkbox", { name: /^Group adapters/ }).uncheck();
+  const scroll = page.locator(".fleet-scroll");
+  const height = () => scroll.evaluate((element) => element.scrollHeight);
+  await table(page).getByRole("button").first().click();
+  const detail = page.locator(".fleet-detail");
+  await expect(detail).toBeVisible();
+  const whole = await height();
+  await scroll.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  await expect(detail).toHaveCount(0);
+  await expect(table(page).getByRole("row").last()).toHaveAttribute("aria-rowindex", "63");
+  // The height of the details is kept while they are out of the page, so that no row moves under the reader.
+  expect(Math.abs((await height()) - whole)).toBeLessThan(150);
+  await scroll.evaluate((element) => (element.scrollTop = 0));
+  await expect(detail).toBeVisible();
+  await expect(table(page).getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
+});

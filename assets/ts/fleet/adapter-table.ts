@@ -1,6 +1,6 @@
 import { count } from "../../../advisor/text.ts";
 import { nameGuest } from "../../../advisor/fleet/report/report-words.ts";
-import { h, type Child } from "../../../advisor/ui/dom.ts";
+import { add, h, type Child } from "../../../advisor/ui/dom.ts";
 import type { Answer, Filter, Line, Row } from "./protocol.ts";
 
 /** The property of fleet.css that sets the height of a row in CSS pixels. */
@@ -22,10 +22,16 @@ export class AdapterTable {
   private filter: Filter = { grouped: true };
   private token = 0;
   private asked = -1;
+  /** The row whose details are asked for: the place of its adapter in the audit, and its own in the table. */
+  private opened: { index: number; at: number } | undefined;
+  private readonly detail = h("div", { class: "fleet-detail" });
+  private readonly detailRow = h("tr", { class: "fleet-open" }, h("td", { colspan: columns.length }, this.detail));
+  /** Height of the details when they were last in the page. */
+  private detailHeight = 0;
 
   constructor(
-    private readonly onOpen: (index: number) => void,
     private readonly line: Line,
+    root: string,
   ) {
     this.table = h(
       "table",
@@ -45,7 +51,18 @@ export class AdapterTable {
       this.table,
     );
     this.element = h("div", { class: "fleet-list" }, this.total, this.scroller);
+    this.body.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.close();
+    });
     line.listen("rows", (answer) => this.draw(answer));
+    line.listen("detail", (answer) => {
+      if (answer.index !== this.opened?.index) return;
+      const close = h("button", { type: "button", class: "button button-plain", onclick: () => this.close() }, "Close");
+      this.detail.replaceChildren();
+      add(this.detail, ...showDetail(answer, root, close));
+      this.placeDetail();
+      this.detail.scrollIntoView({ block: "nearest" });
+    });
   }
 
   /** Shows the adapters that fit a filter, from the first. */
@@ -53,13 +70,62 @@ export class AdapterTable {
     this.filter = filter;
     this.token++;
     this.asked = -1;
+    this.forgetDetail();
     this.scroller.scrollTop = 0;
     this.request();
   }
 
+  /** Opens the details of a row below it in place of those of another, or closes them if they are open. */
+  private toggle(index: number, at: number): void {
+    if (this.opened?.index === index) return this.close();
+    this.forgetDetail();
+    this.opened = { index, at };
+    this.line.ask({ kind: "detail", index, filter: this.filter });
+  }
+
+  /** Closes the details; the row that opened them has the focus again. */
+  private close(): void {
+    if (!this.opened) return;
+    const button = this.findButton(this.opened.index);
+    this.forgetDetail();
+    button?.focus();
+  }
+
+  private forgetDetail(): void {
+    this.opened = undefined;
+    this.detailHeight = 0;
+    this.detail.replaceChildren();
+    this.placeDetail();
+  }
+
+  /** Puts the details, if there are any, below their row if it is in the page, and marks the row. */
+  private placeDetail(): void {
+    this.detailRow.remove();
+    const isReady = this.opened !== undefined && this.detail.hasChildNodes();
+    for (const button of this.body.querySelectorAll<HTMLElement>("[data-index]")) {
+      const isOpen = isReady && Number(button.dataset.index) === this.opened?.index;
+      button.ariaExpanded = String(isOpen);
+      const row = button.closest("tr");
+      row?.toggleAttribute("data-open", isOpen);
+      if (isOpen) row?.after(this.detailRow);
+    }
+    if (this.detailRow.isConnected) this.detailHeight = this.detailRow.offsetHeight;
+  }
+
+  private findButton(index: number | string): HTMLElement | null {
+    return this.body.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  }
+
+  /** How far the rows are scrolled, without the details above those in view. */
+  private scrolledRows(rowHeight: number): number {
+    const { scrollTop } = this.scroller;
+    const end = this.opened ? (this.opened.at + 1) * rowHeight : Number.POSITIVE_INFINITY;
+    return scrollTop <= end ? scrollTop : Math.max(end, scrollTop - this.detailHeight);
+  }
+
   private request(): void {
     const rowHeight = Number.parseFloat(getComputedStyle(this.scroller).getPropertyValue(rowHeightProperty));
-    const from = Math.max(0, Math.floor(this.scroller.scrollTop / rowHeight) - margin);
+    const from = Math.max(0, Math.floor(this.scrolledRows(rowHeight) / rowHeight) - margin);
     const block = from - (from % margin);
     if (block === this.asked) return;
     this.asked = block;
@@ -78,32 +144,38 @@ export class AdapterTable {
       : count(total, "adapter");
     this.total.textContent = `${size}. Press a row for details.${isWhole ? "" : " Scroll in the table to see all rows."}`;
     this.table.setAttribute("aria-rowcount", String(total + 1));
-    // Whoever is on a row by keyboard stays on it.
-    const focused = this.body.contains(document.activeElement)
-      ? (document.activeElement as HTMLElement).dataset.index
-      : undefined;
+    // Whoever is on a row, or in its details, by keyboard stays there.
+    const active = this.body.contains(document.activeElement) ? (document.activeElement as HTMLElement) : undefined;
+    const end = from + rows.length;
+    // The details take their room also while their row is out of the page.
+    const [above, below] = [this.opened && this.opened.at < from, this.opened && this.opened.at >= end];
     this.body.replaceChildren(
-      space(from),
+      space(from, above ? this.detailHeight : 0),
       ...rows.map((row, index) => this.makeRow(row, from + index)),
-      space(Math.max(0, total - from - rows.length)),
+      space(Math.max(0, total - end), below ? this.detailHeight : 0),
     );
-    if (focused !== undefined)
-      this.body.querySelector<HTMLElement>(`[data-index="${focused}"]`)?.focus({ preventScroll: true });
+    this.placeDetail();
+    const focused = active?.dataset.index;
+    (focused === undefined ? active : this.findButton(focused))?.focus({ preventScroll: true });
   }
 
   private makeRow(row: Row, at: number): HTMLElement {
     const { index, machine, guest, adapter, verdict, verdictText, severity, findings } = row;
     return h(
       "tr",
-      { "aria-rowindex": at + 2, "data-verdict": verdict },
+      {
+        "aria-rowindex": at + 2,
+        "data-verdict": verdict,
+        // A press anywhere in the row opens it, unless it ends the selection of some text.
+        onclick: ({ target }) => {
+          const isOnButton = (target as Element).closest("button") !== null;
+          if (isOnButton || getSelection()?.isCollapsed !== false) this.toggle(index, at);
+        },
+      },
       h(
         "th",
         { scope: "row" },
-        h(
-          "button",
-          { type: "button", class: "link-button", "data-index": index, onclick: () => this.onOpen(index) },
-          machine,
-        ),
+        h("button", { type: "button", class: "link-button", "data-index": index, "aria-expanded": "false" }, machine),
         // On a phone the guest has no column of its own.
         h("span", { class: "fleet-guest" }, guest),
       ),
@@ -120,17 +192,18 @@ export class AdapterTable {
   }
 }
 
-/** Room for the rows that are out of view. */
-function space(rows: number): HTMLElement {
+/** Room for the rows that are out of view, and for other pixels there. */
+function space(rows: number, more: number): HTMLElement {
   const cell = h("td", { colspan: columns.length });
-  cell.style.blockSize = `calc(${rows} * var(${rowHeightProperty}))`;
+  cell.style.blockSize = `calc(${rows} * var(${rowHeightProperty}) + ${more}px)`;
   return h("tr", { class: "fleet-space", "aria-hidden": "true", hidden: rows === 0 }, cell);
 }
 
-/** Shows one adapter, or the first of a group with the machines of all: the verdict with its reason, findings, what is missing, the price, and where to go on. */
+/** Shows one adapter, or the first of a group with the machines of all: the verdict with its reason, findings, what is missing, the price, and where to go on or back. */
 export function showDetail(
   { adapter, group, names, situation }: Extract<Answer, { kind: "detail" }>,
   root: string,
+  close: HTMLElement,
 ): Child[] {
   const { machine, label, findings, missing, price, effect, steps, file, place } = adapter;
   const link = (path: string): string => root + path.replace(/^\//, "");
@@ -185,6 +258,7 @@ export function showDetail(
       { class: "cluster" },
       steps !== null && h("a", { href: link(steps) }, "Steps"),
       situation && h("a", { href: link(situation.path) }, "Full advice"),
+      close,
     ),
   ];
 }

@@ -94,6 +94,8 @@ export type Answer =
   | { kind: "rows"; token: number; total: number; adapters: number; from: number; rows: Row[] }
   | {
       kind: "detail";
+      /** The index that was asked for. */
+      index: number;
       adapter: AuditAdapter;
       /** How many adapters the row stands for, how many machines have them, and the first of these machines. */
       group: { adapters: number; machines: number; first: string[] };

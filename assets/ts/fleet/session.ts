@@ -122,6 +122,7 @@ export class FleetSession {
     const machines = listMachines(group);
     this.post({
       kind: "detail",
+      index,
       adapter,
       group: { adapters: group.length, machines: machines.length, first: machines.slice(0, MOST) },
       names: {

@@ -6,7 +6,7 @@ import { countFleet, headline, VERDICT_WORDS } from "../../../advisor/fleet/repo
 import { add, type Child, find, h } from "../../../advisor/ui/dom.ts";
 import { saveFile } from "../page/save-file.ts";
 import type { Answer, Filter, Line, ShownComparison } from "./protocol.ts";
-import { showDetail, AdapterTable } from "./adapter-table.ts";
+import { AdapterTable } from "./adapter-table.ts";
 
 type Shown = Extract<Answer, { kind: "audit" }>;
 
@@ -14,8 +14,7 @@ type Shown = Extract<Answer, { kind: "audit" }>;
 export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: string): void {
   const { summary, files, policy, comparison, problems } = audit;
   let filter: Filter = { grouped: true };
-  const detail = h("div", { class: "fleet-detail", tabindex: -1 });
-  const table = new AdapterTable((index) => line.ask({ kind: "detail", index, filter }), line);
+  const table = new AdapterTable(line, root);
   const active = h("p", { role: "status", tabindex: -1 });
   const severity = chooseSeverity((chosen) => narrow(chosen === "" ? {} : { severity: chosen }, chosen));
   const refine = (part: Partial<Filter>): void => {
@@ -35,7 +34,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
     );
     refine(part);
   };
-  const adapters = section("fleet-adapters", "Adapters", drawFilters(severity, refine), active, table.element, detail);
+  const adapters = section("fleet-adapters", "Adapters", drawFilters(severity, refine), active, table.element);
   const heading = find(adapters, "h2", HTMLElement);
   heading.tabIndex = -1;
   // What was pressed may be far above the table, or gone, so the keyboard goes on at the table.
@@ -68,11 +67,6 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
     drawFiles(files, problems),
   );
   table.show(filter);
-  line.listen("detail", (answer) => {
-    detail.replaceChildren();
-    add(detail, ...showDetail(answer, root));
-    detail.focus();
-  });
   line.listen("export", ({ name, blob }) => saveFile(name, blob));
 }
 
