@@ -15,7 +15,7 @@ export function showAudit(place: HTMLElement, audit: Shown, line: Line, root: st
   const { summary, files, policy, comparison, problems } = audit;
   let filter: Filter = { grouped: true };
   const table = new AdapterTable(line, root);
-  const active = h("p", { role: "status", tabindex: -1 });
+  const active = h("p", { class: "fleet-shown", role: "status", tabindex: -1 });
   const severity = chooseSeverity((chosen) => narrow(chosen === "" ? {} : { severity: chosen }, chosen));
   const refine = (part: Partial<Filter>): void => {
     filter = { ...filter, ...part };
