@@ -415,3 +415,11 @@ test("details stay at their row in a table that scrolls", async ({ page }) => {
   await expect(detail).toBeVisible();
   await expect(table(page).getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
 });
+
+test("the worst finding of an adapter is its first, in its row and in its details", async ({ page }) => {
+  await auditSample(page);
+  const row = table(page).getByRole("row", { name: /^db04/ });
+  await expect(row.getByRole("cell").last()).toHaveText(/^warning Adapters missing in the file; Known/);
+  await row.getByRole("button").click();
+  await expect(page.locator(".fleet-detail .fleet-severity")).toHaveText(["warning", "note"]);
+});

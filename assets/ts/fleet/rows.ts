@@ -82,6 +82,11 @@ function rankOf(adapter: AuditAdapter): number {
   return severity * verdictRanks.length + verdictRanks.indexOf(adapter.verdict);
 }
 
+/** The findings of an adapter, the worst first. */
+export function sortFindings(findings: AuditAdapter["findings"]): AuditAdapter["findings"] {
+  return [...findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+}
+
 /** Each machine once, in the order of the audit. */
 export function listMachines(adapters: readonly AuditAdapter[]): string[] {
   return [...new Set(adapters.map(({ machine }) => machine))];
@@ -98,7 +103,9 @@ function nameGroup({ adapters, first: { machine, label } }: Group): string {
 function describe(group: Group, context: ReportContext): Row {
   const { first: adapter, index } = group;
   const { adapterAsWritten, verdict, to, findings, missing } = adapter;
-  const titles = findings.map(({ id }) => context.fleet.findings.find((one) => one.id === id)?.title ?? id);
+  const titles = sortFindings(findings).map(
+    ({ id }) => context.fleet.findings.find((one) => one.id === id)?.title ?? id,
+  );
   return {
     index,
     machine: nameGroup(group),

@@ -13,7 +13,7 @@ import { FILES, FORMATS, type Format } from "../../../advisor/fleet/report/forma
 import { nameAdapter, type ReportContext } from "../../../advisor/fleet/report/report-words.ts";
 import { addPolicy } from "../../../advisor/policy/policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
-import { listMachines, listRows, type RowList } from "./rows.ts";
+import { listMachines, listRows, type RowList, sortFindings } from "./rows.ts";
 import { readBytes, sortInputs } from "./sort-inputs.ts";
 import type { Answer, AuditFiles, Filter, Request, ShownChange, ShownComparison } from "./protocol.ts";
 import type { FleetInput } from "../../../advisor/fleet/record.ts";
@@ -123,7 +123,7 @@ export class FleetSession {
     this.post({
       kind: "detail",
       index,
-      adapter,
+      adapter: { ...adapter, findings: sortFindings(adapter.findings) },
       group: { adapters: group.length, machines: machines.length, first: machines.slice(0, MOST) },
       names: {
         adapter: nameAdapter(this.context, adapter, adapter.adapter, adapter.adapterAsWritten),
