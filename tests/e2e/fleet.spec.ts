@@ -363,9 +363,12 @@ test("a row opens its details below itself, and Escape brings the keyboard back 
   await expect(button).toHaveAttribute("aria-expanded", "true");
   await expect(button).toBeFocused();
   const detail = page.locator(".fleet-detail");
-  const below = await detail.boundingBox();
-  const above = await row.boundingBox();
-  expect(Math.abs((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBeLessThan(20);
+  await expect(detail).toBeVisible();
+  const gap = await row.evaluate((above) => {
+    const below = above.nextElementSibling?.querySelector(".fleet-detail");
+    return below && below.getBoundingClientRect().top - above.getBoundingClientRect().bottom;
+  });
+  expect(Math.abs(gap ?? Number.NaN)).toBeLessThan(2);
   const markOf = (name: RegExp) =>
     table(page)
       .getByRole("row", { name })
@@ -422,4 +425,28 @@ test("the worst finding of an adapter is its first, in its row and in its detail
   await expect(row.getByRole("cell").last()).toHaveText(/^warning Adapters missing in the file; Known/);
   await row.getByRole("button").click();
   await expect(page.locator(".fleet-detail .fleet-severity")).toHaveText(["warning", "note"]);
+});
+
+test("a phone shows why: the worst finding below each verdict, and every verdict of the picture", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("./fleet/");
+  await page
+    .locator("#fleet-files")
+    .setInputFiles([
+      asFile(
+        "all.csv",
+        `${headings}a,Vmxnet3,Windows Server 2022,vsphere\nb,E1000E,Windows Server 2022,vsphere\nc,E1000,winNetEnterpriseGuest,vsphere\nd,E1000,otherLinuxGuest,vsphere\ne,SR-IOV,,\nf,E1000,Debian 12,\n`,
+      ),
+    ]);
+  await done(page);
+  const picture = page.locator(".fleet-picture .table-scroll");
+  await expect(picture.getByRole("columnheader")).toHaveCount(6);
+  expect(await picture.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await page.getByRole("button", { name: "Audit a sample vSphere fleet" }).click();
+  await expect(page.locator(".fleet-list > .note")).toContainText("62 adapters");
+  const cell = table(page)
+    .getByRole("row", { name: /^tpl-win/ })
+    .getByRole("cell")
+    .filter({ hasText: "Change: VMXNET3" });
+  await expect(cell.getByText("warning Emulated adapter, but a better driver is available and 2 more")).toBeVisible();
 });

@@ -160,7 +160,9 @@ export class AdapterTable {
   }
 
   private makeRow(row: Row, at: number): HTMLElement {
-    const { index, machine, guest, adapter, verdict, verdictText, severity, findings } = row;
+    const { index, machine, guest, adapter, verdict, verdictText, severity, findings, reason } = row;
+    const showSeverity = (): Child =>
+      severity && h("span", { class: "fleet-severity", "data-severity": severity }, severity);
     return h(
       "tr",
       {
@@ -181,13 +183,14 @@ export class AdapterTable {
       ),
       h("td", {}, guest),
       h("td", {}, adapter),
-      h("td", {}, h("span", { class: "fleet-verdict", "data-verdict": verdict }, verdictText)),
       h(
         "td",
         {},
-        severity && h("span", { class: "fleet-severity", "data-severity": severity }, severity),
-        ` ${findings}`,
+        h("span", { class: "fleet-verdict", "data-verdict": verdict }, verdictText),
+        // Nor have the findings.
+        h("span", { class: "fleet-reason" }, showSeverity(), ` ${reason}`),
       ),
+      h("td", {}, showSeverity(), ` ${findings}`),
     );
   }
 }

@@ -79,6 +79,8 @@ export interface Row {
   verdictText: string;
   severity: Severity | null;
   findings: string;
+  /** The worst finding, and how many more there are: a phone has no room for all. */
+  reason: string;
 }
 
 export type Answer =

@@ -106,6 +106,8 @@ function describe(group: Group, context: ReportContext): Row {
   const titles = sortFindings(findings).map(
     ({ id }) => context.fleet.findings.find((one) => one.id === id)?.title ?? id,
   );
+  const lacks = verdict === "cannot-tell" ? missing.map(({ text }) => text) : [];
+  const [first, ...others] = titles.length === 0 ? lacks : titles;
   return {
     index,
     machine: nameGroup(group),
@@ -115,7 +117,7 @@ function describe(group: Group, context: ReportContext): Row {
     verdictText:
       to === null ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${nameAdapter(context, adapter, to)}`,
     severity: worstOf(adapter) ?? null,
-    findings:
-      verdict === "cannot-tell" && titles.length === 0 ? missing.map(({ text }) => text).join(" ") : titles.join("; "),
+    findings: titles.length === 0 ? lacks.join(" ") : titles.join("; "),
+    reason: first === undefined ? "" : others.length === 0 ? first : `${first} and ${groupDigits(others.length)} more`,
   };
 }

@@ -191,7 +191,7 @@ function drawPicture({ byAdapter, adapters }: Summary, button: MakeButton): HTML
     "The fleet by adapter and verdict",
     h(
       "div",
-      { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Adapters by verdict" },
+      { class: "table-scroll fleet-matrix", tabindex: 0, role: "region", "aria-label": "Adapters by verdict" },
       h(
         "table",
         {},
