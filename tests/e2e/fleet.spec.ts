@@ -450,3 +450,10 @@ test("a phone shows why: the worst finding below each verdict, and every verdict
     .filter({ hasText: "Change: VMXNET3" });
   await expect(cell.getByText("warning Emulated adapter, but a better driver is available and 2 more")).toBeVisible();
 });
+
+test("the page counts groups alone, and a problem is a problem", async ({ page }) => {
+  await auditSample(page);
+  await expect(page.locator(".fleet-summary .note")).toHaveText("54 VMs, 62 adapters.");
+  await expect(page.locator(".fleet-findings").first()).toContainText("Known problem under a condition");
+  await expect(page.locator("#fleet-result")).not.toContainText("defect");
+});

@@ -68,11 +68,10 @@ export function citation({ knowledge, fleet }: ReportContext, reference: string)
   return knowledge.evidence[reference] ?? fleet.evidence[reference];
 }
 
-/** Describes the size of a fleet: "9 VMs, 8 adapters, 1 VM without listed adapters, 7 distinct situations". */
+/** Describes the size of a fleet: "9 VMs, 8 adapters, 1 VM without listed adapters". */
 export function countFleet(summary: Summary): string {
-  const { machines, adapters, situations } = summary;
-  const parts = [count(machines, "VM"), count(adapters, "adapter"), countUndescribed(summary)];
-  return [...parts, count(situations, "distinct situation")].filter(Boolean).join(", ");
+  const { machines, adapters } = summary;
+  return [count(machines, "VM"), count(adapters, "adapter"), countUndescribed(summary)].filter(Boolean).join(", ");
 }
 
 /** Describes the VMs without listed adapters, because each also has a verdict. Empty if there are none. */
