@@ -47,7 +47,7 @@ test("a file that is chosen before the script is there is audited once it is", a
   await asked;
   const inventory = "name,os,nic\nweb01,Windows Server 2019,E1000E\n";
   await page
-    .getByLabel("Inventory files")
+    .getByLabel("Choose files")
     .setInputFiles({ name: "fleet.csv", mimeType: "text/csv", buffer: Buffer.from(inventory) });
   send();
   await expect(page.locator("#fleet-status")).toHaveText("Done. Nothing left this browser.");
@@ -102,7 +102,7 @@ test("a folder is read with the folders in it", async ({ page }, info) => {
   writeFileSync(join(folder, "a.csv"), `${headings}web01,E1000,Windows Server 2022,vsphere\n`);
   writeFileSync(join(folder, "more", "b.csv"), `${headings}web02,E1000,Windows Server 2022,vsphere\n`);
   await page.goto("./fleet/");
-  await page.getByLabel("Inventory folder").setInputFiles(folder);
+  await page.getByLabel("Choose a folder").setInputFiles(folder);
   await done(page);
   await expect(page.locator(".fleet-files h3")).toHaveText([/^fleet\/a\.csv$/, /^fleet\/more\/b\.csv$/]);
 });
@@ -456,4 +456,23 @@ test("the page counts groups alone, and a problem is a problem", async ({ page }
   await expect(page.locator(".fleet-summary .note")).toHaveText("54 VMs, 62 adapters.");
   await expect(page.locator(".fleet-findings").first()).toContainText("Known problem under a condition");
   await expect(page.locator("#fleet-result")).not.toContainText("defect");
+});
+
+test("files and a folder are chosen by buttons that name them", async ({ page }) => {
+  await page.goto("./fleet/");
+  for (const name of ["Choose files", "Choose a folder"]) {
+    const input = page.getByLabel(name, { exact: true });
+    const button = page.locator(".fleet-drop label").getByText(name, { exact: true });
+    await expect(button).toBeVisible();
+    // The browser's own button and its "No file chosen" are out of sight.
+    expect((await input.boundingBox())?.width).toBeLessThanOrEqual(1);
+    const chooser = page.waitForEvent("filechooser");
+    await button.click();
+    await chooser;
+    await input.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await expect(input).toBeFocused();
+    expect(await button.evaluate((label) => getComputedStyle(label).outlineStyle)).toBe("solid");
+  }
 });
