@@ -61,8 +61,8 @@ export const messages = {
       gigabits === undefined
         ? formatPacketRate(packets)
         : `${gigabits} Gbit/s (${isAssumedSize ? `about ${packets} full-size packets/s` : formatPacketRate(packets)})`,
-    belowPassthrough: (driver: string, rate: string, threshold: string) =>
-      `${driver}, and ${rate} is below the ${threshold} where passthrough pays.`,
+    belowPassthrough: (ground: string, rate: string, threshold: string) =>
+      `${ground}, and ${rate} is below the ${threshold} where passthrough pays.`,
     savesCpu: (rate: string, adapter: string, keepsAll: boolean) =>
       `At ${rate}, ${adapter} saves host CPU${keepsAll ? ", and no required feature is lost" : ""}.`,
     onlySupports: (adapter: string, features: string[]) =>
@@ -85,7 +85,7 @@ export const messages = {
     otherDriver: (adapter: string, symptom: string) =>
       `${adapter} fits, but this driver version is reported to ${symptom}. Use another version.`,
     driverInBox: (guest: string | null) => `The driver ships with ${guest ?? "the guest OS"}`,
-    driverWithTools: (package_: string) => `The guest requires ${package_}`,
+    lessOverhead: (adapter: string) => `${adapter} has less overhead than emulated adapters`,
   },
   /** What a driver with a grave problem does, after "is reported to". */
   symptoms: {

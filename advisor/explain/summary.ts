@@ -197,7 +197,7 @@ function whyPreferred(
   const {
     messages: { whys },
     filled: { requires },
-    table: { passthrough },
+    table: { emulated, passthrough },
   } = context;
   const name = nameOn(context, adapter);
   const [lead] = reasons;
@@ -231,7 +231,11 @@ function whyPreferred(
       ({ kind: of, effect, id }) => of === "compatibility" && effect === "neutral" && id.endsWith(`/${feature}`),
     ),
   );
-  const driver = driverText(context, adapter);
+  // Without a rival that is emulated, nothing is better than the driver that ships with the guest.
+  const driver =
+    adapter.kind === "paravirtual" && relevant.some(({ over }) => over & rivals & emulated)
+      ? whys.lessOverhead(name)
+      : driverText(context, adapter);
   if (row && isRateCertain(context, row)) {
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough")
       return whys.savesCpu(rate, name, requires.length > 0 && supported.length === requires.length);
@@ -326,12 +330,9 @@ export function isAgainstAssumptions({ decision }: Context, question: string | u
   return decision.best < 0 && question !== undefined;
 }
 
-/** The driver of an adapter as the beginning of a sentence, if it is documented. */
+/** That the driver ships with the guest, as the beginning of a sentence. */
 function driverText({ messages: { whys }, guest, table: { platform } }: Context, adapter: Adapter): string | undefined {
-  if (!guest) return undefined;
-  const origin = driverOrigin(adapter, guest, platform.id);
-  if (origin === "tools") return whys.driverWithTools(platform.guestDrivers);
-  if (origin !== "box") return undefined;
+  if (!guest || driverOrigin(adapter, guest, platform.id) !== "box") return undefined;
   return whys.driverInBox(countWords(guest.name) <= MOST_OF_NAME ? guest.name : null);
 }
 

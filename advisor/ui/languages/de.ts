@@ -316,8 +316,8 @@ const german: Language = {
         gigabits === undefined
           ? formatPacketRate(packets)
           : `${gigabits} Gbit/s (${isAssumedSize ? `etwa ${packets} Pakete/s voller Größe` : formatPacketRate(packets)})`,
-      belowPassthrough: (driver, rate, threshold) =>
-        `${driver}, und ${rate} ${/^1 Paket/.test(rate) ? "liegt" : "liegen"} unter den ${threshold}, ab denen sich Passthrough lohnt.`,
+      belowPassthrough: (ground, rate, threshold) =>
+        `${ground}, und ${rate} ${/^1 Paket/.test(rate) ? "liegt" : "liegen"} unter den ${threshold}, ab denen sich Passthrough lohnt.`,
       savesCpu: (rate, adapter, keepsAll) =>
         `${rate}: ${adapter} spart CPU des Hosts${keepsAll ? ", und keine verlangte Funktion geht verloren" : ""}.`,
       onlySupports: (adapter, features) => `Nur für ${adapter} ist in dieser VM dokumentiert: ${enumerate(features)}.`,
@@ -337,7 +337,7 @@ const german: Language = {
       otherDriver: (adapter, symptom) =>
         `${adapter} passt, aber von dieser Treiberversion ist bekannt: ${symptom}. Nehmen Sie eine andere.`,
       driverInBox: (guest) => `Der Treiber gehört zu ${guest ?? "dem Gastsystem"}`,
-      driverWithTools: (package_) => `Der Gast braucht ${package_}`,
+      lessOverhead: (adapter) => `${adapter} hat weniger Overhead als emulierte Adapter`,
     },
     symptoms: {
       "host-crash": "Absturz des Hosts",
