@@ -154,7 +154,7 @@ interface InView {
   /** Doubts about the input, the last of them naming those that found no room. */
   warnings: string[];
   problems: KnownProblem[];
-  /** The first caution of a rule about the recommended adapter, in a sentence; empty without one. */
+  /** The first caution of a rule about the recommended adapter that there is room for; empty without one. */
   caution: string;
 }
 
@@ -203,9 +203,9 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
   const shownFields = warnings.flatMap(({ field }, at) => (shown.includes(texts[at] ?? "") ? [field] : []));
   const others = warnings.filter(({ field }) => !shownFields.includes(field));
   const labels = [...new Set(others.map(({ field }) => fieldLabel(knowledge, field)))];
-  const [caution = ""] = headline.kind === "ask" || advice.recommended === null ? [] : cautionsOf(advice);
+  const cautions = headline.kind === "ask" || advice.recommended === null ? [] : cautionsOf(advice, knowledge);
   return {
-    caution: caution !== "" && fits(caution) ? caution : "",
+    caution: cautions.find(fits) ?? "",
     warnings: [...shown, ...(labels.length > 0 ? [words.alsoCheck(labels.join(", "))] : [])],
     problems: problems.filter(
       (problem) =>
@@ -215,12 +215,20 @@ export function inView(advice: Advice, knowledge: Knowledge): InView {
   };
 }
 
-/** What rules warn of with the recommended adapter, each in a sentence, without what the line that says why has said. */
-function cautionsOf({ verdicts, why }: Pick<Advice, "verdicts" | "why">): string[] {
-  return (verdicts[0]?.reasons ?? []).flatMap(({ kind, effect, text }) => {
-    const sentence = firstSentence(text);
-    return kind === "rule" && effect === "warns" && sentence !== "" && !why.includes(sentence) ? [sentence] : [];
-  });
+/**
+ * What rules warn of with the recommended adapter, a sentence each, those about required features first. Left out are advice to use something, rates above
+ * what a test reached, which are the reason, and what the line with the reason says.
+ */
+function cautionsOf({ verdicts, why }: Pick<Advice, "verdicts" | "why">, { rules }: Knowledge): string[] {
+  const required: string[] = [];
+  const others: string[] = [];
+  for (const { kind, effect, id, text } of verdicts[0]?.reasons ?? []) {
+    const rule = kind === "rule" && effect === "warns" ? rules.find((one) => one.id === id) : undefined;
+    const caution = firstSentence(text);
+    if (rule && !rule.then.testedWith && caution !== "" && !caution.startsWith("Use ") && !why.includes(caution))
+      (rule.when.requires ? required : others).push(caution);
+  }
+  return [...required, ...others];
 }
 
 /** What was found, with thousands marks if it is a quantity of the traffic. */

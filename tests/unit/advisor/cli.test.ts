@@ -904,6 +904,17 @@ for (const [guest, caution] of [
   ],
   ["macos-14-64", "ESXi 7 was the last major release with official macOS support."],
   ["rhel9-64", undefined],
+  ["windows-server-2008-64 --require pxe-boot --guest-drivers yes", "The installer has no VMXNET3 driver."],
+  [
+    "opnsense --packet-rate 300000 --iommu yes --sriov-nic yes --save-cpu yes",
+    "Bridging and CARP depend on the NIC's driver.",
+  ],
+  [
+    "rhel9-64 --require rdma",
+    "VMware recommends PVRDMA for RDMA, but it falls back to slower TCP without an RDMA card in both hosts.",
+  ],
+  ["fortigate-vm-64 --packet-rate 900001", undefined],
+  ["windows-2000-32 --platform-version 5.5", undefined],
 ] as const)
   test(`the answer on ${guest} has ${caution === undefined ? "no caution" : "its caution in a line"}`, async () => {
     const { out } = await call(`advise --guest ${guest} --current-adapter e1000`);
