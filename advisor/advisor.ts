@@ -199,7 +199,7 @@ export function createUncheckedAdvisor(knowledge: Knowledge, messages: Messages)
         ),
         isByDriver: isKept,
       }),
-      steps: fillFromSituation(steps, situation),
+      steps: fillFromSituation(steps, { situation, verdicts }),
       validation:
         recommended === null ? null : validationPlan(context, recommended, verdicts, situation, effects.measured),
       effects,

@@ -9,7 +9,6 @@ import {
   type Step,
 } from "../knowledge/knowledge.ts";
 import type { Findings } from "../engine/engine.ts";
-import type { Situation } from "../questions/situation.ts";
 import { fillCode, isLeftOut, type CodeValues } from "./fill-code.ts";
 
 /**
@@ -114,16 +113,25 @@ export function fillSteps(steps: readonly AdviceStep[], values: CodeValues, left
   });
 }
 
-/** Steps with the numbers of the situation in their code; what the situation leaves open stays a placeholder. */
-export function fillFromSituation(steps: readonly AdviceStep[], situation: Situation): AdviceStep[] {
-  return steps.map((whole) => {
-    if (!whole.codeValues) return whole;
-    const { codeValues, ...step } = whole;
+/**
+ * Steps with the name of the recommended adapter in their text and the numbers of the situation in their code; what the situation leaves open stays a
+ * placeholder.
+ */
+export function fillFromSituation(
+  steps: readonly AdviceStep[],
+  { situation, verdicts: [best] }: Pick<Advice, "situation" | "verdicts">,
+): AdviceStep[] {
+  return steps.map((step) => {
+    const named = step.text?.includes("{adapter}")
+      ? { ...step, text: step.text.replace("{adapter}", best?.name ?? "") }
+      : step;
+    if (!named.codeValues) return named;
+    const { codeValues, ...whole } = named;
     const values = Object.entries(codeValues).map(([name, { field, most = Infinity, times = 1, plus = 0 }]) => {
       const given = situation[field];
       return [name, typeof given === "number" ? String(Math.min(given, most) * times + plus) : undefined] as const;
     });
-    return fillStep(step, Object.fromEntries(values));
+    return fillStep(whole, Object.fromEntries(values));
   });
 }
 
@@ -244,12 +252,9 @@ function pickWords(read: (field: (typeof FIELDS)[number]) => unknown): Words {
 }
 
 /** The steps of an advice as the whole knowledge would have them. */
-export function addStepWords(
-  { steps, situation }: Pick<Advice, "steps" | "situation">,
-  words: StepWords,
-): AdviceStep[] {
+export function addStepWords(advice: Pick<Advice, "steps" | "situation" | "verdicts">, words: StepWords): AdviceStep[] {
   return fillFromSituation(
-    steps.map((step) => ({ ...step, ...words[step.id] })),
-    situation,
+    advice.steps.map((step) => ({ ...step, ...words[step.id] })),
+    advice,
   );
 }

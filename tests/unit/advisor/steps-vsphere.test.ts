@@ -381,3 +381,15 @@ test("a host short of CPU is not asked to dedicate cores to a virtual adapter, a
     );
   }
 });
+
+test("the step of the vSphere Client names the type to choose", () => {
+  for (const [guest, type] of [
+    ["windows-server-2019-64", "VMXNET3"],
+    ["windows-server-2003-32", "VMXNET3"],
+    ["other-64", "E1000"],
+  ] as const) {
+    const { steps } = advisor.advise({ guest, platformVersion: "8.0" });
+    const { text = "" } = steps.find(({ id }) => id === "client-choose-type") ?? {};
+    assert.match(text, new RegExp(`choose the adapter type ${type} and`), guest);
+  }
+});
