@@ -21,7 +21,7 @@ const passthrough: Situation = {
 };
 
 /** The card of a situation. Each of the references quoted says its own name; without them a long quotation stands for the first. */
-function makeCard(situation: Situation, quoted?: string[]): Card {
+function makeCard(situation: Situation, quoted?: string[], tool?: string): Card {
   const advice = advisor.advise(situation);
   const [reference = ""] = advice.verdicts[0]?.reasons.flatMap(({ evidence }) => evidence) ?? [];
   return describeCard({
@@ -31,7 +31,7 @@ function makeCard(situation: Situation, quoted?: string[]): Card {
     quotes: quoted
       ? Object.fromEntries(quoted.map((name) => [name, { quote: name, source: name, year: 2013, url: null }]))
       : { [reference]: { quote: "word ".repeat(100), source: "A *paper*", year: 2013, url: null } },
-    tool: undefined,
+    tool,
     date: new Date("2026-11-24T12:00:00Z"),
     atlas: "https://atlas.example/",
     link: "https://atlas.example/advisor/?guest=rhel9-64",
@@ -61,11 +61,22 @@ test("a new adapter has neither the steps that replace one nor their rollback, a
     requires: ["vmotion"],
   });
   assert.match(vsphere.apply?.lines.join("\n") ?? "", /^New-NetworkAdapter .*$/);
-  assert.deepEqual([vsphere.before, vsphere.rollBack], [null, null]);
+  assert.equal(vsphere.before, null);
+  assert.match(vsphere.rollBack?.lines.join() ?? "", /^Remove the new adapter\./);
+  assert.match(vsphere.problems.join(), /Applies if Hyper-V runs inside the guest\./);
+  assert.match(writeCard(vsphere), /\n## Known problems\n\n- .*Hyper-V/);
   const { before, apply, rollBack } = makeCard({ platform: "kvm", guest: "debian12-64" });
   assert.deepEqual(apply?.lines, ["qm set {vm} --net0 model=virtio,bridge={network}"]);
   assert.match(apply?.notes.join("\n") ?? "", /^Only for a new adapter\.\nThe command replaces an existing net0 /);
-  assert.deepEqual([before, rollBack], [null, null]);
+  assert.deepEqual([before, rollBack?.lines], [null, vsphere.rollBack?.lines]);
+});
+
+test("a card applies the adapter with the tool that the reader looks at, words or commands", () => {
+  const given = { platform: "vsphere", guest: "windows-server-2022-64", currentAdapter: "e1000e" };
+  const { apply, rollBack } = makeCard(given, undefined, "vsphere-client");
+  assert.equal(apply?.tool, "vSphere Client");
+  assert.match(apply.lines.join("\n"), /choose the adapter type VMXNET3/);
+  assert.match(rollBack?.lines.join("\n") ?? "", /To roll back/);
 });
 
 test("a card whose commands read saved settings saves them first, with the same tool", () => {
@@ -83,7 +94,7 @@ test("a card whose commands read saved settings saves them first, with the same 
   assert.ok(text.includes("\n\nPower off the VM first.\n"));
 });
 
-test("only rules that decide are quoted, each once", () => {
+test("only rules that decide are quoted, each once, then the rest of their sources up to three in all", () => {
   const quotesOf = (situation: Situation): string[] =>
     makeCard(situation, Object.keys(knowledge.evidence)).quotes.map(({ quote }) => quote);
   assert.deepEqual(quotesOf({ platform: "kvm", guest: "debian12-64" }), ["finding:proxmox-virtio-for-performance"]);
@@ -91,6 +102,32 @@ test("only rules that decide are quoted, each once", () => {
   const [lead, ...others] = quotesOf(unknown);
   assert.equal(lead, "dataset:directpath-io-2010/threshold-50k");
   assert.ok(others.length > 0 && others.length < 3);
+});
+
+test("up to three quotations are shown, and those that are understood alone are preferred", () => {
+  const given = { platform: "vsphere", guest: "rhel9-64", packetRate: 20_000 };
+  const advice = advisor.advise(given);
+  const quotesOf = (isAlone: (reference: string) => boolean): string[] =>
+    describeCard({
+      advice,
+      given,
+      knowledge,
+      quotes: Object.fromEntries(
+        Object.keys(knowledge.evidence).map((name) => {
+          const quote = `${isAlone(name) ? "VMware recommends" : "performs better than"} ${name}`;
+          return [name, { quote, source: name, year: 2013, url: null }];
+        }),
+      ),
+      tool: undefined,
+      date: new Date(),
+      atlas: "/",
+      link: "/",
+    }).quotes.map(({ quote }) => quote);
+  const all = quotesOf(() => true);
+  assert.equal(new Set(all).size, 3);
+  const [lead = ""] = all.map((quote) => quote.replace("VMware recommends ", ""));
+  assert.ok(quotesOf((name) => name !== lead).every((quote) => quote.startsWith("VMware") && !quote.endsWith(lead)));
+  assert.ok(quotesOf(() => false).includes(`performs better than ${lead}`));
 });
 
 test("a long quotation is cut, and a source that is not online is linked in the atlas", () => {

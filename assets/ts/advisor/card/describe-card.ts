@@ -4,7 +4,14 @@ import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { escapeText, fence } from "../../../../advisor/ui/answer/markdown.ts";
 import { words } from "../../../../advisor/ui/words.ts";
-import { adviceGuest, confidenceCause, splitResult, toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
+import {
+  adviceGuest,
+  confidenceCause,
+  problemWithFix,
+  splitResult,
+  toolName,
+  valueText,
+} from "../../../../advisor/ui/answer/names.ts";
 
 /** Words of a source, by the reference under which the knowledge cites it. */
 export type Quotes = Record<string, { quote: string; source: string; year: number; url: string | null }>;
@@ -20,6 +27,8 @@ export interface Card {
   conditional: string[];
   needs: string[];
   assumptions: string[];
+  /** Known problems with their conditions. */
+  problems: string[];
   quotes: (Quotes[string] & { url: string })[];
   /** What saves the files that the next two read. */
   before: CardSteps | null;
@@ -63,15 +72,17 @@ export const cardWords = {
   title: "Decision card",
   why: "Why",
   givesUp: "What you give up",
-  nothing: "No feature that the platform's virtual adapters support.",
+  nothing: "Nothing.",
   keeps: "Keeps",
   needs: "Needs",
   assumed: "Assumed",
   nothingAssumed: "Nothing that would change the answer.",
+  problems: "Known problems",
   quotes: "What the sources say",
   before: (tool: string) => (tool === "" ? "Before" : `Before: ${tool}`),
   apply: (tool: string) => (tool === "" ? "Apply" : `Apply: ${tool}`),
   rollBack: (tool: string) => (tool === "" ? "Roll back" : `Roll back: ${tool}`),
+  removeNew: "Remove the new adapter. The other adapters of the VM do not change.",
   cut: "More lines in the full answer.",
   validate: "Validate",
   pass: "Pass",
@@ -88,6 +99,7 @@ export const cardWords = {
 
 const MOST_QUOTES = 3;
 const MOST_ASSUMPTIONS = 5;
+const MOST_PROBLEMS = 2;
 const MOST_LINES = 6;
 /** Longest quotation; the source has the rest. */
 const LONGEST_QUOTE = 220;
@@ -97,7 +109,11 @@ export function describeCard(source: CardSource): Card {
   const { advice, given, knowledge, date, link } = source;
   const { price, validation } = advice;
   const apply = stepsOf(source, "apply");
-  const rollBack = stepsOf(source, "go-back", apply?.tool);
+  const rollBack =
+    stepsOf(source, "go-back", apply?.tool) ??
+    (apply && advice.current === null
+      ? { tool: "", lines: [cardWords.removeNew], isCode: false, isCut: false, notes: [] }
+      : null);
   return {
     verdict: advice.headline.text,
     machine: describeMachine(knowledge, advice, given),
@@ -108,6 +124,7 @@ export function describeCard(source: CardSource): Card {
     conditional: price?.conditional.map(({ name }) => name) ?? [],
     needs: price?.needs ?? [],
     assumptions: chooseAssumptions(advice),
+    problems: advice.problems.slice(0, MOST_PROBLEMS).map(problemWithFix),
     quotes: chooseQuotes(source),
     before: savingOf(source, [...(apply?.lines ?? []), ...(rollBack?.lines ?? [])]),
     apply,
@@ -147,13 +164,16 @@ function chooseAssumptions({ assumptions, openQuestions, turningPoints }: Advice
   );
 }
 
+/** Words at the beginning of a quotation that refer to a sentence before it. */
+const REFERS_BACK = /^(?:[^A-Z0-9"]|(?:Also|But|However|It|Its|Such|That|These|They|This|Those)\b)/;
+
 /**
- * Quotations of the rules that decide, at most one of each, from a source that is not quoted yet if the rule has one. A source that is nowhere online has its
- * page in the atlas.
+ * Quotations of the rules that decide: one of each rule, then more of them while there is room, from sources that are not quoted yet. A quotation
+ * that is understood alone is preferred. A source that is nowhere online has its page in the atlas.
  */
 function chooseQuotes({ advice, knowledge, quotes, atlas }: CardSource): Card["quotes"] {
   const chosen: Card["quotes"] = [];
-  for (const { evidence } of decisiveReasons(advice, knowledge)) {
+  const ofRules = decisiveReasons(advice, knowledge).map(({ evidence }) => {
     const found = evidence.flatMap((reference) => {
       const quoted = quotes[reference];
       const path = knowledge.evidence[reference]?.path ?? "";
@@ -161,10 +181,16 @@ function chooseQuotes({ advice, knowledge, quotes, atlas }: CardSource): Card["q
         ? [{ ...quoted, quote: cutQuote(quoted.quote), url: quoted.url ?? atlas + path.replace(/^\//, "") }]
         : [];
     });
+    const isAlone = ({ quote }: Quotes[string]): boolean => !REFERS_BACK.test(quote);
+    return [...found.filter(isAlone), ...found.filter((one) => !isAlone(one))];
+  });
+  const isNewSource = ({ source }: Quotes[string]): boolean => chosen.every((one) => one.source !== source);
+  for (const found of ofRules) {
     const free = found.filter(({ quote }) => chosen.every((one) => one.quote !== quote));
-    const best = free.find(({ source }) => chosen.every((one) => one.source !== source)) ?? free[0];
+    const best = free.find(isNewSource) ?? free[0];
     if (best) chosen.push(best);
   }
+  for (const one of ofRules.flat()) if (isNewSource(one) && !REFERS_BACK.test(one.quote)) chosen.push(one);
   return chosen.slice(0, MOST_QUOTES);
 }
 
@@ -194,8 +220,8 @@ function cutQuote(quote: string): string {
 }
 
 /**
- * A phase with one tool: the one that is named, or what holds for every tool, else the one that the reader looks at, if its commands fit on the card, else one
- * whose do and that leads back too. If a tool is named, another tool's commands do not follow.
+ * A phase with one tool: the one that is named, or what holds for every tool, else the one that the reader looks at, else one whose commands fit on
+ * the card and that leads back too. If a tool is named, another tool's commands do not follow.
  */
 function stepsOf(source: CardSource, action: AdviceStep["action"], name?: string): CardSteps | null {
   const steps = fittingSteps(source.advice);
@@ -213,7 +239,7 @@ function stepsOf(source: CardSource, action: AdviceStep["action"], name?: string
   });
   const list =
     name === undefined
-      ? (lists.find(({ id, isShort }) => id === source.tool && isShort) ??
+      ? (lists.find(({ id }) => id === source.tool) ??
         lists.find(({ isShort, leadsBack }) => isShort && leadsBack) ??
         lists.find(({ isShort }) => isShort) ??
         lists[0])
@@ -296,6 +322,7 @@ export function writeCard(card: Card): string {
     ...(card.needs.length > 0 ? [`${cardWords.needs}: ${escapeText(card.needs.join(", "))}`] : []),
     `## ${cardWords.assumed}`,
     list(card.assumptions, cardWords.nothingAssumed),
+    ...(card.problems.length > 0 ? [`## ${cardWords.problems}`, list(card.problems, "")] : []),
     ...(card.quotes.length > 0
       ? [
           `## ${cardWords.quotes}`,

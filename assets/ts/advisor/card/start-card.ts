@@ -60,6 +60,7 @@ function renderCard(card: Card): HTMLElement {
         ? h("ul", {}, ...card.assumptions.map((text) => h("li", {}, text)))
         : h("p", {}, cardWords.nothingAssumed),
     ),
+    card.problems.length > 0 && part(cardWords.problems, ...card.problems.map((text) => h("p", {}, text))),
     card.quotes.length > 0 &&
       part(
         cardWords.quotes,
