@@ -39,7 +39,7 @@ const english = {
     conditional: "Only under conditions",
     alsoConditional: "Also under conditions",
     needs: "Needs",
-    nothing: "nothing",
+    nothing: "nothing to install",
     downtime: "Downtime",
     toReplace: "Yes for an existing VM, no for a new VM",
   },

@@ -83,7 +83,7 @@ const german: Language = {
       conditional: "Nur unter Bedingungen",
       alsoConditional: "Auch unter Bedingungen",
       needs: "Braucht",
-      nothing: "nichts",
+      nothing: "nichts zu installieren",
       downtime: "Unterbrechung",
       toReplace: "Ja bei einer bestehenden VM, nein bei einer neuen VM",
     },
