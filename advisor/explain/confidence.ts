@@ -51,8 +51,9 @@ export function prepareConfidence(
       if (LEVELS.indexOf(level) < LEVELS.indexOf(most.level)) most = { level, cause };
     };
     let most: Limit = { level: "high", cause: undefined };
-    for (const { field, found } of warnings)
-      if (isIgnored(context, field)) continue;
+    // An adapter that cannot stay is replaced, whatever it is.
+    for (const { field, found, contradiction } of warnings)
+      if (isIgnored(context, field) || (field === "currentAdapter" && contradiction === undefined)) continue;
       else if (field === "platformVersion")
         limit("low", say.doubtfulRelease(context.table.platform.releaseName, found));
       else limit(field === "packetBytes" ? "medium" : "low", say.doubtfulInput());

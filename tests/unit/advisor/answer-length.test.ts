@@ -222,3 +222,11 @@ describe("the verdict comes first, then its price", () => {
     }
   });
 });
+
+test("a current adapter that cannot stay does not lower the confidence in its replacement", () => {
+  for (const [guest, currentAdapter] of [
+    ["esxi7-64", "e1000"],
+    ["rhel9-64", "vmxnet2"],
+  ] as const)
+    assert.match(advisor.advise({ guest, currentAdapter }).confidence.text, /^Medium: /, guest);
+});
