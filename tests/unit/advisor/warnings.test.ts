@@ -698,10 +698,8 @@ const besides: [given: Situation, text: string][] = [
   ],
   [{ vcpus: 1, requires: ["rss"] }, "RSS and multiqueue do not work with a single vCPU"],
   [{ platform: "kvm", vcpus: 1, requires: ["rss"] }, "multiqueue does not work with a single vCPU"],
-  [
-    { guest: "windows-xp-32", requires: ["rss"] },
-    "RSS and multiqueue do not work with a 32-bit Windows client before Vista",
-  ],
+  [{ guest: "windows-xp-32", requires: ["rss"] }, "RSS and multiqueue do not work with Windows before Vista"],
+  [{ guest: "windows-server-2003-64", requires: ["rss"] }, "RSS and multiqueue do not work with Windows before Vista"],
   [
     { latencySensitive: true, requires: ["memory-overcommit"] },
     "memory overcommit does not work with Latency Sensitivity High",
