@@ -210,11 +210,11 @@ function workOutOrder(table: Table, fired: RowSet): Order {
   return { before, behind };
 }
 
-/** Returns the fired rows of rules, in table order. */
-export function firedRules(table: Table, decision: Decision): Row[] {
+/** Returns the fired rows of rules, in table order, without those whose steps would disable a required feature. */
+export function firedRules(table: Table, decision: Decision, requires: readonly string[]): Row[] {
   const rows: Row[] = [];
   eachRow(table, decision.fired, (row) => {
-    if (row.rule) rows.push(row);
+    if (row.rule && !row.rule.then.unlessRequired?.some((feature) => requires.includes(feature))) rows.push(row);
   });
   return rows;
 }

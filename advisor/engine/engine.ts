@@ -211,7 +211,7 @@ function* settle(
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
   const settled: Settled = {
-    found: { decision, certain, possible, fitting, firedRules: firedRules(table, decision) },
+    found: { decision, certain, possible, fitting, firedRules: firedRules(table, decision, filled.requires) },
     best,
     excluded: space.excluded,
     openQuestions: openQuestions(table, filled, unknowns, space, best, recommendWith(table, unknowns)),

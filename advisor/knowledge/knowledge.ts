@@ -238,6 +238,8 @@ interface Consequence {
   for?: string[];
   /** Requirement of the adapters under for, in words that follow the adapter's name. */
   provided?: string;
+  /** Features that the steps under require would disable. If one of them is required, the rule does not apply. */
+  unlessRequired?: string[];
 }
 
 export interface Rule {

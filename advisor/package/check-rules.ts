@@ -19,6 +19,7 @@ const NEEDED_BESIDE: Record<string, string[]> = {
   testedWith: ["over", "warn"],
   loses: ["warn"],
   beside: ["loses"],
+  unlessRequired: ["require"],
 };
 
 /** Every problem with rules that somebody adds to a knowledge; rule.schema.json describes the fields of a rule. */
@@ -79,6 +80,7 @@ function ruleCheck(knowledge: Knowledge): Check {
     require: listOf("a step id", idsOf(knowledge.steps)),
     for: adapters,
     provided: text("words that follow the adapter's name"),
+    unlessRequired: features,
   });
   return fields(
     "a rule",

@@ -79,6 +79,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["then.warn.*", "adapter"],
     ["then.for.*", "adapter"],
     ["then.loses.*", "feature"],
+    ["then.unlessRequired.*", "feature"],
     ["then.require.*", "step"],
     ["evidence.*", "evidence"],
     ["tests.*.given.platform", "platform"],

@@ -140,6 +140,11 @@ export function writeConsequence({ then, when }: Pick<Rule, "then" | "when">, at
     then.provided && `${name(then.for ?? [])} only ${then.provided}`,
     then.require &&
       `with ${name(then.for ?? [])}: ${then.require.map((id) => atlas.find("steps", id).title).join("; ")}`,
+    then.unlessRequired &&
+      `not if ${listFeatures(
+        then.unlessRequired.map((id) => nameFeature(id, when, atlas)),
+        "or",
+      )} must keep working`,
   ];
   return parts.filter((part) => typeof part === "string").join("; ");
 }
