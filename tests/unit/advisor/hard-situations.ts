@@ -474,7 +474,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "a DPU perhaps, vMotion",
       { ...rhel, ...host, packetRate: 200_000, requires: ["vmotion"] },
       "Use VMXNET3",
-      /^reason: At this packet rate, VMXNET3 costs host CPU/,
+      /^reason: VMXNET3 costs host CPU above 50,000 packets\/s/,
     ],
     [
       "Enhanced Data Path",
