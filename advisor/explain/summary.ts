@@ -237,7 +237,8 @@ function whyPreferred(
       ? whys.lessOverhead(name)
       : driverText(context, adapter);
   if (row && isRateCertain(context, row)) {
-    if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough")
+    // The saving was measured on the guest's own network stack.
+    if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough" && !context.values.dpdk)
       return whys.savesCpu(rate, name, requires.length > 0 && supported.length === requires.length);
     const threshold = passthroughRates(context.table)[best];
     if (driver && threshold !== undefined && context.values.packetRate < threshold) {
