@@ -3,7 +3,7 @@ import { isSuitable, maskOf } from "./order-reasons.ts";
 import { isAgainstAssumptions, servingElse } from "./summary.ts";
 import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/later-texts.ts";
-import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
+import type { Adapter, Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
 import { isIgnored, isUndriven, type Context } from "./context.ts";
 
@@ -86,7 +86,7 @@ export function prepareConfidence(
     const doubt =
       decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(context, reason))
         ? say.doubtful()
-        : driver?.basis === "inferred"
+        : driver?.basis === "inferred" && !(driver.where === "box" && bringsDriver(context, adapter))
           ? say.inferredDriver()
           : undefined;
     const found =
@@ -97,6 +97,11 @@ export function prepareConfidence(
     if (isOpen && settled.level === "high") limit("medium", say.openQuestion());
     return limited(messages, most, settled, contradictions);
   };
+}
+
+/** Whether drivers that can be installed bring Windows one for this adapter, even if it has one of its own. */
+function bringsDriver({ guest, values }: Context, adapter: Adapter | undefined): boolean {
+  return values.guestDrivers && adapter?.kind === "paravirtual" && guest?.family.startsWith("windows-") === true;
 }
 
 /** Bit mask of the adapters whose driver and required features are documented. */
