@@ -384,8 +384,7 @@ test("the step of the vSphere Client names the type to choose", () => {
     ["windows-server-2003-32", "VMXNET3"],
     ["other-64", "E1000"],
   ] as const) {
-    const { steps } = advisor.advise({ guest, platformVersion: "8.0" });
-    const { text = "" } = steps.find(({ id }) => id === "client-choose-type") ?? {};
+    const { text = "" } = steps({ guest, platformVersion: "8.0" }).find(({ id }) => id === "client-choose-type") ?? {};
     assert.match(text, new RegExp(`choose the adapter type ${type} and`), guest);
   }
 });

@@ -205,9 +205,9 @@ export function toQuestion({ order: _, flag, hint, ...question }: RecordOf<"ques
 
 function toRule({ contested = false, when, ...rule }: RecordOf<"rules">, atlas: Atlas): Rule {
   return {
-    ...pick(rule, "id", "title"),
+    ...pick(rule, "id", "title", "because"),
     when: toConditions(when, atlas),
-    ...pick(rule, "then", "because", "change", "strength"),
+    ...pick(rule, "then", "change", "strength"),
     contested,
     ...pick(rule, "since", "until", "evidence"),
   };
