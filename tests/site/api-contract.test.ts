@@ -20,6 +20,7 @@ import { runPython } from "./support/run-python.ts";
 const root = join(import.meta.dirname, "../..");
 const api = join(root, "public/api/v1");
 const description = join(api, "openapi.json");
+type Json = Record<string, unknown>;
 const read = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
 
@@ -99,6 +100,21 @@ describe("the description of the API in OpenAPI", () => {
       broken.map(({ ruleId }) => ruleId),
       ["operation-operationId-unique"],
     );
+  });
+
+  test("has one type or a choice of types in each place, which generators for Go need", () => {
+    assert.doesNotMatch(readFileSync(description, "utf8"), /"type": \[/);
+    assert.match(
+      readFileSync(description, "utf8"),
+      /"anyOf": \[\s*\{\s*"type": "string"\s*\},\s*\{\s*"type": "number"/,
+    );
+  });
+
+  test("describes the table in Parquet as a file of bytes", () => {
+    const { paths } = read(description) as { paths: Record<string, { get: { responses: Record<string, Json> } }> };
+    assert.deepEqual(paths["/measurements.parquet"]?.get.responses["200"]?.content, {
+      "application/octet-stream": { schema: {} },
+    });
   });
 
   test("becomes types that hold what the API says, by openapi-typescript", () =>

@@ -11,18 +11,27 @@ export function describeApi(schemas: ReadonlyMap<string, Schema>): object {
     "/knowledge.json": get("getKnowledge", "Everything that the engine reads", "index", file("Knowledge")),
     "/aliases.json": get("getAliases", "Spellings of guests with their ids", "index", file("Aliases")),
     "/tombstones.json": get("getTombstones", "Records that were moved or withdrawn", "index", file("TombstoneList")),
-    "/measurements.csv": get("getMeasurementsAsCsv", "Every measurement as CSV", "index", table("text/csv")),
+    "/measurements.csv": get(
+      "getMeasurementsAsCsv",
+      "Every measurement as CSV",
+      "index",
+      answer("The file.", "text/csv", { type: "string" }),
+    ),
+    // OpenAPI 3.1 describes a binary file by its media type alone.
     "/measurements.parquet": get(
       "getMeasurementsAsParquet",
       "Every measurement as Parquet",
       "index",
-      table("application/vnd.apache.parquet"),
+      answer("The file.", "application/octet-stream", {}),
     ),
     "/datapackage.json": get(
       "getDataPackage",
       "Data Package of the measurements",
       "index",
-      table("application/json", "object"),
+      answer("The file, as the profile for Data Packages describes it.", "application/json", {
+        type: "object",
+        additionalProperties: true,
+      }),
     ),
   };
   for (const kind of listedKinds) {
@@ -84,10 +93,6 @@ function file(type: string): object {
   return answer("The file.", "application/json", refer(type));
 }
 
-function table(mediaType: string, type = "string"): object {
-  return answer("The file.", mediaType, { type });
-}
-
 function refer(type: string): Schema {
   return { $ref: `#/components/schemas/${type}` };
 }
@@ -118,6 +123,7 @@ function listComponents(schemas: ReadonlyMap<string, Schema>): Record<string, Sc
 function rename(schema: Schema, renamed: ReadonlyMap<string, string>): Schema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (isTuple(value)) return describeTuple(value);
+    if (hasTypes(value)) return describeTypes(value);
     const [, name = ""] = (key === "$ref" && typeof value === "string" && /^#\/\$defs\/(\w+)$/.exec(value)) || [];
     return name === "" ? value : refer(renamed.get(name) ?? name).$ref;
   }) as Schema;
@@ -131,4 +137,13 @@ function isTuple(value: unknown): value is Schema & { prefixItems: Schema[] } {
 function describeTuple({ prefixItems, ...rest }: Schema & { prefixItems: Schema[] }): Schema {
   const [first = {}] = prefixItems;
   return { ...rest, items: prefixItems.length === 1 ? first : { anyOf: prefixItems } };
+}
+
+function hasTypes(value: unknown): value is Schema & { type: unknown[] } {
+  return typeof value === "object" && value !== null && "type" in value && Array.isArray(value.type);
+}
+
+/** Generators for Go read no list of types: a choice of one type each means the same. */
+function describeTypes({ type, ...rest }: Schema & { type: unknown[] }): Schema {
+  return { ...rest, anyOf: type.map((one) => ({ type: one })) };
 }
