@@ -56,7 +56,14 @@ export interface Platform {
   /** Program that emulates the processor without VT-x or AMD-V. Missing if the platform then runs only 32-bit guests. */
   emulator?: string;
   /** Tools by id: the name, and whether the tool manages VMs in its own way. */
-  tools: Record<string, { name: string; keepsMachines?: boolean }>;
+  tools: Record<
+    string,
+    {
+      name: string;
+      /** Whether the tool manages VMs in its own way. */
+      keepsMachines?: boolean;
+    }
+  >;
   /** How to read the host's counters while a VM is measured. */
   hostCounters?: { cpu: { command: string; text: string }; packetRate?: string };
   /** MAC address ranges, by prefix: those that the platform generates and may refuse, and one that it accepts. */
@@ -102,6 +109,7 @@ export interface AdapterOnPlatform {
   until?: string;
   /** Lowest virtual hardware version. */
   virtualHardware?: number;
+  /** Fields of the situation that have to be true, such as iommu. */
   needs: HostFact[];
   /** Other requirements of the host or the network that no question covers, each in a few words. */
   prerequisites?: string[];
@@ -186,7 +194,16 @@ export interface GuestOnPlatform {
   /** Ranges of virtual hardware with their adapters, lowest first. */
   offered: OfferedRange[];
   /** The same fields, extended by older guests' entries that also cover the guest before it has its own entry. */
-  older?: { listedFrom: number; since?: string; offered: OfferedRange[]; entries: OlderEntry[] };
+  older?: {
+    /** First virtual hardware version with the guest or an older guest's entry. */
+    listedFrom: number;
+    since?: string;
+    /** Ranges of virtual hardware with their adapters, lowest first. */
+    offered: OfferedRange[];
+    /** The entries of older guests. */
+    entries: OlderEntry[];
+  };
+  /** Default adapter of the platform for a new VM. */
   default: string;
   basis: Basis;
   evidence: string[];
@@ -202,6 +219,7 @@ export interface OfferedRange {
 
 /** An entry in the platform's list of guests that also covers a later release. */
 export interface OlderEntry {
+  /** Id of the older guest. */
   guest: string;
   /** Name of the entry on the platform. */
   name: string;
@@ -212,6 +230,7 @@ export interface OlderEntry {
 }
 
 export interface Driver {
+  /** Origin of the driver. */
   where: DriverOrigin;
   basis: Basis;
   evidence: string[];
@@ -291,7 +310,9 @@ export interface Step {
 interface CodeValue {
   field: keyof Situation;
   most?: number;
+  /** Factor of the number. */
   times?: number;
+  /** Number to add after that. */
   plus?: number;
 }
 
@@ -363,7 +384,7 @@ export interface Evidence {
   path: string;
   /** Whether the evidence counts operations of a driver instead of performance. Counts explain advice, but do not raise its confidence. */
   isCount?: boolean;
-  /** Contradicting records, and why they may differ. "unknown" if no source states the cause. */
+  /** Contradicting records, and why they may differ. "unknown" if the sources do not state the cause. */
   contradictedBy?: { evidence: string; cause: string }[];
 }
 

@@ -221,6 +221,8 @@ export function excluded(rules: Rules): string[] {
   return rules.items.flatMap(({ then }) => then.exclude ?? []);
 }
 export const nameOf = ({ name }: components["schemas"]["Guest"]): string => name;
+export const adapterOf = ({ advice }: components["schemas"]["Guest"]): string | null | undefined =>
+  advice["vsphere"]?.withDrivers.recommended;
 // @ts-expect-error There is no such field.
 export const colourOf = ({ colour }: components["schemas"]["Guest"]): string => colour;
 `;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { createCheckedAdvisor, type Knowledge } from "../../advisor/index.ts";
@@ -115,6 +115,25 @@ describe("the schemas of responses", () => {
       });
       assert.deepEqual(bare, []);
     });
+
+  test("describe what each object contains, in the description of the API too", () => {
+    const bare: string[] = [];
+    for (const file of [...responses.map((name) => join(schemas, "api", name)), join(api, "openapi.json")])
+      visit(read(file), (node) => {
+        if (node.type !== "object" || node.properties !== undefined || node.additionalProperties !== undefined) return;
+        bare.push(`${basename(file)}: ${String(node.description)}`);
+      });
+    assert.deepEqual(bare, []);
+  });
+
+  test("refuse advice for a guest without a recommendation, and an alias that is no id", () => {
+    const guest = read(join(api, "guests/rhel9-64.json"));
+    const advice = { vsphere: { withDrivers: { fitting: [] }, withoutDrivers: { recommended: null, fitting: [] } } };
+    const validate = compile("../../schema/v1/api/guest.schema.json");
+    assert.ok(validate(guest));
+    assert.ok(!validate({ ...guest, advice }));
+    assert.ok(!compile(index.aliases.schema)({ ...read(join(api, "aliases.json")), aliases: { rhel9: 9 } }));
+  });
 
   test("refuse a record of another kind, and one without a required field", () => {
     const rule = read(join(api, "rules.json")) as { items: { url: string }[] } & Json;

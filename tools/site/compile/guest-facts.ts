@@ -58,10 +58,12 @@ function withoutBitness(id: string): string {
 type Adapter = RecordOf<"adapters">;
 type DriverEntry = Adapter["drivers"][number];
 
-/** Where one guest gets the driver of one adapter. */
+/** The driver of one adapter for one guest. */
 export interface DriverOfGuest {
   adapter: string;
+  /** Origin of the driver: box (in the guest), tools (of the platform), vendor, none or unknown. */
   where: DriverEntry["where"];
+  /** Name of the driver. */
   driver?: string;
   basis: DriverEntry["basis"] | "none";
   note?: string;

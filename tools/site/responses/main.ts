@@ -91,12 +91,32 @@ function generateSchemas(root: string, names: readonly string[]): Map<string, Sc
     topRef: false,
     aliasRef: false,
   });
+  if (made) describeMaps(made);
   return new Map(
     names.map((name) => {
       if (!made?.getSymbols(name).length) throw new Error(`${shapes} has no type ${name}`);
       return [name, tidySchema(muffle(() => made.getSchemaForSymbol(name)) as Schema, name)];
     }),
   );
+}
+
+/** How the generator describes a type of objects. This is no part of its public interface. */
+interface ObjectDescriber {
+  tc: { getIndexInfosOfType(type: object): { type: object }[] };
+  getClassDefinition(type: object, definition: Schema): Schema;
+  getTypeDefinition(type: object): Schema;
+}
+
+/** Describes the values of every map. By itself the generator describes those of a written index signature, not of a Record. */
+function describeMaps(made: generator.JsonSchemaGenerator): void {
+  const describer = made as unknown as ObjectDescriber;
+  const describe = describer.getClassDefinition.bind(describer);
+  describer.getClassDefinition = (type, definition) => {
+    const described = describe(type, definition);
+    const [values, ...others] = describer.tc.getIndexInfosOfType(type);
+    if (values === undefined || others.length > 0 || described.type !== "object") return described;
+    return Object.assign(described, { additionalProperties: describer.getTypeDefinition(values.type) });
+  };
 }
 
 /** The generator prints each value that it finds in place of a type. */

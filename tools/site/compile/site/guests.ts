@@ -9,13 +9,17 @@ import type { Atlas, RecordOf } from "../records.ts";
 
 /** The recommendation of an advice, and the adapters that fit in their order; whole advices would be the bulk of all that is compiled. */
 interface StaticAnswer {
+  /** Id of the recommended adapter, or null if no adapter fits. */
   recommended: string | null;
+  /** The adapters that fit, best first. */
   fitting: NamedAdapter[];
 }
 
 /** The two answers that need nothing but the guest: with drivers added, and with those on its own media. */
 interface StaticAdvice {
+  /** The answer if drivers can be installed in the guest. */
   withDrivers: StaticAnswer;
+  /** The answer if the guest has only the drivers that it ships with. */
   withoutDrivers: StaticAnswer;
 }
 
@@ -80,11 +84,11 @@ export interface GuestAnswer {
   text: string;
   /** The adapter to choose or, if none is sure to fit, the first to try; left out if no adapter fits. */
   choice?: NamedAdapter;
-  /** Where its driver comes from, in a few words. */
+  /** Origin of its driver, in a few words. */
   driver: string;
   /** The adapter to choose if no driver can be added and that changes the answer: "Without VMware Tools: E1000E." */
   fallback?: string;
-  /** What to do first if the records do not decide, in a few words: "ask the vendor", "check whether SR-IOV fits". */
+  /** The first thing to do if the records do not decide, in a few words: "ask the vendor", "check whether SR-IOV fits". */
   ask?: string;
   /** The question of the advisor that decides whether an adapter fits. */
   question?: string;
@@ -94,12 +98,23 @@ export interface GuestAnswer {
   unless: string[];
   /** Other adapters with a documented driver that the guest can have, and the origin of the driver. */
   others: (NamedAdapter & {
+    /** Origin of its driver, in a few words. */
     driver: string;
     /** Why it is not among the adapters that the platform lists for this guest: "virtual hardware 11–12 only". */
     unlisted?: string;
   })[];
   /** Known problems that can affect this guest. Certain problems are first. */
-  problems: { text: string; path: string; affects: string; fixedIn: string; workaround?: string; isCertain: boolean }[];
+  problems: {
+    text: string;
+    path: string;
+    /** The affected machines, in words. */
+    affects: string;
+    /** First version without the problem, in words. */
+    fixedIn: string;
+    workaround?: string;
+    /** Whether the guest certainly has the problem. If not, more facts decide. */
+    isCertain: boolean;
+  }[];
 }
 
 /** Writes the answer for a guest on a platform, from the advice with and without added drivers. */
