@@ -83,7 +83,9 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
       if (!token.inlineValue) afterUnknown = token.index + 1;
     } else if (!value) {
       const isYesNo = questionOf(knowledge, field)?.kind === "yes-no";
-      problems.push(`${flag}: found nothing, expected ${isYesNo ? `yes or no. Example: ${flag} yes` : "a value"}`);
+      problems.push(
+        `${flag}: found nothing, expected ${isYesNo ? `yes, no or unknown. Example: ${flag} yes` : "a value"}`,
+      );
     } else if (questionOf(knowledge, field)?.kind !== "features" && fields.some(([known]) => known === field))
       problems.push(`${flag}: found twice, expected once`);
     else {

@@ -230,9 +230,11 @@ const LONGEST_LINE = 65_536;
 
 /**
  * One situation as JSON per line in, one advice per line out, in order. A line that cannot be used gives
- * an object with `error` and the rest go on. Memory stays flat however many lines there are.
+ * an object with `error` and the rest go on; their number is on standard error. Memory stays flat however many lines there are.
  */
 export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, lean: boolean): Promise<void> {
+  let lines = 0;
+  let unusable = 0;
   let pending: string[] = [];
   const flush = async (): Promise<void> => {
     if (pending.length === 0) return;
@@ -241,7 +243,10 @@ export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, l
     await terminal.drained();
   };
   const answer = async (line: string): Promise<void> => {
-    pending.push(answerLine(advisor, line, lean));
+    const { text, isUsable } = answerLine(advisor, line, lean);
+    lines += 1;
+    if (!isUsable) unusable += 1;
+    pending.push(text);
     if (pending.length === 64) await flush();
   };
   let blank = 0;
@@ -256,21 +261,25 @@ export async function adviseBatch(advisor: CheckedAdvisor, terminal: Terminal, l
     }
   }
   await flush();
+  if (unusable > 0)
+    terminal.complain(
+      `advise: ${groupDigits(unusable)} of ${groupDigits(lines)} ${lines === 1 ? "line" : "lines"} could not be used; the field "error" of each answer has the reason`,
+    );
 }
 
 /** A defect of the advisor costs the line that meets it, not the answers of the others. The id of a line is in its answer. */
-function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): string {
+function answerLine(advisor: CheckedAdvisor, line: string, lean: boolean): { text: string; isUsable: boolean } {
   let own: BatchId = {};
   try {
     const read = readLine(line);
-    if ("error" in read) return JSON.stringify(read);
+    if ("error" in read) return { text: JSON.stringify(read), isUsable: false };
     own = read.own;
-    return JSON.stringify({ ...own, ...adviseLine(advisor, read.value, lean) });
+    const answer = adviseLine(advisor, read.value, lean);
+    return { text: JSON.stringify({ ...own, ...answer }), isUsable: !("error" in answer) };
   } catch (error) {
-    return JSON.stringify({
-      ...own,
-      error: `situation: the advisor failed on this line (${error instanceof Error ? error.message : String(error)}); report it as a bug, with the line`,
-    });
+    const why = error instanceof Error ? error.message : String(error);
+    const text = `situation: the advisor failed on this line (${why}); report it as a bug, with the line`;
+    return { text: JSON.stringify({ ...own, error: text }), isUsable: false };
   }
 }
 

@@ -220,6 +220,20 @@ test("answers a batch line by line, in order, and goes on after a line that cann
   );
 });
 
+test("a batch counts the lines that cannot be used on standard error", async () => {
+  const count = async (lines: string, flags = ""): Promise<string> => (await call(`advise --batch${flags}`, lines)).err;
+  const why = 'could not be used; the field "error" of each answer has the reason';
+  assert.equal(await count('not json\n{"guest":"zzz"}\n', " --lean"), `advise: 2 of 2 lines ${why}`);
+  assert.equal(await count('{"guest":"rhel9-64"}\n\n{"id":[]}\n{"guest":"rhel8-64"}\n'), `advise: 2 of 4 lines ${why}`);
+  assert.equal(await count("{"), `advise: 1 of 1 line ${why}`);
+  assert.equal(await count('{"guest":"rhel9-64"}\n'), "");
+  const { out } = await call("advise --help");
+  assert.match(
+    out,
+    /EXIT STATUS\n.*\n {2}With --batch 0 even if lines cannot be used: .*standard error\n {2}counts these lines/,
+  );
+});
+
 test("an answer of a batch has the id of its line, also if the line cannot be used", async () => {
   const lines = [
     '{"id":"vm-17","platform":"kvm","guest":"rhel9-64"}',
@@ -489,7 +503,7 @@ test("compares with the adapter that the machine has now, and changes nothing wh
 test("shows how to write what is missing", async () => {
   for (const [words, complaint] of [
     ["--guest rhel9-64", /^command: found "--guest", expected a command before it\. Example: advise --guest/],
-    ["advise --iommu --guest rhel9-64", /^--iommu: found nothing, expected yes or no\. Example: --iommu yes/],
+    ["advise --iommu --guest rhel9-64", /^--iommu: found nothing, expected yes, no or unknown\. Example: --iommu yes/],
   ] as const) {
     const { code, out, err } = await call(words);
     assert.deepEqual([code, out], [2, ""]);
@@ -502,7 +516,7 @@ for (const [words, line] of [
   [["--guest", "   "], "--guest: found nothing, expected a value"],
   [["--guest="], "--guest: found nothing, expected a value"],
   [["--guest=  "], "--guest: found nothing, expected a value"],
-  [["--iommu", " "], "--iommu: found nothing, expected yes or no. Example: --iommu yes"],
+  [["--iommu", " "], "--iommu: found nothing, expected yes, no or unknown. Example: --iommu yes"],
   [["--vm", "\t"], "--vm: found nothing, expected a value"],
   [["--require", "", "--guest", "rhel9-64"], "--require: found nothing, expected a value"],
 ] as const)

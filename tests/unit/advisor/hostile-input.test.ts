@@ -21,6 +21,7 @@ interface Answer {
 
 async function answer(input: (string | Buffer)[], by: CheckedAdvisor = advisor): Promise<Answer[]> {
   const out: string[] = [];
+  const complaints: string[] = [];
   await adviseBatch(
     by,
     {
@@ -28,15 +29,22 @@ async function answer(input: (string | Buffer)[], by: CheckedAdvisor = advisor):
         yield* input;
       })(),
       print: (text) => out.push(text),
-      complain: (text) => out.push(text),
+      complain: (text) => complaints.push(text),
       drained: () => undefined,
     },
     true,
   );
-  return out
+  const answers = out
     .join("\n")
     .split("\n")
     .map((line) => JSON.parse(line) as Answer);
+  const unusable = answers.filter(({ error }) => error !== undefined).length;
+  const count = unusable === 0 ? [] : [`advise: ${unusable} of ${answers.length} lines`];
+  assert.deepEqual(
+    complaints.map((text) => text.replace(/ could not be used; .*/, "")),
+    count,
+  );
+  return answers;
 }
 
 const GOOD = '{"guest":"rhel9-64"}';
