@@ -24,4 +24,7 @@ declare global {
     "vnic-advisor": VnicAdvisor;
   }
   interface HTMLElementEventMap extends VnicAdvisorEvents {}
+  // The events bubble.
+  interface DocumentEventMap extends VnicAdvisorEvents {}
+  interface WindowEventMap extends VnicAdvisorEvents {}
 }

@@ -10,27 +10,33 @@ import type { OwnAttributes, VnicAdvisorAttributes } from "./attributes.ts";
 import type { VnicAdvisor as VnicAdvisorElement } from "./class.ts";
 import type { OwnTexts, Situation, VnicAdvisorEvents } from "./index.ts";
 
-/** Fields of the situation and attributes of the element; a field that is left out is unknown. */
-export interface VnicAdvisorProps extends Situation, Omit<OwnAttributes, "fixed" | "hide" | "policy" | "compact"> {
+/** Fields that a page may leave undefined, also with exactOptionalPropertyTypes. */
+type Unknowable<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined };
+
+/** Fields of the situation and attributes of the element; a field that is left out or undefined is unknown. */
+export interface VnicAdvisorProps
+  extends Unknowable<Situation>,
+    Unknowable<Omit<OwnAttributes, "fixed" | "hide" | "policy" | "compact">> {
   /** Fields that readers see and cannot change. */
-  fixed?: string | readonly (keyof Situation)[];
+  fixed?: string | readonly (keyof Situation)[] | undefined;
   /** Fields that readers do not see; they keep the values that you give them. */
-  hide?: string | readonly (keyof Situation)[];
+  hide?: string | readonly (keyof Situation)[] | undefined;
   /** The policy of your company: its address, or its content. */
-  policy?: string | object | null;
+  policy?: string | object | null | undefined;
   /** Folds all but the first questions and the recommendation. */
-  compact?: true;
+  compact?: boolean | undefined;
   /** The whole situation at once; the element's form takes it over when its content changes. */
-  situation?: Situation;
+  situation?: Situation | null | undefined;
   /** Own texts in place of the element's. */
-  words?: OwnTexts;
-  onReady?: (event: VnicAdvisorEvents["vnic-ready"]) => void;
-  onAdvice?: (event: VnicAdvisorEvents["vnic-advice"]) => void;
-  onAction?: (event: VnicAdvisorEvents["vnic-action"]) => void;
-  onProblem?: (event: VnicAdvisorEvents["vnic-problem"]) => void;
-  id?: string;
-  className?: string;
-  style?: CSSProperties;
+  words?: OwnTexts | null | undefined;
+  onReady?: ((event: VnicAdvisorEvents["vnic-ready"]) => void) | undefined;
+  onAdvice?: ((event: VnicAdvisorEvents["vnic-advice"]) => void) | undefined;
+  onAction?: ((event: VnicAdvisorEvents["vnic-action"]) => void) | undefined;
+  onProblem?: ((event: VnicAdvisorEvents["vnic-problem"]) => void) | undefined;
+  id?: string | undefined;
+  title?: string | undefined;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
   /** What readers see until the script has run, and content for the slots `intro`, `actions` and `after`. */
   children?: ReactNode;
 }

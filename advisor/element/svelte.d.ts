@@ -11,8 +11,8 @@ export interface VnicAdvisorProps
   extends Omit<HTMLAttributes<VnicAdvisor>, "lang">,
     Omit<VnicAdvisorAttributes, "policy"> {
   policy?: string | object | null;
-  situation?: Situation;
-  words?: OwnTexts;
+  situation?: Situation | null;
+  words?: OwnTexts | null;
   "onvnic-ready"?: (event: Heard<"vnic-ready">) => void;
   "onvnic-advice"?: (event: Heard<"vnic-advice">) => void;
   "onvnic-action"?: (event: Heard<"vnic-action">) => void;

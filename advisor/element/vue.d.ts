@@ -7,8 +7,8 @@ export { VnicAdvisor };
 /** What a template may write on `<vnic-advisor>`: attributes, properties with a dot, and listeners. */
 export interface VnicAdvisorProps extends Omit<VnicAdvisorAttributes, "policy"> {
   policy?: string | object | null;
-  situation?: Situation;
-  words?: OwnTexts;
+  situation?: Situation | null;
+  words?: OwnTexts | null;
   onVnicReady?: (event: VnicAdvisorEvents["vnic-ready"]) => void;
   onVnicAdvice?: (event: VnicAdvisorEvents["vnic-advice"]) => void;
   onVnicAction?: (event: VnicAdvisorEvents["vnic-action"]) => void;

@@ -473,8 +473,13 @@ function isOrAre(feature: string): string {
   return /[a-rt-z]s$| and /.test(feature.split(" with ")[0] ?? "") ? "are" : "is";
 }
 
-/** Texts of your own: any part of a set of texts. A text in the place of a function has {1}, {2} … for its parameters. */
-export type OwnTexts = { readonly [key: string]: unknown };
+/** Texts of your own, not yet checked. */
+type OwnTexts = { readonly [key: string]: unknown };
+
+/** Any part of a set of texts. A text in the place of a function has {1}, {2} … for its parameters. */
+export type PartOf<Group> = {
+  [Key in keyof Group]?: Group[Key] extends (...parts: never[]) => unknown ? Group[Key] | string : PartOf<Group[Key]>;
+};
 
 /**
  * Texts with some of your own in their places, and what of these cannot be used, one line each that begins with the place. In open

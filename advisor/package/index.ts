@@ -1,7 +1,7 @@
 import { show } from "../questions/read-situation.ts";
 import type { Advice, Reason, Verdict } from "../explain/advice.ts";
 import { isRecord } from "../collections.ts";
-import { mergeTexts, type Messages, messages } from "../explain/messages.ts";
+import { mergeTexts, type Messages, type PartOf, messages } from "../explain/messages.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
 import type { FleetKnowledge } from "../fleet/knowledge.ts";
 import type { FleetInput } from "../fleet/record.ts";
@@ -24,9 +24,6 @@ export { describeProblem, InvalidSituation };
 
 /** Some of the engine's sentences, by key, in groups as the engine has them. A text has {1}, {2} … for the function's parameters. */
 export type Words = PartOf<Messages>;
-type PartOf<Group> = {
-  [Key in keyof Group]?: Group[Key] extends (...parts: never[]) => unknown ? Group[Key] | string : PartOf<Group[Key]>;
-};
 
 /** What an advisor has of your own. */
 export interface Options {

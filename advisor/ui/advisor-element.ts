@@ -103,7 +103,7 @@ export abstract class AdvisorElement extends HTMLElement {
     return this.#session?.read().situation ?? {};
   }
 
-  set situation(situation: Situation) {
+  set situation(situation: Situation | null) {
     this.#completeBuild();
     this.#applyAttributes();
     const { pairs, faults } = readSituationPairs(situation);

@@ -1,5 +1,5 @@
 import { isRecord } from "../collections.ts";
-import { mergeTexts, messages, type Messages, type OwnTexts } from "../explain/messages.ts";
+import { mergeTexts, messages, type Messages, type PartOf } from "../explain/messages.ts";
 import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { englishWords, type Words } from "./words.ts";
 
@@ -25,7 +25,8 @@ export interface Language extends Words {
   features: Record<string, Record<string, string>>;
 }
 
-export type { OwnTexts };
+/** Texts of a page's own, by the groups and keys of a language. A text has {1}, {2} … for the function's parameters. */
+export type OwnTexts = PartOf<Omit<Language, "lang">>;
 
 /** English: the words of the code, and those of the records as they are. */
 export const english: Language = {

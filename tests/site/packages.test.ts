@@ -184,6 +184,17 @@ describe("the npm packages", () => {
       }
     });
 
+    test("check the types of a page that uses the element", () => {
+      const folder = startProject("element-types", { "page.ts": typedPage });
+      const flags = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--types", "", "--target", "es2022"];
+      const { status, stdout } = spawnSync(
+        bin("tsc"),
+        [...flags, "--lib", "es2023,dom", "--module", "esnext", "--moduleResolution", "bundler", "page.ts"],
+        { cwd: folder, encoding: "utf8" },
+      );
+      assert.equal(status, 0, stdout);
+    });
+
     /** Bundles the worker as its tools do. */
     const bundleWorker = async (name: string, format: "iife" | "esm"): Promise<{ folder: string; text: string }> => {
       const folder = startProject(name, { "worker.js": worker });
@@ -341,7 +352,7 @@ describe("the npm packages", () => {
 });
 
 const typedProgram = `
-import { createAdvisor, type Advice, InvalidSituation, type Options } from "@vnic-atlas/advisor";
+import { createAdvisor, type Advice, InvalidSituation, type Options, type OwnRule, type Words } from "@vnic-atlas/advisor";
 import fleet from "@vnic-atlas/advisor/fleet.json" with { type: "json" };
 import knowledge from "@vnic-atlas/advisor/knowledge.json" with { type: "json" };
 
@@ -358,12 +369,38 @@ export const verdicts: Promise<string[]> = advisor
   .audit([{ name: "a.vmx", bytes: new Uint8Array() }], { target: "kvm" })
   .then(({ adapters }) => adapters.map(({ verdict }) => verdict));
 export const isOurs = (error: unknown): boolean => error instanceof InvalidSituation && error.problems.length > 0;
+const rules = [
+  { id: "own", when: { guestFamily: ["linux"] }, then: { exclude: ["e1000"] }, because: "NET-9" },
+] satisfies OwnRule[];
+const words = { headlines: { keep: (adapter) => adapter.toUpperCase() } } satisfies Words;
+export const policy: string | undefined = createAdvisor(knowledge, { rules, words }).advise({}).policy?.name;
 // @ts-expect-error There is no such field.
 advisor.advise({ colour: "red" });
 // @ts-expect-error Features are a list.
 advisor.advise({ requires: "vmotion" });
 // @ts-expect-error A rule needs its reason.
 createAdvisor(knowledge, { rules: [{ id: "own", when: {}, then: {} }] });
+`;
+
+const typedPage = `
+import "@vnic-atlas/element";
+import type { OwnTexts } from "@vnic-atlas/element";
+
+document.addEventListener("vnic-advice", ({ detail }) => console.log(detail.recommended));
+window.addEventListener("vnic-problem", ({ detail }) => console.log(detail.problems));
+const element = document.createElement("vnic-advisor");
+element.situation = { guest: "rhel9-64" };
+element.situation = null;
+const words = {
+  words: { copyMarkdown: "Copy" },
+  messages: { headlines: { use: "{1} verwenden", keep: (adapter) => adapter } },
+  questions: { guest: { label: "System" } },
+} satisfies OwnTexts;
+element.words = words;
+// @ts-expect-error There is no such text.
+element.words = { words: { nosuch: "x" } };
+// @ts-expect-error The text is in the group words.
+element.words = { copyMarkdown: "x" };
 `;
 
 const workerdConfig = `

@@ -71,7 +71,11 @@ function writeProperty({ name, type, description }: Attribute): string {
 }
 
 const properties: readonly Attribute[] = [
-  { name: "situation", type: "Situation", description: "What is known, with ids in the atlas's spelling." },
+  {
+    name: "situation",
+    type: "Situation | null",
+    description: "What is known, with ids in the atlas's spelling. Null empties the form; it is never read.",
+  },
   {
     name: "policy",
     type: "object | null",

@@ -26,7 +26,7 @@ test("texts that the component does not have, and other values, are named", () =
     words: { copyLnk: "x", copyLink: 5, price: "y", levels: null },
     other: {},
     lang: "en-GB",
-  });
+  } as object);
   assert.deepEqual(faults, [
     "property words.words.copyLnk: there is no such text; nearest: copyLink",
     "property words.words.copyLink: found a number, expected a text",
