@@ -44,6 +44,10 @@ export function readFrameQuery(address: string): FrameQuery {
       attributes.set(attribute, `${attributes.get(attribute)},${value}`);
     else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || SET_BY_ADDRESS.includes(attribute))
       attributes.set(attribute, value);
+    else if (attribute === "loading")
+      problems.push(
+        `parameter ${name}: the frame has no such parameter. To load it lazily, write loading="lazy" on the iframe`,
+      );
     else
       problems.push(
         ...nameMisspelt("parameter", name, [...Object.keys(FIELD_ATTRIBUTES), ...SET_BY_ADDRESS, "origin"]),
@@ -156,6 +160,17 @@ const CONFIGURABLE: Readonly<Record<string, string>> = {
   situation: "an object",
 };
 
+/** A line for a parameter of the frame's address, which a message has elsewhere or not at all, and for a misspelt name. */
+function refuseField(name: string, known: readonly string[]): string[] {
+  const attribute = attributeOf(name);
+  const field = FIELD_ATTRIBUTES[attribute];
+  if (field !== undefined)
+    return [`vnic-atlas:configure ${name}: found outside of situation. Write situation: { ${field}: … }`];
+  if (attribute === "lang" || attribute === "stylesheet")
+    return [`vnic-atlas:configure ${name}: found in a message. Write it in the URL of the frame`];
+  return nameMisspelt("vnic-atlas:configure", name, known);
+}
+
 /** Reads a message from the parent; anything else than the one that is understood is nothing. */
 export function readConfigure(data: unknown): Configuration | null {
   if (!isRecord(data) || data.type !== "vnic-atlas:configure") return null;
@@ -163,7 +178,7 @@ export function readConfigure(data: unknown): Configuration | null {
   const { attributes, properties, problems } = configuration;
   const known = Object.keys(CONFIGURABLE);
   for (const name of Object.keys(data))
-    if (name !== "type" && !known.includes(name)) problems.push(...nameMisspelt("vnic-atlas:configure", name, known));
+    if (name !== "type" && !known.includes(name)) problems.push(...refuseField(name, known));
   for (const [name, expected] of Object.entries(CONFIGURABLE)) {
     const value = data[name];
     if (value === undefined) continue;

@@ -56,6 +56,10 @@ describe("the address of the frame", () => {
       },
     );
   });
+  test("names the parameter that belongs on the iframe", () =>
+    assert.deepEqual(readFrameQuery(`${frame}?loading=lazy`).problems, [
+      'parameter loading: the frame has no such parameter. To load it lazily, write loading="lazy" on the iframe',
+    ]));
   test("leaves a field without a value unknown, and sets what stands alone otherwise", () => {
     assert.deepEqual(readFrameQuery(`${frame}?iommu=&sriov-nic&guest=%20&packetRate=&dpdk=yes&compact`).attributes, [
       ["dpdk", "yes"],
@@ -143,6 +147,20 @@ describe("messages", () => {
         attributes: {},
         properties: {},
         problems: ["vnic-atlas:configure polcy: found an unknown name; nearest: policy"],
+      });
+    });
+    test("nothing by a parameter of the address, with the place where it belongs", () => {
+      const fields = { guest: "rhel9-64", "packet-rate": 5, requires: ["ha"], lang: "de", stylesheet: "x" };
+      assert.deepEqual(read(fields), {
+        attributes: {},
+        properties: {},
+        problems: [
+          "vnic-atlas:configure guest: found outside of situation. Write situation: { guest: … }",
+          "vnic-atlas:configure packet-rate: found outside of situation. Write situation: { packetRate: … }",
+          "vnic-atlas:configure requires: found outside of situation. Write situation: { requires: … }",
+          "vnic-atlas:configure lang: found in a message. Write it in the URL of the frame",
+          "vnic-atlas:configure stylesheet: found in a message. Write it in the URL of the frame",
+        ],
       });
     });
     test("no policy by its address, and no switch by a word", () => {
