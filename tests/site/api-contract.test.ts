@@ -199,6 +199,21 @@ print(json.dumps({"valid": report.valid, "errors": report.flatten(["type", "mess
     }));
 });
 
+test("whole numbers are whole in the Parquet file and in the Data Package", async () => {
+  const code = `import duckdb, json
+rows = duckdb.sql("DESCRIBE FROM '${join(api, "measurements.parquet")}'").fetchall()
+print(json.dumps({row[0]: row[1] for row in rows}))`;
+  const types = JSON.parse(await runPython(["-c", code])) as Record<string, string>;
+  const { resources } = read(join(api, "datapackage.json")) as {
+    resources: { schema: { fields: { name: string; type: string }[] } }[];
+  };
+  const described = new Map(resources[0]?.schema.fields.map(({ name, type }) => [name, type]));
+  for (const column of ["year", "count", "vcpus", "queues", "bitness", "mtu", "streams", "socketBytes", "packetBytes"])
+    assert.deepEqual([column, types[column], described.get(column)], [column, "BIGINT", "integer"]);
+  for (const column of ["value", "mean", "linkGbps"])
+    assert.deepEqual([column, types[column], described.get(column)], [column, "DOUBLE", "number"]);
+});
+
 describe("the citation file of the site", () => {
   const text = readFileSync(join(root, "public/citation.cff"), "utf8");
   const citation = parse(text) as Record<string, unknown>;

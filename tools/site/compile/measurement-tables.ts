@@ -36,7 +36,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 interface FilledColumn {
   name: string;
-  type: "string" | "number" | "boolean";
+  type: "string" | "number" | "integer" | "boolean";
   values: CsvValue[];
 }
 
@@ -46,7 +46,7 @@ export function writeAllMeasurements(
   header: ApiHeader,
   datasetSchema: JsonSchema,
 ): { csv: string; parquet: Uint8Array; package: object } {
-  const columns = listColumns(atlas);
+  const columns = listColumns(atlas, datasetSchema);
   const [first] = columns;
   const csv = writeCsv(
     columns.map(({ name }) => name),
@@ -55,7 +55,7 @@ export function writeAllMeasurements(
   const parquet = parquetWriteBuffer({
     columnData: columns.map(({ name, type, values }) => ({
       name,
-      data: values.map((value) => value ?? null),
+      data: values.map((value) => (type === "integer" && typeof value === "number" ? BigInt(value) : (value ?? null))),
       type: parquetTypes[type],
       nullable: true,
     })),
@@ -68,10 +68,11 @@ export function writeAllMeasurements(
   };
 }
 
-const parquetTypes = { string: "STRING", number: "DOUBLE", boolean: "BOOLEAN" } as const;
+const parquetTypes = { string: "STRING", number: "DOUBLE", integer: "INT64", boolean: "BOOLEAN" } as const;
 
 /** The columns that have a value in some row. */
-function listColumns(atlas: Atlas): FilledColumn[] {
+function listColumns(atlas: Atlas, datasetSchema: JsonSchema): FilledColumn[] {
+  const isWhole = (name: string): boolean => name === "year" || listFields(datasetSchema, name).some(takesIntegers);
   const rows = atlas.datasets.flatMap((dataset) => {
     const { id, platform, source, grade, testbed } = dataset;
     const study = { dataset: id, platform, source, grade, year: yearOf(atlas.find("sources", source)) };
@@ -88,19 +89,29 @@ function listColumns(atlas: Atlas): FilledColumn[] {
     const [type] = types.size === 1 ? (types as Set<FilledColumn["type"]>) : (["string"] as const);
     // A column with text and numbers has the type text.
     const written = type === "string" ? values.map((value) => value?.toString()) : values;
-    return [{ name, type: type as FilledColumn["type"], values: written }];
+    return [
+      { name, type: type === "number" && isWhole(name) ? "integer" : (type as FilledColumn["type"]), values: written },
+    ];
   });
+}
+
+/** Whether a field takes whole numbers alone, by its schema: a column does not get another type with another row. */
+function takesIntegers({ type, enum: values }: JsonSchema): boolean {
+  return type === "integer" || (Array.isArray(values) && values.every(Number.isInteger));
+}
+
+/** The fields of a dataset that are called the same as a column. */
+function listFields(datasetSchema: JsonSchema, column: string): JsonSchema[] {
+  return [datasetSchema, ...Object.values(datasetSchema.$defs ?? {})].flatMap((one) =>
+    isMapping(one) && isMapping(one.properties) && isMapping(one.properties[column]) ? [one.properties[column]] : [],
+  );
 }
 
 /** Finds the description of a column in the schema of datasets, by the name of the field. */
 function describer(datasetSchema: JsonSchema): (column: string) => string {
-  const definitions = [datasetSchema, ...Object.values(datasetSchema.$defs ?? {})];
   return (column) => {
-    const fields = definitions.flatMap((one) =>
-      isMapping(one) && isMapping(one.properties) ? [one.properties[column]] : [],
-    );
-    const found = fields.find((field) => isMapping(field) && typeof field.description === "string");
-    const text = descriptions[column] ?? (isMapping(found) ? String(found.description) : undefined);
+    const found = listFields(datasetSchema, column).find(({ description }) => typeof description === "string");
+    const text = descriptions[column] ?? (found === undefined ? undefined : String(found.description));
     if (text === undefined) throw new Error(`tools/site/compile/measurement-tables.ts: describe the column ${column}`);
     return text;
   };
