@@ -419,6 +419,32 @@ test("two elements keep their languages, at the start and after a change", async
   await expect(page.locator("#de option:checked", { hasText: "9.9" })).toHaveText("9.9 (nicht in der Liste)");
 });
 
+test("texts of rules and steps are marked as English in another language, and texts of the pack are not", async ({
+  page,
+}) => {
+  const pack = await serveGerman(page);
+  await openHost(page, {
+    body: `<vnic-advisor lang="de" guest="rhel9-64" packet-rate="20000"></vnic-advisor>${pack}${componentScript}`,
+  });
+  await expect(page.locator(".advice-headline")).toHaveText(/^Nehmen/);
+  const languages = await page.locator("vnic-advisor").evaluate((element) => {
+    const listOf = (selector: string): string[] => [
+      ...new Set(
+        [...(element.shadowRoot?.querySelectorAll(selector) ?? [])].map(
+          (one) => one.closest("[lang]")?.getAttribute("lang") ?? "",
+        ),
+      ),
+    ];
+    const rules = [...(element.shadowRoot?.querySelectorAll(".reason > span[lang]") ?? [])];
+    return {
+      steps: listOf(".step h4, .step > p:not(.hint), .step > ul"),
+      headline: listOf(".advice-headline, .step button, .reason-change"),
+      hasRule: rules.some(({ textContent }) => textContent?.startsWith("VMware advises")),
+    };
+  });
+  expect(languages).toEqual({ steps: ["en"], headline: ["de"], hasRule: true });
+});
+
 test("a language in capitals is the same language", async ({ page }) => {
   const pack = await serveGerman(page);
   await openHost(page, {

@@ -21,7 +21,7 @@ import {
   renderTurningPoints,
   renderWarnings,
 } from "./render-questions.ts";
-import { renderEvidence, renderVerdicts } from "./render-effects.ts";
+import { isEnglish, renderEvidence, renderVerdicts } from "./render-effects.ts";
 import type { Situation } from "../../questions/situation.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
@@ -80,13 +80,16 @@ function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
   const { level } = advice.confidence;
   const current = currentText(advice);
   const { price } = advice;
+  const isRule = advice.verdicts.some(({ reasons }) =>
+    reasons.some((reason) => isEnglish(reason) && reason.text.startsWith(advice.why)),
+  );
   return h(
     "div",
     { class: "advice-head" },
     h("h2", { class: "advice-headline", id: view.headingId, tabindex: -1 }, ...renderHeadline(advice)),
     price && price.loses.length > 0 && renderLosses(price.loses),
     renderMachine(advice, given, view),
-    h("p", { class: "advice-why" }, advice.why),
+    h("p", isRule ? { class: "advice-why", lang: "en" } : { class: "advice-why" }, advice.why),
     current !== null && h("p", { class: "current-status" }, current),
     price &&
       h(

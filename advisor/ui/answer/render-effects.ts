@@ -172,6 +172,11 @@ function renderVerdict(verdict: Verdict, advice: Advice, view: View): HTMLElemen
   );
 }
 
+/** Whether a reason has the words of a rule of the atlas, in all languages. A policy has no evidence, and words of its own. */
+export function isEnglish({ kind, evidence }: Reason): boolean {
+  return kind === "rule" && evidence.length > 0;
+}
+
 function renderReason(reason: Reason, view: View): HTMLElement {
   const links = citationLinks(reason.evidence, view);
   if (reason.kind === "rule" && view.atlas !== null)
@@ -179,7 +184,7 @@ function renderReason(reason: Reason, view: View): HTMLElement {
   return h(
     "li",
     { class: "reason", "data-effect": reason.effect },
-    reason.text,
+    isEnglish(reason) ? h("span", { lang: "en" }, reason.text) : reason.text,
     reason.change !== undefined && h("span", { class: "reason-change" }, `${words.change} ${reason.change}`),
     links.length > 0 && h("ul", { class: "evidence-list" }, ...links.map((link) => h("li", {}, link))),
   );

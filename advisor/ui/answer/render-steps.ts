@@ -114,6 +114,9 @@ function renderPanel(steps: AdviceStep[], view: View): HTMLElement[] {
   return [...others.map((step) => renderStep(step, view, false)), ...(change.length > 0 ? [inPlace] : [])];
 }
 
+/** Texts of steps are English in all languages. */
+const english = { lang: "en" };
+
 function renderStep(
   { title, tool, occasion, text, code, language, pitfalls }: AdviceStep,
   view: View,
@@ -122,11 +125,11 @@ function renderStep(
   return h(
     "div",
     { class: "step", "data-tool": tool },
-    h("h4", {}, title),
+    h("h4", english, title),
     isMarked && occasion !== undefined && h("p", { class: "hint" }, words.occasions[occasion]),
-    text !== undefined && h("p", {}, text),
+    text !== undefined && h("p", english, text),
     code !== undefined && codeBlock(title, { code, language }, view.values, view.announce),
-    pitfalls.length > 0 && h("ul", {}, ...pitfalls.map((pitfall) => h("li", {}, pitfall))),
+    pitfalls.length > 0 && h("ul", english, ...pitfalls.map((pitfall) => h("li", {}, pitfall))),
   );
 }
 
