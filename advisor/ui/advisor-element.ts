@@ -360,6 +360,10 @@ export abstract class AdvisorElement extends HTMLElement {
       yield;
       useLanguage();
       const { answer, status, bar } = showForm(root, form, { lang: language.lang, stylesheet, faults });
+      // A file that is not there, or that the policy of the page refuses.
+      root
+        .querySelector("link")
+        ?.addEventListener("error", () => this.reportFaults([`attribute stylesheet: ${stylesheet} cannot be loaded`]));
       // In the same slice, since it fits the form to the answers: what is shown should not move.
       const permalink = (situation: Situation): string | null =>
         atlas === null ? null : writePermalink(atlas, situation, this.#policySource());

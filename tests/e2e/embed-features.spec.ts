@@ -419,6 +419,18 @@ test("two elements keep their languages, at the start and after a change", async
   await expect(page.locator("#de option:checked", { hasText: "9.9" })).toHaveText("9.9 (nicht in der Liste)");
 });
 
+test("a style sheet that does not load is a problem", async ({ page, complaints }) => {
+  await openHost(page, {
+    script: listen,
+    body: `<vnic-advisor guest="rhel9-64" stylesheet="nowhere.css"></vnic-advisor>${componentScript}`,
+  });
+  await expect(page.locator(".advice-headline")).toHaveText(/^Use/);
+  await expect
+    .poll(async () => (await heard<ProblemDetail>(page, "vnic-problem")).flatMap(({ detail }) => detail.problems))
+    .toEqual([expect.stringMatching(/^attribute stylesheet: http.*nowhere\.css cannot be loaded$/)]);
+  complaints.splice(0);
+});
+
 test("texts of rules and steps are marked as English in another language, and texts of the pack are not", async ({
   page,
 }) => {
