@@ -6,6 +6,7 @@ import { readTables } from "./compare/read-tables.ts";
 import { markTable, describeVerdicts, describeUnusable } from "./compare/show.ts";
 import { listUnusable } from "./page/list-unusable.ts";
 import { scriptRuns } from "./page/script-runs.ts";
+import { readTargetId } from "./page/target-id.ts";
 
 /** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
 openReasons(document);
@@ -28,6 +29,13 @@ function listBoxes(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>("input[name=needs]")];
 }
 
+/** The feature whose row an address names, or holds what it names. */
+function findFeature(hash: string): string | undefined {
+  const row = document.getElementById(readTargetId(hash))?.closest("tr");
+  const own = row?.matches(".more") ? row.previousElementSibling : row;
+  return own instanceof HTMLElement ? own.dataset.feature : undefined;
+}
+
 function start(form: HTMLFormElement): void {
   const tables = readTables(document);
   const platform = form.elements.namedItem("platform") as HTMLSelectElement;
@@ -43,6 +51,8 @@ function start(form: HTMLFormElement): void {
   };
 
   let pair: string[] = [];
+  // Looked up once: a link within the page must not take away the columns that a reader looks at.
+  const asked = findFeature(location.hash);
 
   const fill = (choice: Choice): void => {
     pair = choice.pair;
@@ -77,7 +87,7 @@ function start(form: HTMLFormElement): void {
         isNarrowed && isShown ? table.columns.map((column) => [column.id, judge(column, wanted)] as const) : [],
       );
       markTable(table, judgements, choice.needs);
-      showPair(table, choice.pair);
+      showPair(table, choice.pair, asked);
       return isShown ? [{ table, judgements }] : [];
     });
     document

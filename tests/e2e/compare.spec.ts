@@ -372,3 +372,28 @@ test("the head of a wide table stays in view for whoever wants no motion", async
     .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 400, behavior: "instant" }));
   await expect.poll(async () => Math.abs(Math.round((await head(page, "vmxnet3").boundingBox())?.y ?? NaN))).toBe(0);
 });
+
+test("the address of a feature opens at 360 px with what lacks it, and with two adapters that differ", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [feature, platform] of [
+    ["vmotion", "vsphere"],
+    ["rdma", "vsphere"],
+    ["snapshots", "vsphere"],
+  ] as const) {
+    await page.goto(`./features/${feature}/`);
+    await page.waitForURL(/\/compare\//);
+    const row = table(page, platform).locator(`tr[data-feature=${feature}]`);
+    await expect(row).toBeInViewport();
+    const words = await row.locator("td:visible .word").allTextContents();
+    expect(words, feature).toHaveLength(2);
+    expect(new Set(words).size, feature).toBe(2);
+  }
+  await page.goto("./features/vmotion/");
+  await page.waitForURL(/\/compare\//);
+  const without = page.locator("#vsphere-vmotion + .more .more-without");
+  await expect(without).toHaveText(/^vMotion: not with .*SR-IOV/);
+  await expect(without).toBeInViewport();
+  await expect(page.locator("#vsphere-vmotion + .more .more-answers li").first()).toContainText("no");
+});

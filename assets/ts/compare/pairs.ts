@@ -1,4 +1,5 @@
 import { isPair } from "./choice.ts";
+import type { Support } from "./judge.ts";
 import type { CompareTable } from "./read-tables.ts";
 
 /** Below this width a table shows two columns at a time; compare.css has the same bound. */
@@ -20,12 +21,15 @@ export function startPairs(
   narrow.addEventListener("change", resize);
 }
 
-/** Narrows a table to two columns, or shows all; a narrow window always shows two. */
-export function showPair(table: CompareTable, pair: readonly string[]): void {
-  const { section, firstShown } = table;
+/**
+ * Narrows a table to two columns, or shows all; a narrow window always shows two.
+ * @param feature the one that the address names: two columns that differ in it are shown first
+ */
+export function showPair(table: CompareTable, pair: readonly string[], feature?: string): void {
+  const { section } = table;
   const selects = listSelects(table);
   const isChosen = isPair(pair, idsOf(table));
-  const shown = isChosen ? pair : narrow.matches ? firstShown : [];
+  const shown = isChosen ? pair : narrow.matches ? chooseFirst(table, feature) : [];
   for (const cell of section.querySelectorAll<HTMLElement>("[data-column]"))
     cell.toggleAttribute("data-shown", shown.includes(cell.dataset.column ?? ""));
   section.toggleAttribute("data-pair", shown.length > 0);
@@ -34,6 +38,19 @@ export function showPair(table: CompareTable, pair: readonly string[]): void {
   if (shown.length > 0 || !isStarted)
     for (const [place, select] of selects.entries()) select.value = shown[place] ?? "";
   linkPair(section, shown);
+}
+
+/** The two columns that a narrow window begins with; the second makes way for one that differs in the feature. */
+export function chooseFirst({ columns, firstShown }: CompareTable, feature?: string): readonly string[] {
+  const supportOf = (id: string): Support | undefined =>
+    columns.find((column) => column.id === id)?.answers.get(feature ?? "")?.support;
+  const [first = "", second = ""] = firstShown;
+  const own = supportOf(first);
+  if (own === undefined || supportOf(second) !== own) return firstShown;
+  const others = columns.map(({ id }) => id).filter((id) => ![undefined, own].includes(supportOf(id)));
+  const opposite = own === "no" ? "yes" : "no";
+  const other = others.find((id) => supportOf(id) === opposite) ?? others[0];
+  return other === undefined ? firstShown : [first, other];
 }
 
 /** Leads to the page that compares the two, if there is one. */

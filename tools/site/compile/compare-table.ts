@@ -187,7 +187,7 @@ function shareAnswers(cells: readonly ColumnCell[], row: string): CompareAnswer[
 /** Fields of a cell that are shown as its record has them. */
 const shownFields = ["note", "basis", "conflict", "sources"] as const;
 
-const order: readonly FilledCell["support"][] = ["yes", "partial", "no", "unknown"];
+const order: readonly FilledCell["support"][] = ["no", "partial", "yes", "unknown"];
 
 interface ColumnCell {
   column: CompareColumn;
