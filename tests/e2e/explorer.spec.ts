@@ -303,6 +303,17 @@ test("nothing found is said, with the way out", async ({ page }) => {
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
+test("an adapter that no study measured leads to no measurement, not to all of them", async ({ page }) => {
+  await page.goto("./explore/?adapter=pvrdma");
+  await expect(question(page)).toHaveText("No measurement of PVRDMA");
+  await expect(rows(page)).toHaveCount(0);
+  await expect(box(page, "adapter", /^PVRDMA/)).toBeChecked();
+  await expect(page.getByRole("link", { name: "Open questions" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all measurements" }).click();
+  await expect(rows(page)).toHaveCount(200);
+  await expect(page.getByRole("button", { name: "Show all measurements" })).toBeHidden();
+});
+
 test("on a phone the filters are folded, and the keyboard alone opens and uses them", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("./explore/");

@@ -1,12 +1,14 @@
 import type { Choice, Layout, Found } from "./filter.ts";
 import { type FacetName, facetNames } from "./measurement-file.ts";
-import type { Measurements } from "./measurements.ts";
+import { mapNames, type Measurements } from "./measurements.ts";
 import { writeNumber } from "./numbers.ts";
 import type { NameValue } from "./write-question.ts";
 
 /** The filters as they stand on the page: what they say is read from there, and the choice put there. */
 export interface Controls {
   name: NameValue;
+  /** Values of a facet that can be chosen: those of the measurements, then those of which there is none. */
+  values: (facet: FacetName) => readonly string[];
   read: () => Choice;
   fill: (choice: Choice) => void;
   /** Shows how many rows each value would leave. */
@@ -27,6 +29,10 @@ export function connectControls(form: HTMLFormElement, { facets }: Measurements)
       item: box.closest("li"),
     };
   });
+  const values = mapNames(facetNames, (name) => {
+    const offered = boxes.filter(({ facet }) => facet === name).map(({ box }) => box.value);
+    return [...new Set([...facets[name].values, ...offered])];
+  });
   const names = new Map(boxes.map(({ facet, box, text }) => [`${facet}=${box.value}`, text]));
   const control = (name: string): HTMLSelectElement => form.elements.namedItem(name) as HTMLSelectElement;
   const year = (name: string): number | undefined => Number(control(name).value) || undefined;
@@ -39,13 +45,14 @@ export function connectControls(form: HTMLFormElement, { facets }: Measurements)
   };
   return {
     name: (facet, value) => names.get(`${facet}=${value}`) ?? value,
+    values: (facet) => values[facet],
     read: () => {
       showChosen();
       const chosen = facetNames.flatMap((name): [FacetName, string[]][] => {
         const ticked = new Set(
           boxes.filter(({ facet, box }) => facet === name && box.checked).map(({ box }) => box.value),
         );
-        return ticked.size === 0 ? [] : [[name, facets[name].values.filter((value) => ticked.has(value))]];
+        return ticked.size === 0 ? [] : [[name, values[name].filter((value) => ticked.has(value))]];
       });
       const [from, to] = [year("from"), year("to")];
       return {

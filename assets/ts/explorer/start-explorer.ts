@@ -8,7 +8,7 @@ import { type Choice, type Choices, readChoice, writeChoice, filterMeasurements,
 import { connectControls, type Controls } from "./controls.ts";
 import { drawPanel, type Surroundings } from "./draw-panel.ts";
 import { type FacetName, facetNames, type MeasurementFile } from "./measurement-file.ts";
-import { type Measurements, textAt, unpackMeasurements } from "./measurements.ts";
+import { mapNames, type Measurements, textAt, unpackMeasurements } from "./measurements.ts";
 import { labelMore, nameUnit } from "./numbers.ts";
 import { drawRows, pageSize, writeRowsCsv, writeRowsJson } from "./show-table.ts";
 import { listWarnings, type Warning } from "./warn.ts";
@@ -28,7 +28,7 @@ export async function startExplorer(
 ): Promise<void> {
   const measurements = unpackMeasurements(file);
   const controls = connectControls(form, measurements);
-  const choices = listChoices(measurements);
+  const choices = listChoices(measurements, controls);
   const layout = form.elements.namedItem("by") as HTMLSelectElement;
   const show = prepareShow(explorer, layout, measurements, controls, choices);
 
@@ -124,6 +124,7 @@ function prepareShow(
         controls.name,
       );
       part("question").textContent = question;
+      part("nothing").hidden = rows.length > 0;
       part("status").textContent = writeStatus(rows, measurements, choices, explorer.dataset.countMetrics);
       // A layout that would draw none of the rows is not offered; the one that is chosen stays.
       for (const option of layout.options)
@@ -257,9 +258,8 @@ function offerDownloads(rows: Uint32Array, question: string, measurements: Measu
   offer("json", "application/json", () => writeRowsJson(rows, measurements, site, question, location.href));
 }
 
-function listChoices({ facets, studies }: Measurements): Choices {
-  const values = Object.fromEntries(facetNames.map((name) => [name, facets[name].values])) as Choices["facets"];
-  return { facets: values, years: [...new Set(studies.map(({ year }) => year))] };
+function listChoices({ studies }: Measurements, controls: Controls): Choices {
+  return { facets: mapNames(facetNames, controls.values), years: [...new Set(studies.map(({ year }) => year))] };
 }
 
 function findYears(

@@ -14,6 +14,7 @@ interface Years {
 
 /**
  * Puts the filters into words, as a question would be asked: what, with which adapters, where, when.
+ * @param years of the measurements that were found; left out if there is none
  * @param isCompared whether some study measured more than one of the adapters
  */
 export function writeQuestion(
@@ -23,13 +24,11 @@ export function writeQuestion(
   name: NameValue,
 ): string {
   const named = (facet: FacetName): string[] => (facets.get(facet) ?? []).map((value) => name(facet, value));
-  const lead = [
-    named("metric").length === 0 ? "All measurements" : joinWords(named("metric"), "and"),
-    ...prefix(": ", joinWords(named("workload"), "and")),
-  ].join("");
+  const metrics = joinWords(named("metric"), "and");
+  const adapters = joinWords(named("adapter"), isCompared && named("adapter").length === 2 ? "against" : "and");
   const parts = [
-    lead,
-    joinWords(named("adapter"), isCompared && named("adapter").length === 2 ? "against" : "and"),
+    (metrics || (years ? "All measurements" : "")) + prefix(": ", joinWords(named("workload"), "and")).join(""),
+    adapters,
     ...prefix("on ", joinWords(named("platform"), "and")),
     ...prefix("guest ", joinWords(named("guest"), "or")),
     joinWords(named("topology"), "or"),
@@ -41,7 +40,12 @@ export function writeQuestion(
     ...prefix("in ", joinWords(named("study"), "and")),
     years === undefined ? "" : writeYears(years),
   ];
-  return upperFirst(parts.filter((part) => part !== "").join(", "));
+  const asked = parts
+    .filter((part) => part !== "")
+    .join(", ")
+    .replace(/^: /, "");
+  if (years) return upperFirst(asked);
+  return `No measurement${prefix(metrics || adapters ? " of " : ", ", asked).join("")}`;
 }
 
 function writeYears({ first, last }: Years): string {

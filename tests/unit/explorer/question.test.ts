@@ -46,6 +46,14 @@ describe("the question in words", () => {
   for (const [what, facets, [first, last], expected] of cases)
     test(what, () => assert.equal(ask(facets, { first, last }), expected));
   test("sets two adapters against each other only if a study measured both", () =>
-    assert.equal(ask([["adapter", ["sriov", "e1000"]]], undefined, false), "All measurements, SR-IOV and E1000"));
-  test("leaves out the years when nothing was found", () => assert.equal(ask([["metric", ["latency"]]]), "Latency"));
+    assert.equal(
+      ask([["adapter", ["sriov", "e1000"]]], { first: 2008, last: 2012 }, false),
+      "All measurements, SR-IOV and E1000, 2008 to 2012",
+    ));
+  test("says that nothing was found", () => {
+    assert.equal(ask([["metric", ["latency"]]]), "No measurement of latency");
+    assert.equal(ask([["adapter", ["sriov"]]]), "No measurement of SR-IOV");
+    assert.equal(ask([["platform", ["KVM"]]]), "No measurement, on KVM");
+    assert.equal(ask([["workload", ["tcp-stream"]]]), "No measurement, TCP stream");
+  });
 });
