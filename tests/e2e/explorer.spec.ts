@@ -314,6 +314,13 @@ test("an adapter that no study measured leads to no measurement, not to all of t
   await expect(page.getByRole("button", { name: "Show all measurements" })).toBeHidden();
 });
 
+test("a result that repeats others is in the table, not in the chart", async ({ page }) => {
+  await page.goto("./explore/?study=nobel-vmxnet3-2013&metric=throughput&workload=tcp-stream");
+  await expect(rows(page).filter({ hasText: "about 4.6" })).toHaveCount(1);
+  await expect(panels(page).first().locator(".lane").first()).toBeVisible();
+  await expect(panels(page).locator(".lane-value").filter({ hasText: "about 4.6" })).toHaveCount(0);
+});
+
 test("on a phone the filters are folded, and the keyboard alone opens and uses them", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("./explore/");

@@ -1,5 +1,6 @@
 import type { Layout } from "./filter.ts";
-import type { Measurements } from "./measurements.ts";
+import { restated } from "./measurement-file.ts";
+import { type Measurements, textAt } from "./measurements.ts";
 
 /** Rows that may share an axis: one metric, one unit, one workload, the same part of a count, and, but for years, one study. */
 export interface Panel {
@@ -11,7 +12,7 @@ export interface Panel {
 
 export interface PanelLayout {
   panels: Panel[];
-  /** Rows that say an order or a ratio, or lack what the layout goes by: they stand in the table alone. */
+  /** Rows that say an order or a ratio, repeat other rows, or lack what the layout goes by: they stand in the table alone. */
   withoutPlace: number;
 }
 
@@ -22,12 +23,12 @@ export function layOutPanels(
   by: Layout,
 ): PanelLayout {
   const parts = [facets.metric, texts.unit, facets.workload, facets.part, ...(by === "year" ? [] : [facets.study])];
-  const over = by === "study" ? numbers.value : numbers[by];
+  const canDraw = makeTest({ facets, numbers }, by);
   const found = new Map<number, Panel>();
   let withoutPlace = 0;
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number;
-    if (Number.isNaN(numbers.value[row]) || Number.isNaN(over[row])) {
+    if (!canDraw(row)) {
       withoutPlace++;
       continue;
     }
@@ -51,13 +52,19 @@ export function layOutPanels(
 }
 
 /** Says whether any of the rows can be drawn in a layout. */
-export function hasPlace({ numbers }: Measurements, rows: ArrayLike<number>, by: Layout): boolean {
-  const over = by === "study" ? numbers.value : numbers[by];
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number;
-    if (!Number.isNaN(numbers.value[row]) && !Number.isNaN(over[row])) return true;
-  }
+export function hasPlace(measurements: Measurements, rows: ArrayLike<number>, by: Layout): boolean {
+  const canDraw = makeTest(measurements, by);
+  for (let at = 0; at < rows.length; at++) if (canDraw(rows[at] as number)) return true;
   return false;
+}
+
+/** Makes the test whether a row has a place in a layout: a result of its own, and the number that the layout goes by. */
+function makeTest(
+  { facets: { kind }, numbers }: Pick<Measurements, "facets" | "numbers">,
+  by: Layout,
+): (row: number) => boolean {
+  const over = by === "study" ? numbers.value : numbers[by];
+  return (row) => !Number.isNaN(numbers.value[row]) && !Number.isNaN(over[row]) && textAt(kind, row) !== restated;
 }
 
 function hasSeveral(codes: ArrayLike<number>, [first = 0, ...others]: readonly number[]): boolean {

@@ -15,6 +15,9 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
+/** Kind of a result that repeats other rows of its study: it is listed, not drawn. */
+export const restated = "restated";
+
 /** Conditions that are numbers, over which a chart can be drawn. */
 export const conditionNames = ["packetRate", "messageBytes", "packetBytes", "streams"] as const;
 export type ConditionName = (typeof conditionNames)[number];

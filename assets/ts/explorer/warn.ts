@@ -56,7 +56,7 @@ export function listWarnings(
   } else if (withoutPlace > 0)
     warnings.push({
       isStrong: false,
-      text: `${withoutPlace === 1 ? "One row is" : `${withoutPlace} rows are`} only in the table: ${!isOverNumber ? "an order or a ratio does not fit an axis of results" : "a point needs a number on both axes"}.`,
+      text: `${withoutPlace === 1 ? "One row is" : `${withoutPlace} rows are`} only in the table: ${!isOverNumber ? "an order, a ratio or a repeated result does not fit an axis of results" : "a point needs a number on both axes"}.`,
     });
   return warnings;
 }

@@ -52,6 +52,10 @@ describe("panels", () => {
     assert.deepEqual(arrange([{ value: NaN }, {}]), { panels: [{ rows: [1], studies: [0] }], withoutPlace: 1 });
     assert.equal(arrange([{ packetBytes: 64 }, {}], "packetBytes").withoutPlace, 1);
   });
+  test("leave out what repeats other rows, and count it", () => {
+    assert.deepEqual(arrange([{ kind: "restated" }, {}]), { panels: [{ rows: [1], studies: [0] }], withoutPlace: 1 });
+    assert.equal(hasPlace(makeMeasurements([{ kind: "restated" }]), [0], "study"), false);
+  });
   test("have a place for a row that states the number they are drawn over, and for none else", () => {
     const measurements = makeMeasurements([{ packetBytes: 64 }, { streams: 4, value: NaN }, {}]);
     assert.deepEqual(

@@ -14,12 +14,13 @@ const noPerformance = new Set(["packet-rate-threshold", "packet-size"]);
 
 /**
  * A row that general charts may show: counts have charts of their own, which tell what they count, and a bound such as "more than
- * 10 Gbit/s" has no length.
+ * 10 Gbit/s" has no length, and a row that restates others is no result of its own.
  */
 export function isChartable(row: KnownMeasurement): boolean {
   const { metric, adapter } = row;
   const isBound = "precision" in row && row.precision !== "as-printed" && row.precision !== "about";
-  return !noPerformance.has(metric) && !isCount(metric) && isAdapterId(adapter) && !isBound;
+  const isRestated = "restates" in row && row.restates === true;
+  return !noPerformance.has(metric) && !isCount(metric) && isAdapterId(adapter) && !isBound && !isRestated;
 }
 
 /** Lists the results of one study in one metric, in one unit: by adapter where it has several, else by what differs. */

@@ -1,5 +1,11 @@
 import { groupDigits } from "../../../../advisor/text.ts";
-import { conditionNames, facetNames, numberNames, textNames } from "../../../../assets/ts/explorer/measurement-file.ts";
+import {
+  conditionNames,
+  facetNames,
+  numberNames,
+  restated,
+  textNames,
+} from "../../../../assets/ts/explorer/measurement-file.ts";
 import type {
   Coded,
   FacetName,
@@ -87,7 +93,7 @@ function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, st
         part: partOf(row),
         grade: dataset.grade,
         origin: source.kind,
-        kind: row.kind,
+        kind: row.kind === "value" && row.restates ? restated : row.kind,
         study: dataset.id,
       },
       numbers: dropUndefined({ ...figures, ...conditions, year: yearOf(source), runs: dataset.method.runs }),
