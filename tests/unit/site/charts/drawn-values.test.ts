@@ -58,6 +58,25 @@ describe("what the drawings show", () => {
     assert.ok(rows.some((row) => listDetails(row, knowledge)[0]?.[1].includes("mean 1,535.3333")));
   });
 
+  test("a ratio is written at its dot, not at the end of its range", async () => {
+    const wide = rowsOf("ratios").filter(({ high, value }) => Number(high) > 1.5 * Number(value));
+    assert.ok(wide.length > 0);
+    for (const size of ["wide", "narrow"] as const) {
+      const svg = await draw("ratios", size);
+      const dots = marksOf(svg, "symbol").map((dot) => moveOf(dot)[0]);
+      const texts = marksOf(svg, "text");
+      for (const { display } of wide) {
+        const text = texts.find((candidate) => textOf(candidate) === `${String(display)}×`);
+        assert.ok(text, String(display));
+        const [x] = moveOf(text);
+        assert.ok(
+          dots.some((dot) => x - dot > 0 && x - dot <= 10),
+          `${String(display)}, ${size}`,
+        );
+      }
+    }
+  });
+
   test("bars begin at zero and are as long as their values", async () => {
     for (const [id, count] of [["throughput-vmxnet3-e1000", 4]] as const) {
       const bars = marksOf(await draw(id), "rect").map((bar) =>
