@@ -254,6 +254,41 @@ describe("the decision table", () => {
   }
 });
 
+describe("the evidence of a rule", () => {
+  interface Listed {
+    id: string;
+    evidenceList: { quote?: string }[];
+    againstList?: { title: string }[];
+  }
+  const page = readPageAt("/rules/");
+  const rules = readKnowledge<Listed[]>("rules");
+
+  test("has words that several records quote once", () => {
+    const shared = rules.filter(({ evidenceList }) => {
+      const quotes = evidenceList.flatMap(({ quote }) => quote ?? []);
+      return new Set(quotes).size < quotes.length;
+    });
+    assert.ok(shared.length > 0);
+    for (const { id } of shared) {
+      const entry = findEntry(page, id);
+      const quotes = entry ? findAll(entry, "q").map(textOf) : [];
+      assert.ok(quotes.length > 0, id);
+      assert.deepEqual([...new Set(quotes)], quotes, id);
+    }
+  });
+
+  test("names what speaks for the opposite", () => {
+    const contested = rules.filter(({ againstList }) => againstList !== undefined);
+    assert.ok(contested.some(({ id }) => id === "e1000-before-e1000e"));
+    for (const { id, againstList = [] } of contested) {
+      const entry = findEntry(page, id);
+      const links = entry ? findAll(entry, "a").map(textOf) : [];
+      assert.ok(entry && textOf(entry).includes("For the opposite:"), id);
+      for (const { title } of againstList) assert.ok(links.includes(tidy(title)), `${id}: ${title}`);
+    }
+  });
+});
+
 describe("the lists", () => {
   const findings =
     readKnowledge<{ id: string; path: string; claim: string; quote: string; topic: string }[]>("findings");

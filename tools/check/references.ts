@@ -82,6 +82,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["then.unlessRequired.*", "feature"],
     ["then.require.*", "step"],
     ["evidence.*", "evidence"],
+    ["against.*", "evidence"],
     ["tests.*.given.platform", "platform"],
     ["tests.*.given.guest", "guest-name"],
     ["tests.*.given.currentAdapter", "adapter"],

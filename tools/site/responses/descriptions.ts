@@ -7,6 +7,8 @@ const descriptions: Readonly<Record<string, string>> = {
   adapters: "Ids of the adapters that the record is about.",
   advice: "By platform id: the engine's advice if only the guest is known, with added drivers and without.",
   after: "Text after the release number.",
+  against: "References of the evidence that supports the opposite of a contested rule.",
+  againstList: "The evidence for the opposite, each with its title, source and address.",
   aliases: "Other ids and names, in lower case.",
   answers: "By platform id: the answer that the guest's page shows.",
   atLeast: "Lower end of the range, which is inside it.",

@@ -16,11 +16,16 @@ export function compileRules(atlas: Atlas) {
     whenText: writeConditionsOfRule(rule, atlas),
     thenText: writeConsequence(rule, atlas),
     strengthText: strengthTexts[rule.strength],
-    evidenceList: rule.evidence.map((ref) => {
-      const { kind, title, source, year, path } = describeEvidence(ref, atlas);
-      return dropUndefined({ ref, kind, title, source, year, path, quote: quoteOf(resolveEvidence(ref, atlas)) });
-    }),
+    evidenceList: listEvidence(rule.evidence, atlas),
+    ...(rule.against ? { againstList: listEvidence(rule.against, atlas) } : {}),
   }));
+}
+
+function listEvidence(refs: readonly string[], atlas: Atlas) {
+  return refs.map((ref) => {
+    const { kind, title, source, year, path } = describeEvidence(ref, atlas);
+    return dropUndefined({ ref, kind, title, source, year, path, quote: quoteOf(resolveEvidence(ref, atlas)) });
+  });
 }
 
 /** Part of the decision table, under a heading of its own, with the ids of its rules. */
