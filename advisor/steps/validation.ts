@@ -37,7 +37,7 @@ import type { Row } from "../engine/rows.ts";
 /** A search of TRex for the rate without loss takes up to ten trials. */
 const SECONDS_PER_SEARCH = 240;
 /** What the kit takes for a repetition of all series of a test with its defaults, pauses included. */
-const SECONDS_OF_KIT: Readonly<Record<Test, number>> = { throughput: 140, packets: 300, "request-response": 35 };
+export const SECONDS_OF_KIT: Readonly<Record<Test, number>> = { throughput: 140, packets: 300, "request-response": 35 };
 
 /** The metric of a test, of which more is better. */
 const METRIC_OF: Readonly<Record<Test, string>> = {
