@@ -321,6 +321,19 @@ test("a result that repeats others is in the table, not in the chart", async ({ 
   await expect(panels(page).locator(".lane-value").filter({ hasText: "about 4.6" })).toHaveCount(0);
 });
 
+test("the keyboard skips from the common questions to the results", async ({ page }) => {
+  await page.goto("./explore/");
+  await expect(rows(page)).toHaveCount(200);
+  await page.locator("a[data-preset]").last().focus();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the results" });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest(".explorer-result") !== null)).toBe(true);
+});
+
 test("on a phone the filters are folded, and the keyboard alone opens and uses them", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("./explore/");
