@@ -6,21 +6,30 @@ const form = document.querySelector<HTMLFormElement>("#entries-filter");
 const pages = new Map<string, Promise<Document | null>>();
 if (form) startFilter(form);
 addEventListener("hashchange", openTarget);
-document.addEventListener("toggle", ({ target }) => void fetchRest(target as HTMLElement), true);
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if ((target as HTMLElement).matches(".entry")) void fetchRest(target as HTMLElement);
+  },
+  true,
+);
 openTarget();
 // What the browser or the reader opened before this ran.
-for (const entry of document.querySelectorAll<HTMLElement>("details[open]")) void fetchRest(entry);
+for (const entry of document.querySelectorAll<HTMLElement>(".entry[open]")) void fetchRest(entry);
 
 /** Opens the entry that the address names or that holds what it names, whatever the filter hides. */
 function openTarget(): void {
   const target = document.getElementById(readTargetId(location.hash));
-  const entry = target?.closest("details");
-  if (!target || !entry || (entry.open && !entry.hidden)) return;
+  const entry = target?.closest<HTMLDetailsElement>("details.entry");
+  if (!target || !entry) return;
+  const fold = entry.closest<HTMLDetailsElement>(".more-entries");
+  if (entry.open && !entry.hidden && (fold?.open ?? true)) return;
   entry.open = true;
   if (entry.hidden) {
     form?.reset();
     form?.dispatchEvent(new Event("input"));
   }
+  if (fold) fold.open = true;
   target.scrollIntoView();
 }
 
@@ -31,7 +40,9 @@ function startFilter(controls: HTMLFormElement): void {
     text: `${element.querySelector("[id]")?.id} ${element.textContent}`.toLowerCase(),
   }));
   const groups = [...document.querySelectorAll<HTMLElement>(".entry-group")];
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>(".more-entries")];
   const count = document.getElementById("entries-count");
+  let wasAsked = false;
   const show = (): void => {
     const asked = [...new FormData(controls)].map(([name, value]) => [name, String(value)] as const);
     let shown = 0;
@@ -41,6 +52,13 @@ function startFilter(controls: HTMLFormElement): void {
       );
       if (!element.hidden) shown += 1;
     }
+    const isAsked = asked.some(([, value]) => value !== "");
+    for (const fold of folds) {
+      // An address may have opened one.
+      if (isAsked !== wasAsked) fold.open = isAsked;
+      fold.hidden = fold.querySelector(".entry:not([hidden])") === null;
+    }
+    wasAsked = isAsked;
     for (const group of groups) group.hidden = group.querySelector(".entry:not([hidden])") === null;
     if (count) count.textContent = String(shown);
   };

@@ -121,7 +121,7 @@ test("the address of an entry opens it, without script too", async ({ browser, b
       ["sources/#osinfo-db", javaScriptEnabled ? "text=Guests (" : "text=More about this document"],
     ] as const) {
       await page.goto(`./${address}`);
-      const entry = page.locator("details").filter({ has: page.locator(`[id="${address.split("#")[1]}"]`) });
+      const entry = page.locator("details.entry").filter({ has: page.locator(`[id="${address.split("#")[1]}"]`) });
       await expect(entry.locator("summary")).toBeInViewport();
       await expect(entry.locator(words).first()).toBeInViewport();
     }
@@ -146,7 +146,7 @@ test("the address of an entry far down a long list leads to it, with smooth scro
       { intervals: [500] },
     )
     .toBe(true);
-  await expect(page.locator("details").filter({ has: place }).locator("summary")).toBeInViewport();
+  await expect(page.locator("details.entry").filter({ has: place }).locator("summary")).toBeInViewport();
 });
 
 test("an old address leads on to what it was about, without script too", async ({ withoutScript: page }) => {
@@ -277,3 +277,19 @@ for (const path of ["compare/vmxnet3-vs-sriov/"]) {
     }
   });
 }
+
+test("/findings/ begins each topic with five findings; the fold has the rest, also for a filter and an address", async ({
+  page,
+}) => {
+  await page.goto("./findings/");
+  const problems = page.locator(".entry-group").filter({ has: page.locator("#problem") });
+  const visible = problems.locator(".entry:visible");
+  await expect(visible).toHaveCount(5);
+  await problems.getByText(/^\d+ more findings$/).click();
+  await expect(visible).toHaveCount(await problems.locator(".entry").count());
+  const folded = await page.locator(".more-entries .entry").last().locator(".entry-anchor").getAttribute("id");
+  await page.goto("./findings/?platform=kvm");
+  await expect(page.locator(".entry:not([hidden])").last()).toBeVisible();
+  await page.goto(`./findings/#${folded}`);
+  await expect(page.locator(`.entry:has(#${folded}) > summary`)).toBeInViewport();
+});

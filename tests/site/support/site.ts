@@ -110,7 +110,7 @@ export function findById(page: Page, id: string): Element | undefined {
 /** The entry of a list that an id leads to, as a whole: the id stands within what the entry folds. */
 export function findEntry(page: Page, id: string): Element | undefined {
   const place = findById(page, id);
-  return page.elements.find(
+  return page.elements.findLast(
     (element) => element.tagName === "details" && place && listElements(element).includes(place),
   );
 }
