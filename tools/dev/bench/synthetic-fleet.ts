@@ -45,14 +45,17 @@ const ADAPTERS = [
   "SriovEthernetCard",
 ];
 
+/** Whole numbers that look random, always the same. */
+function createDice(): () => number {
+  let state = 1;
+  return () => (state = (state * 48_271) % 2_147_483_647);
+}
+
 /** Rows of the tab vNetwork of a made-up fleet, always the same. */
 function* fleetRows(adapters: number): Generator<string[]> {
   yield HEADINGS;
-  let state = 1;
-  const pick = <Item>(items: readonly Item[]): Item => {
-    state = (state * 48_271) % 2_147_483_647;
-    return items[state % items.length] as Item;
-  };
+  const roll = createDice();
+  const pick = <Item>(items: readonly Item[]): Item => items[roll() % items.length] as Item;
   for (let at = 0; at < adapters; at++) {
     const guest = pick(GUESTS);
     const hex = at.toString(16).padStart(6, "0");
@@ -71,7 +74,8 @@ function* fleetRows(adapters: number): Generator<string[]> {
       `esx${at % 200}.example.org`,
       guest,
       pick([guest, guest, ""]),
-      `vm-${1000 + at}`,
+      // No name of another machine: packet rates are joined by names and IDs.
+      `vm-${1_000_000 + at}`,
       "0f0e0d0c-0000-0000-0000-000000000001",
     ];
   }
@@ -81,6 +85,21 @@ function* fleetRows(adapters: number): Generator<string[]> {
 export function writeFleetCsv(adapters: number): string {
   const quote = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell}"` : cell);
   return Array.from(fleetRows(adapters), (row) => row.map(quote).join(",")).join("\r\n");
+}
+
+/** Packet rates of the fleet as esxtop's batch CSV, from 10 to a million per second and each decade as often. */
+export function writeFleetEsxtop(adapters: number): string {
+  const roll = createDice();
+  const ports = Array.from({ length: adapters }, (_, at) => `vSwitch0:${33_554_438 + at}:${98_842 + at}:vm-${at}.eth0`);
+  const headings = ports.flatMap((port) =>
+    ["Received", "Transmitted"].map((way) => `\\\\esx1.example.org\\Network Port(${port})\\Packets ${way}/sec`),
+  );
+  const samples = ["00:00:00", "00:00:05", "00:00:10"].map((time) => [
+    `11/24/2026 ${time}`,
+    ...headings.map(() => (10 ** (1 + (5 * roll()) / 2_147_483_647)).toFixed(2)),
+  ]);
+  const rows = [["(PDH-CSV 4.0) (UTC)(0)", ...headings], ...samples];
+  return rows.map((cells) => `${cells.map((cell) => `"${cell}"`).join(",")}\n`).join("");
 }
 
 /** The fleet as a workbook with the tab vNetwork, its texts in a table of shared strings as Excel writes them. */
