@@ -67,7 +67,8 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
   for (const adapter of adapters) for (const name of namesOf(adapter)) addTo(byMachine, name, adapter);
   // A host and a guest name the same adapter differently.
   const groupOf = ({ machine, counted }: PacketRate): string => `${counted}\n${machine}`;
-  const namesInRates = groupBy(rates, groupOf);
+  const namesInRates = new Map<string, Set<string | undefined>>();
+  for (const rate of rates) addTo(namesInRates, groupOf(rate), rate.adapter);
   const result: JoinedRates = { joined: [], problems: [] };
   /** Adapters found by the machine's name as the guest writes it. */
   const namedExactly = new Set<FleetAdapter>();
@@ -80,7 +81,7 @@ export function joinPacketRates(files: readonly FleetFile[], rates: readonly Pac
     // A guest's name has a domain that the inventory may omit. A host names the VM as the inventory does.
     const inShort = rate.counted === "guest" ? byMachine.get(machine.split(".")[0] ?? "") : undefined;
     const own = [...(exact ?? inShort ?? [])];
-    const isOnly = new Set(namesInRates.get(groupOf(rate))?.map(({ adapter }) => adapter)).size === 1;
+    const isOnly = namesInRates.get(groupOf(rate))?.size === 1;
     const sameMac = rate.mac ? byMac.get(rate.mac) : undefined;
     const found = sameMac ?? choose(own, rate, isOnly);
     const [adapter] = found;

@@ -141,6 +141,22 @@ test("rates of more adapters than a call takes arguments are read", async () => 
   assert.equal(rates.length, lines.length);
 });
 
+test("the names of adapters are looked at a few times, however many rates there are", () => {
+  let looks = 0;
+  const rates = Array.from({ length: 500 }, (_, at): PacketRate => {
+    const rate = { machine: null, packetRate: 1, counted: "guest", file: "rates", place: `line ${at}` } as const;
+    return {
+      ...rate,
+      get adapter() {
+        looks++;
+        return `eth${at}`;
+      },
+    };
+  });
+  assert.equal(joinPacketRates([], rates).problems.length, 500);
+  assert.ok(looks <= 5 * rates.length, `${looks} looks`);
+});
+
 test("two machines of one name on a host, or in a vCenter, have no rate", async () => {
   const other = (counter: string): string => port("db", counter).replace("98842", "98843");
   const host = [
