@@ -50,11 +50,12 @@ export class RateReport {
     const key = `${sample.machine}\n${sample.adapter}\n${sample.mac}`;
     for (const [direction, value] of Object.entries({ received, sent })) {
       if (value === null || !Number.isFinite(value) || value < 0) continue;
-      const rate = { ...sample, packetRate: Math.round(value * 100) / 100, file: this.file };
-      const peak = getOrCompute(this.peaks, key, () => ({ rate, origins: new Set(), directions: new Set() }));
+      const packetRate = Math.round(value * 100) / 100;
+      const rateOf = (): PacketRate => ({ ...sample, packetRate, file: this.file });
+      const peak = getOrCompute(this.peaks, key, () => ({ rate: rateOf(), origins: new Set(), directions: new Set() }));
       peak.origins.add(origin);
       peak.directions.add(direction);
-      if (rate.packetRate > peak.rate.packetRate) peak.rate = rate;
+      if (packetRate > peak.rate.packetRate) peak.rate = rateOf();
     }
   }
 
