@@ -43,6 +43,7 @@ describe("the answer in words", () => {
       iommu: true,
       sriovNic: true,
       saveCpu: true,
+      dpdk: false,
     });
     assert.deepEqual(
       advice.openQuestions.map(({ field }) => field),

@@ -168,7 +168,7 @@ export function writeDatasetCsv(measurements: readonly Measurement[]): string {
 
 /** Columns of a dataset's table: what was measured, its figures, what it is compared with, its conditions, its place. */
 export const datasetColumns: readonly string[] = [
-  "id adapter workload metric unit kind value precision form",
+  "id adapter workload metric unit kind value precision form restates",
   "mean median min p5 p25 p75 p90 p95 p99 p999 p9999 p99999 max standardDeviation count",
   "intervalPercent intervalLow intervalHigh samples relation extent relativeTo baseline",
   "guest guestKernel bitness hypervisor hardwareVirtualization driver backend vcpus queues topology linkGbps direction",
