@@ -88,7 +88,7 @@ for (const adapter of adapters) {
           ...tune.map(({ step, tool }) => [step, tool] as const),
         ]),
       );
-      for (const { id: step, title, text = "", code, targets = [], pitfalls = [] } of ofAdapter) {
+      for (const { id: step, platform, title, text = "", code, targets = [], pitfalls = [] } of ofAdapter) {
         const element = findById(page, `step-${step}`);
         const fold = element && holderOf(element, "details");
         assert.ok(element && fold, step);
@@ -98,7 +98,9 @@ for (const adapter of adapters) {
         assert.ok(textOf(fold).toLowerCase().includes(tidy(short).toLowerCase()), `${step}: ${short}`);
         assert.ok(short === title || !textOf(fold).includes(tidy(title)), `${step}: ${title}`);
         for (const { setting, value } of targets) assert.ok(textOf(fold).includes(tidy(`${setting} ${value}`)), step);
-        for (const words of [text, ...pitfalls]) assert.ok(textOf(element).includes(tidy(words)), `${step}: ${words}`);
+        const filled = text.replaceAll("{adapter}", platforms[platform]?.name ?? name);
+        for (const words of [filled, ...pitfalls])
+          assert.ok(textOf(element).includes(tidy(words)), `${step}: ${words}`);
         if (code !== undefined) assert.equal(findAll(element, "pre").map(rawTextOf).join("").trim(), code.trim(), step);
       }
     });
