@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createCheckedAdvisor } from "./index.ts";
+import { createAdvisor } from "./index.ts";
 import { addAdapterNames } from "./knowledge/adapter-names.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
 import { run } from "./cli/run.ts";
@@ -79,7 +79,7 @@ async function waitForReader(): Promise<void> {
   }
 }
 
-process.exitCode = await run(process.argv.slice(2), createCheckedAdvisor(knowledge), {
+process.exitCode = await run(process.argv.slice(2), createAdvisor(knowledge), {
   input: process.stdin,
   print: (text) => void (isClosed || process.stdout.write(`${text}\n`)),
   complain,

@@ -36,7 +36,7 @@ export interface CheckedAdvisor extends Advisor {
  * Advice and recommendations throw InvalidSituation for input that cannot be used. `brief` and `currentProblems` check nothing,
  * for speed: give them what `parse` gave.
  */
-export function createCheckedAdvisor(knowledge: Knowledge, own: Messages = messages): CheckedAdvisor {
+export function createAdvisor(knowledge: Knowledge, own: Messages = messages): CheckedAdvisor {
   const advisor = createUncheckedAdvisor(knowledge, own);
   return checkInput(advisor, (input) => readSituation(advisor, input));
 }
@@ -59,7 +59,7 @@ export function checkInput(advisor: Advisor, parse: CheckedAdvisor["parse"]): Ch
 
 /** Advice for one situation. Pure; throws InvalidSituation for input that cannot be used. The tables built from a knowledge are remembered with it. */
 export function advise(situation: Situation, knowledge: Knowledge): Advice {
-  const advisor = prepared.get(knowledge) ?? createCheckedAdvisor(knowledge);
+  const advisor = prepared.get(knowledge) ?? createAdvisor(knowledge);
   prepared.set(knowledge, advisor);
   // The advisor's answers share what it remembers; a caller may edit its own.
   return structuredClone(advisor.advise(situation));

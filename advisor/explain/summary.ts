@@ -231,8 +231,8 @@ function whyPreferred(
       ({ kind: of, effect, id }) => of === "compatibility" && effect === "neutral" && id.endsWith(`/${feature}`),
     ),
   );
-  // Without a rival that is emulated, nothing is better than the driver that ships with the guest.
-  const driver =
+  // Both drivers may ship with the guest, so against an emulated rival only the lower overhead counts.
+  const ground =
     adapter.kind === "paravirtual" && relevant.some(({ over }) => over & rivals & emulated)
       ? whys.lessOverhead(name)
       : driverText(context, adapter);
@@ -241,12 +241,12 @@ function whyPreferred(
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough" && !context.values.dpdk)
       return whys.savesCpu(rate, name, requires.length > 0 && supported.length === requires.length);
     const threshold = passthroughRates(context.table)[best];
-    if (driver && threshold !== undefined && context.values.packetRate < threshold) {
-      const below = whole(whys.belowPassthrough(driver, rate, groupDigits(threshold)));
+    if (ground && threshold !== undefined && context.values.packetRate < threshold) {
+      const below = whole(whys.belowPassthrough(ground, rate, groupDigits(threshold)));
       if (below) return below;
     }
   }
-  if (row && restsOnAssumedRate(context, row, adapter) && driver) return whys.driver(driver);
+  if (row && restsOnAssumedRate(context, row, adapter) && ground) return whys.driver(ground);
   const only = supported.filter((feature) => isOnlySupporter(context, best, feature));
   return (
     [row, ...leading, ...relevant]
@@ -262,7 +262,7 @@ function whyPreferred(
           ),
         )
       : undefined) ??
-    (driver ? whys.driver(driver) : kind === "keep" ? whys.keepFitting(name) : whys.fits(name))
+    (ground ? whys.driver(ground) : kind === "keep" ? whys.keepFitting(name) : whys.fits(name))
   );
 }
 

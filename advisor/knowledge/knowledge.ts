@@ -257,7 +257,7 @@ interface Consequence {
   for?: string[];
   /** Requirement of the adapters under for, in words that follow the adapter's name. */
   provided?: string;
-  /** Features that the steps under require would disable. If one of them is required, the rule does not apply. */
+  /** Features that the steps under require would disable. If one of them is required, the advice leaves out the steps. */
   unlessRequired?: string[];
 }
 

@@ -6,7 +6,7 @@ import type { Audit } from "../fleet/judge/audit-types.ts";
 import type { FleetKnowledge } from "../fleet/knowledge.ts";
 import type { FleetInput } from "../fleet/record.ts";
 import { findGuests } from "../guests/find-guests.ts";
-import { createCheckedAdvisor, InvalidSituation } from "../index.ts";
+import { createAdvisor as createChecked, InvalidSituation } from "../index.ts";
 import { addAdapterNames } from "../knowledge/adapter-names.ts";
 import type { Guest, Knowledge, Rule } from "../knowledge/knowledge.ts";
 import { readPolicyValue } from "../policy/check-policy.ts";
@@ -97,7 +97,7 @@ export function createAdvisor(knowledge: Knowledge, options?: Options): VnicAdvi
   const whole = addRules(named, own.rules ?? []);
   const { texts: words, faults } = mergeTexts(messages, own.words ?? {});
   if (faults.length > 0) throw new InvalidWords(faults.map((fault) => `words${fault}`).join("\n"));
-  const plain = createCheckedAdvisor(whole, words);
+  const plain = createChecked(whole, words);
   const policy = own.policy === undefined ? undefined : readPolicy(own.policy, plain);
   const advisor = policy ? createPolicyAdvisor(whole, policy, words) : plain;
   return {
@@ -157,13 +157,13 @@ function checkFiles(files: unknown): Problem[] {
 }
 
 /** The platform of a name, which may be one of its products; throws InvalidSituation for a name that is not known. */
-function readTarget(name: string | undefined, advisor: ReturnType<typeof createCheckedAdvisor>): string | undefined {
+function readTarget(name: string | undefined, advisor: ReturnType<typeof createChecked>): string | undefined {
   const { situation, problems } = advisor.parse({ platform: name });
   if (problems.length > 0) throw new InvalidSituation(problems.map((problem) => ({ ...problem, field: "target" })));
   return situation.platform;
 }
 
-function readPolicy(given: string | Uint8Array | object, advisor: ReturnType<typeof createCheckedAdvisor>): Policy {
+function readPolicy(given: string | Uint8Array | object, advisor: ReturnType<typeof createChecked>): Policy {
   const { policy, problems = [] } = readPolicyValue(given, parsePolicy, advisor);
   if (!policy) throw new InvalidPolicy(problems.join("\n"));
   return policy;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
-import { createCheckedAdvisor, type Advisor } from "../../advisor/index.ts";
+import { createAdvisor, type Advisor } from "../../advisor/index.ts";
 import type { Knowledge } from "../../advisor/knowledge/knowledge.ts";
 import { findPlatform } from "../../advisor/questions/questions.ts";
 import { fillSteps } from "../../advisor/steps/fill-steps.ts";
@@ -55,7 +55,7 @@ before(async () => {
   ]);
   pages = readPages(join(folder, "site"));
   knowledge = JSON.parse(String(files.get("advisor/knowledge.json"))) as Knowledge;
-  advisor = createCheckedAdvisor(knowledge);
+  advisor = createAdvisor(knowledge);
 });
 
 const page = (path: string): Page => {

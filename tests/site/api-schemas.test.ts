@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { createCheckedAdvisor, type Knowledge } from "../../advisor/index.ts";
+import { createAdvisor, type Knowledge } from "../../advisor/index.ts";
 import { findSchemaProseProblems, listSchemaFiles } from "../schema-prose.ts";
 import { runPython } from "./support/run-python.ts";
 
@@ -33,7 +33,7 @@ const index = read(join(api, "index.json")) as unknown as Json & {
   tombstones: Described & { recordSchema: string };
 };
 const knowledge = read(join(api, "knowledge.json")) as unknown as Knowledge;
-const advisor = createCheckedAdvisor(knowledge);
+const advisor = createAdvisor(knowledge);
 const responses = readdirSync(join(schemas, "api"));
 
 describe("the files of the API", () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createCheckedAdvisor } from "../../advisor/index.ts";
+import { createAdvisor } from "../../advisor/index.ts";
 import type { Knowledge } from "../../advisor/knowledge/knowledge.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -111,7 +111,7 @@ describe("the datasets as CSV", () => {
 
 test("the knowledge of the API answers a question as it is", () => {
   const knowledge = readJson(new URL("knowledge.json", api)) as unknown as Knowledge;
-  const { advise } = createCheckedAdvisor(knowledge);
+  const { advise } = createAdvisor(knowledge);
   const advice = advise({
     platform: "vsphere",
     guest: "windows2019srv_64Guest",

@@ -1,7 +1,7 @@
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge, Platform } from "../../../advisor/knowledge/knowledge.ts";
 import { platformOfPart } from "../../../advisor/knowledge/part-platform.ts";
-import { type Advisor, createCheckedAdvisor } from "../../../advisor/index.ts";
+import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { getOrCompute } from "../../../advisor/collections.ts";
 import { assumedPlatform, platformIds } from "../../../advisor/questions/questions.ts";
 import type { PlatformSwitch } from "../../../advisor/ui/session.ts";
@@ -30,7 +30,7 @@ export interface PageAdvisorOptions {
 export function createPageAdvisor(
   source: KnowledgeSource,
   first: Knowledge,
-  { create, platform: usual = assumedPlatform(first) }: PageAdvisorOptions = { create: createCheckedAdvisor },
+  { create, platform: usual = assumedPlatform(first) }: PageAdvisorOptions = { create: createAdvisor },
 ): PageAdvisor {
   let advisor = create(first);
   let texts: LaterTexts | undefined;

@@ -1,7 +1,7 @@
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
-import { createCheckedAdvisor, type Advisor } from "../../../advisor/index.ts";
+import { createAdvisor, type Advisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
@@ -56,8 +56,8 @@ export async function startAdvisor(
   const named = policyOf(location.search);
   const { fill, ...options }: AppliedPolicy =
     named === null
-      ? { create: createCheckedAdvisor, fill: (pairs) => [...pairs] }
-      : await loadPolicy().then(({ applyPolicy }) => applyPolicy(named, createCheckedAdvisor(knowledge)));
+      ? { create: createAdvisor, fill: (pairs) => [...pairs] }
+      : await loadPolicy().then(({ applyPolicy }) => applyPolicy(named, createAdvisor(knowledge)));
   const advisor = createPageAdvisor(knowledgeFiles(form), knowledge, options);
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });

@@ -1,7 +1,7 @@
 import { groupDigits } from "../../../advisor/text.ts";
 import fleetKnowledge from "atlas:fleet";
 import knowledge from "atlas:knowledge";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { auditFleet } from "../../../advisor/fleet/judge/audit.ts";
 import type { Audit, ComparedFinding, Comparison } from "../../../advisor/fleet/judge/audit-types.ts";
 import { type Baseline, compareAudits, isOfKey, readBaseline } from "../../../advisor/fleet/judge/compare-audits.ts";
@@ -26,7 +26,7 @@ import domains from "../../fleet/domains.xml";
 
 /** One audit and what may be asked about it. */
 export class FleetSession {
-  private readonly advisor = createCheckedAdvisor(knowledge);
+  private readonly advisor = createAdvisor(knowledge);
   /** The advisor that made the audit: with the rules of its policy, if there is one. */
   private ownAdvisor = this.advisor;
   private audit: Audit | undefined;
@@ -71,7 +71,7 @@ export class FleetSession {
     if (problems.length === 0 && files.length === 0) problems.push("No inventory is among the files.");
     if (problems.length > 0) return this.post({ kind: "refused", problems });
     const policy = read?.policy;
-    const advisor = policy ? createCheckedAdvisor(addPolicy(knowledge, policy)) : this.advisor;
+    const advisor = policy ? createAdvisor(addPolicy(knowledge, policy)) : this.advisor;
     const fleetFiles = await readFleet(files, {
       columns,
       adapterNames: fleetKnowledge.adapterNames,

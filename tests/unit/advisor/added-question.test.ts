@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { completions, adviseHelp } from "../../../advisor/cli/help.ts";
 import { parseFlags } from "../../../advisor/cli/flags.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { fromText, toText } from "../../../advisor/questions/text-fields.ts";
@@ -33,7 +33,7 @@ const set = loadRecords(root, openRecordCache(home));
 const schemas = loadSchemas(root);
 const atlas = createAtlas(groupRecords(set));
 const knowledge = compileKnowledge(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "test" });
-const advisor = createCheckedAdvisor(knowledge);
+const advisor = createAdvisor(knowledge);
 /** The field is none of the repository's own type. */
 const heavy = (ipv6Heavy?: boolean): Situation =>
   ({ guest: "rhel9-64", platformVersion: "8.0", ...(ipv6Heavy === undefined ? {} : { ipv6Heavy }) }) as Situation;
@@ -158,7 +158,7 @@ describe("a question that is added as a record", () => {
           : question,
       ),
     };
-    const verdict = createCheckedAdvisor(assumesYes)
+    const verdict = createAdvisor(assumesYes)
       .advise(heavy())
       .verdicts.find(({ adapter }) => adapter === "vmxnet3");
     assert.equal(verdict?.condition, "Is most of the traffic IPv6?");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import type { Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { knowledge } from "./knowledge.ts";
@@ -9,7 +9,7 @@ const host: Situation = { guest: "rhel9-64", platformVersion: "8.0", guestDriver
 
 /** The advice when the rules of some rates have other bounds, or there are other rules. */
 const adviseWith = (change: (rule: Rule) => Rule | Rule[], given: Situation) =>
-  createCheckedAdvisor({ ...knowledge, rules: knowledge.rules.flatMap(change) }).advise({ ...host, ...given });
+  createAdvisor({ ...knowledge, rules: knowledge.rules.flatMap(change) }).advise({ ...host, ...given });
 
 /** Replaces the bound of 50,000 by another, written in another way. */
 const moveBound =

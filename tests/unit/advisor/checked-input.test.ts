@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { advise, createCheckedAdvisor, InvalidSituation } from "../../../advisor/index.ts";
+import { advise, createAdvisor, InvalidSituation } from "../../../advisor/index.ts";
 import { addAdapterNames } from "../../../advisor/knowledge/adapter-names.ts";
 import { createPolicyAdvisor } from "../../../advisor/policy/policy.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
@@ -189,7 +189,7 @@ test("platforms, features and adapters may be in any case, and have spaces for h
 });
 
 test("adapters may be spelt as inventories do, with the names that the audit knows", () => {
-  const named = createCheckedAdvisor(addAdapterNames(knowledge, fleet.adapterNames));
+  const named = createAdvisor(addAdapterNames(knowledge, fleet.adapterNames));
   for (const [platform, currentAdapter, id] of [
     ["vsphere", "Flexible", "vlance"],
     ["vsphere", "PCNet32", "vlance"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { originsOf } from "../../../advisor/explain/confidence.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import type { Evidence } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -72,7 +72,7 @@ test("says of a contradiction that nobody explains that its cause is not known, 
     ...evidence,
     [ref]: { ...(evidence[ref] as Evidence), contradictedBy: [{ evidence: other, cause: "unknown" }] },
   };
-  const { level, text } = createCheckedAdvisor({ ...knowledge, evidence: disputed }).advise(given).confidence;
+  const { level, text } = createAdvisor({ ...knowledge, evidence: disputed }).advise(given).confidence;
   assert.equal(level, "medium");
   assert.match(text, /^Medium: published measurements differ widely/);
 });
@@ -174,7 +174,7 @@ test("knowing what was assumed makes nobody less sure", () => {
 test("a driver that is concluded from other guests makes the advice less sure, and says so", () => {
   const said = "the driver is inferred from similar guests";
   const driven = (basis: "stated" | "inferred", of = "vmxnet3") =>
-    createCheckedAdvisor({
+    createAdvisor({
       ...knowledge,
       guests: knowledge.guests.map((guest) =>
         guest.id !== "rhel9-64"

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Reason } from "../../../advisor/explain/advice.ts";
 import type { Cell, Step, Support } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
@@ -203,7 +203,7 @@ function told(supports: (Support | undefined)[], provided?: string): (string | u
       },
     ],
   );
-  const { verdicts } = createCheckedAdvisor({
+  const { verdicts } = createAdvisor({
     ...small,
     steps: [...supports, undefined].map((_, at) => step(at)),
   }).advise({

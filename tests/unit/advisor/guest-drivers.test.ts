@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { writeMarkdown } from "../../../advisor/ui/answer/markdown.ts";
 import { describeVerdict, mainReason } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -97,7 +97,7 @@ describe("drivers of a guest", () => {
 
   test("doubt about a driver lifts no passthrough over a virtual adapter that a rule prefers, and lowers what is said of that one", () => {
     const advise = (over: string[], driver: "vendor" | "box") =>
-      createCheckedAdvisor(
+      createAdvisor(
         smallKnowledge({ card: { driver: "unknown" }, direct: { kind: "passthrough", driver } }, [
           { then: { prefer: ["card"], over } },
         ]),

@@ -1,4 +1,4 @@
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
 import { createAtlas, groupRecords } from "../../../tools/site/compile/records.ts";
 import { authoredRecords } from "../../authored-records.ts";
@@ -10,4 +10,4 @@ export const knowledge = compileKnowledge(createAtlas(groupRecords(authoredRecor
 });
 
 /** An advisor over the repository's own knowledge. */
-export const advisor = createCheckedAdvisor(knowledge);
+export const advisor = createAdvisor(knowledge);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addTexts, partTexts } from "../../../advisor/knowledge/later-texts.ts";
 import { packKnowledge, unpackKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { describeVerdict, inView, otherAdapters } from "../../../advisor/ui/answer/answer-text.ts";
@@ -40,7 +40,7 @@ function withoutReasons(advice: Advice): unknown {
 }
 
 test("only texts of reasons and details of problems differ while texts are missing, and the line of each adapter does not", () => {
-  const quiet = createCheckedAdvisor(bare);
+  const quiet = createAdvisor(bare);
   let shorter = 0;
   for (const situation of situations) {
     const [whole, short] = [advisor.advise(situation), quiet.advise(situation)];
@@ -55,7 +55,7 @@ test("only texts of reasons and details of problems differ while texts are missi
 });
 
 test("the caution in view is there before the texts, for a page does not draw it again", () => {
-  const quiet = createCheckedAdvisor(bare);
+  const quiet = createAdvisor(bare);
   const cautions = knowledge.guests.flatMap(({ id, platforms }) =>
     Object.keys(platforms).map((platform) => {
       const situation = { guest: id, platform, packetRate: 20_000 };
@@ -69,7 +69,7 @@ test("the caution in view is there before the texts, for a page does not draw it
 
 test("a running advisor gives whole advice once the texts have come", () => {
   const packed = unpackKnowledge(JSON.parse(JSON.stringify(packKnowledge(bare))));
-  const running = createCheckedAdvisor(packed);
+  const running = createAdvisor(packed);
   for (const situation of situations) running.advise(situation);
   running.addTexts(texts);
   for (const situation of situations)

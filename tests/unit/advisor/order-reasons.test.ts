@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { mainReason } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
@@ -46,7 +46,7 @@ describe("of what excludes an adapter, what no change cures comes first", () => 
 
   test("a release that is gone before a host that can be changed, and a rule without a cure before one with", () => {
     const kinds = (part: object, rules: object[], given: Situation): string[] =>
-      createCheckedAdvisor(smallKnowledge({ plain: {}, fast: part }, rules))
+      createAdvisor(smallKnowledge({ plain: {}, fast: part }, rules))
         .advise({ guest: "guest", ...given })
         .verdicts.find(({ adapter }) => adapter === "fast")
         ?.reasons.map(({ id }) => id) ?? [];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { addPolicy, createPolicyAdvisor, fillFromPolicy, type Policy } from "../../../advisor/policy/policy.ts";
 import { parseJson, type PolicyResult, readPolicyValue } from "../../../advisor/policy/check-policy.ts";
 import { readPolicy } from "../../../advisor/policy/read-policy.ts";
@@ -77,7 +77,7 @@ test("the published schema refuses what the reader refuses, apart from ids", () 
 
 test("a policy excludes an adapter, and the reason is the company's", () => {
   const policy = readGood(full);
-  const own = createCheckedAdvisor(addPolicy(knowledge, policy));
+  const own = createAdvisor(addPolicy(knowledge, policy));
   const situation = { guest: "rhel9-64", packetRate: 120_000, iommu: true, sriovNic: true };
   assert.equal(advisor.advise(situation).recommended, "sriov");
   const advice = own.advise(situation);

@@ -3,12 +3,12 @@ import { test } from "node:test";
 import type { Reason } from "../../../advisor/explain/advice.ts";
 import type { Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { smallKnowledge, type Part } from "./small-knowledge.ts";
 
 /** "fast" needs an IOMMU and the driver from the platform's drivers, and is offered on old virtual hardware only. */
 const advise = (rules: Partial<Rule>[], given: Situation): Reason[] =>
-  createCheckedAdvisor(
+  createAdvisor(
     smallKnowledge({ plain: {}, fast: { kind: "paravirtual", driver: "tools", needs: ["iommu"] } }, rules, [
       { from: 4, to: 6, adapters: ["plain", "fast"] },
       { from: 7, adapters: ["plain"] },
@@ -226,7 +226,7 @@ const words: [
 for (const [what, part, requires, offered, text, change] of words) {
   test(`tells in full what is in the way: ${what}`, () => {
     const knowledge = smallKnowledge({ plain: {}, fast: part }, [], offered);
-    const { verdicts } = createCheckedAdvisor(knowledge).advise({
+    const { verdicts } = createAdvisor(knowledge).advise({
       guest: "guest",
       platformVersion: "2.0",
       virtualHardware: 8,
@@ -248,7 +248,7 @@ test("a feature counts from the release on that has it, and up to the last that 
     platformVersion: string,
   ): string | undefined => {
     const move = { support: "yes" as const, ...(since ? { since } : {}), ...(until ? { until } : {}), ...cell };
-    return createCheckedAdvisor(
+    return createAdvisor(
       smallKnowledge({ plain: { cells: { move: { support: "yes", ...cell } } }, fast: { cells: { move } } }),
     )
       .advise({ guest: "guest", platformVersion, requires: ["move"] })
@@ -265,7 +265,7 @@ test("a feature counts from the release on that has it, and up to the last that 
 test("a rule holds from its first release on, and up to its last", () => {
   const excluded = (bounds: Partial<Rule>): string[] =>
     ["1.0", "2.0", "2.0.5", "3.0"].filter((platformVersion) =>
-      createCheckedAdvisor(smallKnowledge({ plain: {}, fast: {} }, [{ then: { exclude: ["fast"] }, ...bounds }]))
+      createAdvisor(smallKnowledge({ plain: {}, fast: {} }, [{ then: { exclude: ["fast"] }, ...bounds }]))
         .advise({ guest: "guest", platformVersion })
         .verdicts.some(({ adapter, status }) => adapter === "fast" && status === "excluded"),
     );
@@ -302,7 +302,7 @@ test("a rule about guests holds only for a guest of which it is known that it ho
     conditions.flatMap((when, at) => {
       const knowledge = smallKnowledge({ plain: {}, fast: {} }, [{ when, then: { exclude: ["fast"] } }]);
       const guests = knowledge.guests.map((guest) => ({ ...guest, release }));
-      const { verdicts, recommended } = createCheckedAdvisor({ ...knowledge, guests }).advise(given);
+      const { verdicts, recommended } = createAdvisor({ ...knowledge, guests }).advise(given);
       assert.equal(recommended, "plain");
       const fast = verdicts.find(({ adapter }) => adapter === "fast");
       // What holds of a common guest need not hold of this one, but a bitness that is given does.
@@ -322,7 +322,7 @@ test("asks about an adapter that a rule would exclude for a bitness that is not 
     { when: { bitness: 32 as const }, then: { exclude: ["fast"] } },
   ];
   const asked = (given: Situation): string[] =>
-    createCheckedAdvisor(smallKnowledge({ plain: {}, fast: { needs: ["sriovNic"] } }, rules))
+    createAdvisor(smallKnowledge({ plain: {}, fast: { needs: ["sriovNic"] } }, rules))
       .advise(given)
       .openQuestions.map(({ field }) => field);
   assert.ok(asked({}).includes("sriovNic"));
@@ -339,7 +339,7 @@ test("a way to drive an adapter counts up to the last patch of its last release"
     },
   });
   const told = ["1.0", "2.0", "2.0.5", "2.1", "3.0"].filter((platformVersion) =>
-    createCheckedAdvisor(knowledge)
+    createAdvisor(knowledge)
       .advise({ guest: "guest", platformVersion, requires: ["move"] })
       .verdicts.some(({ reasons }) => reasons.some(({ change }) => change?.includes("another way"))),
   );
@@ -348,7 +348,7 @@ test("a way to drive an adapter counts up to the last patch of its last release"
 
 test("asks for newer virtual hardware with a newer release only where the release in use does not create it", () => {
   const change = (virtualHardware: number): string | undefined =>
-    createCheckedAdvisor(smallKnowledge({ plain: {}, fast: { since: "3.0", virtualHardware } }))
+    createAdvisor(smallKnowledge({ plain: {}, fast: { since: "3.0", virtualHardware } }))
       .advise({ guest: "guest", platformVersion: "2.0" })
       .verdicts.find(({ adapter }) => adapter === "fast")?.reasons[0]?.change;
   assert.equal(change(8), "Upgrade to Platform 3.0 or later.");
@@ -357,7 +357,7 @@ test("asks for newer virtual hardware with a newer release only where the releas
 
 test("a driver that nobody knows of, or that is missing, is a caution, and one that is there is not", () => {
   const effect = (driver: "unknown" | "vendor" | "box", guestDrivers: boolean): string | undefined =>
-    createCheckedAdvisor(smallKnowledge({ plain: { driver } }))
+    createAdvisor(smallKnowledge({ plain: { driver } }))
       .advise({ guest: "guest", guestDrivers })
       .verdicts[0]?.reasons.find(({ kind }) => kind === "driver")?.effect;
   assert.deepEqual(
@@ -370,7 +370,7 @@ test("a driver that nobody knows of, or that is missing, is a caution, and one t
 test("says that others keep a feature only under conditions where all of them do, and else that too little is recorded of them", () => {
   const keeps = (support: "yes" | "partial") => ({ cells: { move: { support, ...cell } } });
   const why = (second: Part): string | undefined =>
-    createCheckedAdvisor(
+    createAdvisor(
       smallKnowledge({ plain: keeps("yes"), first: keeps("partial"), second }, [
         { then: { prefer: ["first", "second"], over: ["plain"] } },
       ]),

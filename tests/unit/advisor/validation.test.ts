@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import type { Validation } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { countRuns, findExpectedRatio } from "../../../advisor/steps/validation-commands.ts";
 import { estimateRatio, judge } from "../../../tools/kit/compare/estimate-ratio.ts";
 import { makeRandom, makeSamples } from "../kit/compare/simulate.ts";
@@ -538,7 +538,7 @@ test("a plan without a rival says that none of the others is one where some fit,
   const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", dpdk: true, iommu: false, sriovNic: false };
   assert.deepEqual(lone(given), [true, "No other adapter is comparable"]);
   const { adapters, ...rest } = knowledge;
-  const { validation } = createCheckedAdvisor({
+  const { validation } = createAdvisor({
     ...rest,
     adapters: adapters.filter(({ id }) => id === "vmxnet3"),
   }).advise(given);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor } from "./knowledge.ts";
 import { smallKnowledge, type Part } from "./small-knowledge.ts";
 
@@ -96,7 +96,7 @@ describe("the reason in one line", () => {
     fast: Part = {},
     given: Situation = {},
   ): string =>
-    createCheckedAdvisor(
+    createAdvisor(
       smallKnowledge({ plain: {}, fast: { ...fast }, other: { driver: "unknown" } }, [{ because, then }]),
     ).advise({ guest: "guest", ...given }).why;
   const driver = "The driver ships with Guest.";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { currentText } from "../../../advisor/ui/answer/names.ts";
 import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 import { chooseCases } from "../../thorough.ts";
@@ -221,7 +221,7 @@ test("a range of rates or links between two others is labelled by its first and 
   ] as const) {
     const rules = [{ when: { [field]: { above: 100, atMost: 2000 } }, then: { prefer: ["fast"], over: ["plain"] } }];
     assert.deepEqual(
-      labels(createCheckedAdvisor(smallKnowledge({ plain: {}, fast: {} }, rules)).advise({ guest: "guest" }), field),
+      labels(createAdvisor(smallKnowledge({ plain: {}, fast: {} }, rules)).advise({ guest: "guest" }), field),
       [label],
     );
   }
@@ -639,7 +639,7 @@ test("does not ask whether a guest of 64 bits runs with hardware virtualization,
     const knowledge = smallKnowledge({ plain: {}, direct: { needs: ["iommu"] } }, [
       { then: { prefer: ["direct"], over: ["plain"] } },
     ]);
-    const { recommended, openQuestions, turningPoints } = createCheckedAdvisor({
+    const { recommended, openQuestions, turningPoints } = createAdvisor({
       ...knowledge,
       guests: knowledge.guests.map((guest) => ({ ...guest, bitness })),
     }).advise({ guest: "guest", iommu: true, ...given });

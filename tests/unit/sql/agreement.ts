@@ -7,13 +7,13 @@ import { columnOf } from "../../../advisor/sql/conditions.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { addAdapterNames } from "../../../advisor/knowledge/adapter-names.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { fleet } from "../advisor/fleet/knowledge.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 import { maybe, situations } from "../advisor/random-situations.ts";
 import { fc } from "../../chance.ts";
 
-const advisor = createCheckedAdvisor(addAdapterNames(knowledge, fleet.adapterNames));
+const advisor = createAdvisor(addAdapterNames(knowledge, fleet.adapterNames));
 const names = fc.constantFrom(...advisor.guests.keys());
 /** Guests as inventories spell them. */
 const listed = names.chain((name) => fc.constantFrom(name, name.toUpperCase(), `  ${name} `));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Reason, Verdict } from "../../../advisor/explain/advice.ts";
 import { mergeTexts, messages } from "../../../advisor/explain/messages.ts";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import type { Problem } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import {
@@ -29,7 +29,7 @@ describe("the answer in words", () => {
   });
   test("nor does it repeat a level that a page calls by several words", () => {
     const { texts } = mergeTexts(messages, { confidence: { levels: { medium: "Fairly sure" } } });
-    const advice = createCheckedAdvisor(knowledge, texts).advise({ guest: "rhel9-64" });
+    const advice = createAdvisor(knowledge, texts).advise({ guest: "rhel9-64" });
     assert.match(advice.confidence.text, /^Fairly sure: /);
     assert.equal(confidenceCause(advice), confidenceCause(open));
   });
@@ -312,7 +312,7 @@ test("an adapter that only may fit after a change is not named beside those that
 });
 
 test("what lets adapters fit is said in whole sentences of the page's language", () => {
-  const advice = createCheckedAdvisor(knowledge, german.messages).advise({
+  const advice = createAdvisor(knowledge, german.messages).advise({
     platform: "kvm",
     guest: "rhel6-64",
     requires: ["fault-tolerance"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createCheckedAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { splitResult } from "../../../advisor/ui/answer/names.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { type Card, describeCard, writeCard } from "../../../assets/ts/advisor/card/describe-card.ts";
@@ -8,7 +8,7 @@ import { breakLines } from "../../../assets/ts/advisor/card/draw-picture.ts";
 import { findRunnerUp, type RunnerUp } from "../../../assets/ts/advisor/sentence.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 
-const advisor = createCheckedAdvisor(knowledge);
+const advisor = createAdvisor(knowledge);
 const passthrough: Situation = {
   platform: "vsphere",
   guest: "rhel9-64",

@@ -19,8 +19,8 @@ const BATCH_GUESTS = 25;
 export async function benchEngine(root: string): Promise<void> {
   bundleAdvisor(root);
   const text = readFileSync(join(root, "build/advisor/knowledge.json"));
-  const { createCheckedAdvisor } = await importBundled(root);
-  const advisor = createCheckedAdvisor(JSON.parse(text.toString("utf8")) as Knowledge);
+  const { createAdvisor } = await importBundled(root);
+  const advisor = createAdvisor(JSON.parse(text.toString("utf8")) as Knowledge);
   const perDecision = timeEach(() => situations.forEach((situation) => advisor.recommend(situation)));
   const perAdvice = timeEach(() => situations.forEach((situation) => advisor.advise(situation)));
   const singly = timeSingly((situation) => advisor.recommend(situation));
@@ -61,7 +61,7 @@ export async function benchEngine(root: string): Promise<void> {
 }
 
 /** The bundled advisor: code compiled on the fly by tsx adds a call to every closure. */
-async function importBundled(root: string): Promise<{ createCheckedAdvisor: (knowledge: Knowledge) => Advisor }> {
+async function importBundled(root: string): Promise<{ createAdvisor: (knowledge: Knowledge) => Advisor }> {
   const outfile = join(root, "build/bench/advisor.mjs");
   await build({
     ...commonOptions,
@@ -71,7 +71,7 @@ async function importBundled(root: string): Promise<{ createCheckedAdvisor: (kno
     format: "esm",
     write: true,
   });
-  return (await import(pathToFileURL(outfile).href)) as { createCheckedAdvisor: (knowledge: Knowledge) => Advisor };
+  return (await import(pathToFileURL(outfile).href)) as { createAdvisor: (knowledge: Knowledge) => Advisor };
 }
 
 /** The same rows of the decision table in other engines, one after another in this very run. */

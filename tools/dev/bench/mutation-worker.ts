@@ -89,8 +89,8 @@ function listen({ program, root, seed }: WorkerInput): void {
         return keep(own, {
           knowledge: program.knowledge,
           advisor: (
-            requireFrom("", "advisor/index") as { createCheckedAdvisor: (knowledge: unknown) => unknown }
-          ).createCheckedAdvisor(program.knowledge),
+            requireFrom("", "advisor/index") as { createAdvisor: (knowledge: unknown) => unknown }
+          ).createAdvisor(program.knowledge),
         });
       const define = own === `advisor/${exchanged}` ? exchangedModule : originals.get(own);
       if (!define) return fromDisk(own);

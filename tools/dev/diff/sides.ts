@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
 import type { ParsedFile, parseRecord } from "../../records/parse-record.ts";
-import { type Advisor, createCheckedAdvisor } from "../../../advisor/index.ts";
+import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { checkRecords } from "../../check/check-records.ts";
 import { schema as schemaRule } from "../../check/rules/shape.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
@@ -167,7 +167,7 @@ function makeAdvisor(name: string, records: AnyRecord[], unfit: ReadonlyMap<stri
   if (lacking.length > 0) return { missing: `${describeKinds(lacking)} of ${name} cannot be read by today's advisor` };
   try {
     const atlas = createAtlas(groupRecords(asSet(records)));
-    return createCheckedAdvisor(compileKnowledge(atlas, { schemaVersion: "1", knowledgeVersion: name }));
+    return createAdvisor(compileKnowledge(atlas, { schemaVersion: "1", knowledgeVersion: name }));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { missing: `the records of ${name} do not compile: ${error.message.split("\n")[0]}` };

@@ -1,6 +1,6 @@
 import { getOrCompute } from "../../../advisor/collections.ts";
 import type { Advice } from "../../../advisor/explain/advice.ts";
-import { type Advisor, createCheckedAdvisor } from "../../../advisor/index.ts";
+import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 import type { Tombstone as AuthoredTombstone } from "../../records/record.ts";
@@ -75,7 +75,7 @@ export function keepAnswers(): FindAnswers {
   return (knowledge) => {
     const evidence = mapValues(knowledge.evidence, (one) => (one.kind === "finding" ? one : { ...one, title: "" }));
     const known = JSON.stringify({ ...knowledge, knowledgeVersion: "", evidence });
-    if (kept?.known !== known) kept = { known, advise: cacheAnswers(createCheckedAdvisor(knowledge)) };
+    if (kept?.known !== known) kept = { known, advise: cacheAnswers(createAdvisor(knowledge)) };
     return kept.advise;
   };
 }
@@ -94,7 +94,7 @@ export function compile(inputs: Inputs, findGuestAnswers?: FindAnswers): Outputs
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
-  const advisor = createCheckedAdvisor(knowledge);
+  const advisor = createAdvisor(knowledge);
   const compare = buildCompareTables(atlas);
   const lists = {
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createCheckedAdvisor } from "../../../../advisor/index.ts";
+import { createAdvisor } from "../../../../advisor/index.ts";
 import { auditFleet } from "../../../../advisor/fleet/judge/audit.ts";
 import type { Audit, AuditAdapter } from "../../../../advisor/fleet/judge/audit-types.ts";
 import { VERDICTS } from "../../../../advisor/fleet/judge/facts.ts";
@@ -1237,7 +1237,7 @@ test("a requirement that no adapter is known to meet does not make a guest an ap
 });
 
 describe("for a move from a platform without records, such as Hyper-V, the guest decides", () => {
-  const others = createCheckedAdvisor({
+  const others = createAdvisor({
     ...knowledge,
     platforms: knowledge.platforms.filter(({ id }) => id !== "hyper-v"),
     adapters: knowledge.adapters.filter(({ platforms }) => Object.keys(platforms).some((id) => id !== "hyper-v")),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createCheckedAdvisor } from "../../../../advisor/index.ts";
+import { createAdvisor } from "../../../../advisor/index.ts";
 import type { Atlas } from "../../../../tools/site/compile/records.ts";
 import { compileKnowledge } from "../../../../tools/site/compile/engine-knowledge.ts";
 import { compileGaps } from "../../../../tools/site/compile/gaps/gaps.ts";
@@ -12,7 +12,7 @@ const versions = { schemaVersion: "1", knowledgeVersion: "000000000000" };
 const cover = (atlas: Atlas) =>
   compileCoverage(
     atlas,
-    compileGuests(atlas, createCheckedAdvisor(compileKnowledge(atlas, versions)).advise),
+    compileGuests(atlas, createAdvisor(compileKnowledge(atlas, versions)).advise),
     compileGaps([], atlas),
   );
 

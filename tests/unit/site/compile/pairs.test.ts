@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { createCheckedAdvisor } from "../../../../advisor/index.ts";
+import { createAdvisor } from "../../../../advisor/index.ts";
 import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { compileKnowledge } from "../../../../tools/site/compile/engine-knowledge.ts";
 import { compileAdapters } from "../../../../tools/site/compile/site/adapters.ts";
@@ -56,9 +56,7 @@ function pairsOf(text: string, changes: Partial<Records> = {}) {
     ],
     ...changes,
   });
-  const advisor = createCheckedAdvisor(
-    compileKnowledge(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "0123456789ab" }),
-  );
+  const advisor = createAdvisor(compileKnowledge(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "0123456789ab" }));
   return compilePairs(
     { text, schema },
     {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adviseHelp } from "../../../../advisor/cli/help.ts";
-import { createCheckedAdvisor } from "../../../../advisor/index.ts";
+import { createAdvisor } from "../../../../advisor/index.ts";
 import { readSituation } from "../../../../advisor/questions/read-situation.ts";
 import { describeForm } from "../../../../advisor/ui/form/form.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
@@ -29,7 +29,7 @@ test("form, help and messages list platforms in the order of the knowledge", () 
       ...knowledge,
       platforms: order.flatMap((id) => knowledge.platforms.filter((one) => one.id === id)),
     };
-    const advisor = createCheckedAdvisor(ordered);
+    const advisor = createAdvisor(ordered);
     const fields = describeForm(ordered).flatMap((group) => group.fields);
     const listed = fields.find(({ name }) => name === "platform")?.choices.map(({ value }) => value);
     assert.deepEqual(listed, ["", ...order]);
