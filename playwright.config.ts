@@ -37,7 +37,13 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // No script lives long enough in a test to pay for being optimised; without it the tests take a fifth less time.
-      args: ["--no-sandbox", "--disable-background-networking", "--js-flags=--no-opt --no-maglev --always-sparkplug"],
+      // With a limit of one renderer none is started in advance, which few tests would have used.
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--renderer-process-limit=1",
+        "--js-flags=--no-opt --no-maglev --always-sparkplug",
+      ],
     },
   },
   // The longest first: one that began last would have a processor for itself.
