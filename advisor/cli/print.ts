@@ -15,6 +15,7 @@ import {
   currentText,
   firstQuestion,
   matteringAssumptions,
+  platformRelease,
   priceInWords,
   problemDetail,
   problemText,
@@ -144,7 +145,7 @@ function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: st
   const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
     ? [
-        `For: ${nameGuest(knowledge, guest, typed, situation.platform)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}${product === undefined ? "" : ` in general. Check that ${product} offers the adapter.`}`,
+        `For: ${nameGuest(knowledge, guest, typed, situation.platform)}, on ${platformRelease(platform, situation.platformVersion)}${product === undefined ? "" : ` in general. Check that ${product} offers the adapter.`}`,
       ]
     : [];
 }

@@ -87,6 +87,16 @@ for (const name of ["the home page", "the advisor", "the frame"]) {
   });
 }
 
+test("the answer names the version that it is for", async ({ page }) => {
+  for (const [query, text] of [
+    ["platform=vsphere&platformVersion=8.0", "Platform: VMware vSphere 8.0"],
+    ["platform=kvm&platformVersion=8.2", "Platform: KVM, QEMU 8.2"],
+  ]) {
+    await page.goto(`./advisor/?guest=rhel9-64&${query}`);
+    await expect(page.locator("#answer .advice-machine > span").last()).toHaveText(text ?? "");
+  }
+});
+
 test("any value that was not understood is asked for before anything is recommended", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { form, headline, answer, packetRate, status } = await openAdvisor(

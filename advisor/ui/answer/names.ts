@@ -166,6 +166,15 @@ export function platformName(knowledge: Knowledge, id: string): string {
   return knowledge.platforms.find((platform) => platform.id === id)?.name ?? id;
 }
 
+/** A platform with its version, such as "VMware vSphere 8.0" or, where the releases are of another product, "KVM, QEMU 8.2". */
+export function platformRelease(
+  { name, releaseName }: Pick<Platform, "name" | "releaseName">,
+  version: string | undefined,
+): string {
+  if (version === undefined) return name;
+  return name.endsWith(releaseName) ? `${name} ${version}` : `${name}, ${releaseName} ${version}`;
+}
+
 /** What a platform calls a tool, or where a step is done that none does. */
 export function toolName(
   { platforms }: { platforms: readonly Pick<Platform, "id" | "tools">[] },

@@ -11,6 +11,7 @@ import {
   priceInWords,
   recommendedVerdict,
   platformName,
+  platformRelease,
 } from "./names.ts";
 import {
   renderAssumptions,
@@ -222,6 +223,7 @@ export function renderMachine(
   { knowledge, fixed, answer }: Pick<View, "knowledge" | "fixed" | "answer">,
 ): HTMLElement {
   const platform = platformOf(advice);
+  const own = knowledge.platforms.find(({ id }) => id === platform);
   const guest = knowledge.guests.find(({ id }) => id === advice.situation.guest);
   const typed = given.guest ?? "";
   // Several guests that need different adapters are all named.
@@ -242,7 +244,9 @@ export function renderMachine(
     h(
       "span",
       { "data-assumed": isAssumed },
-      (isAssumed ? words.assumedPlatform : words.onPlatform)(platformName(knowledge, platform)),
+      (isAssumed ? words.assumedPlatform : words.onPlatform)(
+        own ? platformRelease(own, advice.situation.platformVersion) : platform,
+      ),
     ),
     " ",
     ...others.map(({ id }) =>
