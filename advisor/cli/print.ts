@@ -15,7 +15,7 @@ import {
   currentText,
   firstQuestion,
   matteringAssumptions,
-  platformRelease,
+  platformName,
   priceInWords,
   problemDetail,
   problemText,
@@ -145,7 +145,7 @@ function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: st
   const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
     ? [
-        `For: ${nameGuest(knowledge, guest, typed, situation.platform)}, on ${platformRelease(platform, situation.platformVersion)}${product === undefined ? "" : ` in general. Check that ${product} offers the adapter.`}`,
+        `For: ${nameGuest(knowledge, guest, typed, situation.platform)}, on ${platformName(knowledge, platform.id, situation.platformVersion)}${product === undefined ? "" : ` in general. Check that ${product} offers the adapter.`}`,
       ]
     : [];
 }

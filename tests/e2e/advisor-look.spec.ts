@@ -52,7 +52,7 @@ for (const [width, height] of [
 test("while the advisor loads, the answer's place says so", async ({ page }) => {
   const { send } = await holdRequests(page, "**/js/knowledge-*.json");
   await page.goto("./advisor/?guest=rhel9-64");
-  const waits = page.locator("#answer").getByText("as soon as the advisor has loaded");
+  const waits = page.locator("#answer").getByText("once the advisor has loaded");
   await expect(waits).toBeVisible();
   send();
   await expect(waits).toHaveCount(0);

@@ -84,7 +84,7 @@ for (const [place, { path, script, says, way }] of pages.entries()) {
       await page.goto(`./${path}`);
       await expect(page.getByText(says), what).toBeVisible();
       await expect(page.getByRole("main").getByRole("link", { name: way }).first()).toBeVisible();
-      expect(await page.locator("main").innerText()).not.toContain("as soon as the advisor has loaded");
+      expect(await page.locator("main").innerText()).not.toContain("once the advisor has loaded");
       await page.unrouteAll();
     }
     complaints.length = 0;

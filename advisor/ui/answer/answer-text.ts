@@ -118,25 +118,17 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
           : label;
     const join = (ids: (string | null)[]): string => listOr(ids.map((id) => adapterName(advice, id)));
     const adapters = leadsTo.filter((id) => id !== null);
-    const possible =
-      adapters.length === 0
-        ? words.mayFitNone
-        : adapters.length < leadsTo.length
-          ? words.mayChangeOrFitNone(join(adapters))
-          : words.mayChange(join(adapters));
-    const outcome = leadsTo.length === 0 ? words.noChange : isChange ? join(leadsTo) : possible;
-    return { value, text: words.outcome(named, outcome) };
+    const possible = adapters.length < leadsTo.length ? words.mayChangeOrFitNone : words.mayChange;
+    const outcome = isChange ? join(leadsTo) : adapters.length === 0 ? words.mayFitNone : possible(join(adapters));
+    return { value, text: words.outcome(named, leadsTo.length === 0 ? words.noChange : outcome) };
   };
-  const outcomes = question.answers.map(({ value, label, recommended, possible }) => {
+  const answers = question.answers.map(({ value, label, recommended, possible }) => {
     const isChange = isNeeded || recommended !== advice.recommended;
-    const others = possible.filter((id) => id !== advice.recommended && !always.includes(id));
-    return { value, label, leadsTo: isChange ? [recommended] : others, isChange };
+    // What is assumed is in the recommendation already: from there only other questions lead elsewhere.
+    const isKnown = value === assumed && question.answers.length > 1;
+    const others = possible.filter((id) => !isKnown && id !== advice.recommended && !always.includes(id));
+    return describe(value, label, isChange ? [recommended] : others, isChange);
   });
-  // What is assumed is in the recommendation already: from there only other questions lead elsewhere.
-  const isElsewhere = outcomes.some(({ value, leadsTo }) => value !== assumed && leadsTo.length > 0);
-  const answers = outcomes.map(({ value, label, leadsTo, isChange }) =>
-    describe(value, label, value === assumed && !isChange && isElsewhere ? [] : leadsTo, isChange),
-  );
   const given = question.answers[0]?.value;
   return answers.length === 1 && typeof given === "boolean"
     ? [...answers, describe(!given, given ? words.no : words.yes, isNeeded ? [advice.recommended] : [], isNeeded)]

@@ -161,18 +161,11 @@ export function confidenceCause({ confidence: { cause } }: Pick<Advice, "confide
   return cause.charAt(0).toUpperCase() + cause.slice(1);
 }
 
-/** A platform's name as its record has it. */
-export function platformName(knowledge: Knowledge, id: string): string {
-  return knowledge.platforms.find((platform) => platform.id === id)?.name ?? id;
-}
-
-/** A platform with its version, such as "VMware vSphere 8.0" or, where the releases are of another product, "KVM, QEMU 8.2". */
-export function platformRelease(
-  { name, releaseName }: Pick<Platform, "name" | "releaseName">,
-  version: string | undefined,
-): string {
-  if (version === undefined) return name;
-  return name.endsWith(releaseName) ? `${name} ${version}` : `${name}, ${releaseName} ${version}`;
+/** A platform, with the version if one is given: "VMware vSphere 8.0", or "KVM, QEMU 8.2" where it is that of another product. */
+export function platformName({ platforms }: Pick<Knowledge, "platforms">, id: string, version?: string): string {
+  const { name = id, releaseName = "" } = platforms.find((platform) => platform.id === id) ?? {};
+  if (!version) return name;
+  return name + (name.endsWith(releaseName) ? " " : `, ${releaseName} `) + version;
 }
 
 /** What a platform calls a tool, or where a step is done that none does. */

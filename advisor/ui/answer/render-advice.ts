@@ -11,7 +11,6 @@ import {
   priceInWords,
   recommendedVerdict,
   platformName,
-  platformRelease,
 } from "./names.ts";
 import {
   renderAssumptions,
@@ -223,19 +222,17 @@ export function renderMachine(
   { knowledge, fixed, answer }: Pick<View, "knowledge" | "fixed" | "answer">,
 ): HTMLElement {
   const platform = platformOf(advice);
-  const own = knowledge.platforms.find(({ id }) => id === platform);
   const guest = knowledge.guests.find(({ id }) => id === advice.situation.guest);
   const typed = given.guest ?? "";
   // Several guests that need different adapters are all named.
   const isSet =
     listSetGuests(knowledge, indexGuests(knowledge), typed, given.platform, given.bitness).guests.length > 0;
   const isOwnName = guest && (isSet ? advice.headline.kind !== "ask" : isCalledSo(knowledge, guest, typed));
-  const taken =
-    guest && !isOwnName
-      ? advice.assumptions.find(({ field, value }) => field === "guest" && value === guest.id)
-      : undefined;
+  const taken = advice.assumptions.find(
+    ({ field, value }) => !isOwnName && field === "guest" && value === advice.situation.guest,
+  );
   const isAssumed = given.platform === undefined;
-  const others = isAssumed && !fixed.has("platform") ? knowledge.platforms.filter(({ id }) => id !== platform) : [];
+  const others = knowledge.platforms.filter(({ id }) => isAssumed && !fixed.has("platform") && id !== platform);
   return h(
     "p",
     { class: "advice-machine" },
@@ -245,7 +242,7 @@ export function renderMachine(
       "span",
       { "data-assumed": isAssumed },
       (isAssumed ? words.assumedPlatform : words.onPlatform)(
-        own ? platformRelease(own, advice.situation.platformVersion) : platform,
+        platformName(knowledge, platform, advice.situation.platformVersion),
       ),
     ),
     " ",
