@@ -10,13 +10,14 @@ import { readTargetId } from "./page/target-id.ts";
 
 /** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
 openReasons(document);
-openRows(document);
 const filter = document.querySelector<HTMLFormElement>("#compare-filter");
 if (filter) {
   showControls(filter);
   start(filter);
   scriptRuns();
 }
+// After the tables have been narrowed: what is hidden above a row moves it out of the view that the address asks for.
+openRows(document);
 
 /** Shows what only works with this script, in the room that compare.css keeps for it. */
 function showControls(form: HTMLFormElement): void {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const table = (page: Page, platform: string): Locator => page.locator(`section[data-platform=${platform}]`);
 const head = (page: Page, column: string): Locator => table(page, "vsphere").locator(`th[data-column=${column}]`);
@@ -371,6 +371,17 @@ test("the head of a wide table stays in view for whoever wants no motion", async
     .nth(12)
     .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 400, behavior: "instant" }));
   await expect.poll(async () => Math.abs(Math.round((await head(page, "vmxnet3").boundingBox())?.y ?? NaN))).toBe(0);
+});
+
+test("an address leads to its row, however late the style sheets come", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { send } = await holdRequests(page, /\.css$/);
+  const script = page.waitForResponse(/\/compare-page[^/]*\.js$/);
+  await page.goto("./compare/#vmotion", { waitUntil: "commit" });
+  await (await script).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  send();
+  await expect(table(page, "vsphere").locator("tr[data-feature=vmotion]")).toBeInViewport();
 });
 
 test("the address of a feature opens at 360 px with what lacks it, and with two adapters that differ", async ({

@@ -9,14 +9,14 @@ export function restoresState(): boolean {
 
 /**
  * Starts the page's scripts, which are in templates (layouts/_partials/scripts-later.html): after the first paint, so that they do
- * not delay it, or as soon as the HTML is parsed if the page has a state to restore.
+ * not delay it, or as soon as the HTML and its style sheets are there if the page has a state to restore.
  */
 export async function startScripts(isRestoring: boolean): Promise<void> {
   if (isRestoring)
     for (const script of listPlaces().flatMap(listScripts))
       preloadModule(script.getAttribute("src") ?? "", script.integrity);
   await new Promise((whole) => document.addEventListener("DOMContentLoaded", whole, { once: true }));
-  if (!isRestoring) await firstPaint();
+  await (isRestoring ? sheetsLoaded() : firstPaint());
   for (const place of listPlaces()) {
     const scripts = listScripts(place);
     const ends = scripts.map((script) => {
@@ -30,6 +30,15 @@ export async function startScripts(isRestoring: boolean): Promise<void> {
     // Its removal shows that every script has run or failed.
     void Promise.all(ends).then(() => place.remove());
   }
+}
+
+/** A script that scrolls before then scrolls to where its target stands without style. A sheet that fails ends with the page's `load`. */
+function sheetsLoaded(): Promise<unknown> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  const loads = [window, ...sheets.filter(({ sheet }) => !sheet)].map(
+    (target) => new Promise((end) => target.addEventListener("load", end)),
+  );
+  return Promise.race([loads.shift(), Promise.all(loads)]);
 }
 
 function listPlaces(): HTMLTemplateElement[] {
