@@ -156,10 +156,7 @@ export const messages = {
   changeVendorDriver: (isEmulated: boolean): string =>
     isEmulated ? "Install the adapter's driver in the guest." : "Install the NIC vendor's driver in the guest.",
   driverFromTools: (guest: string, adapter: string, package_: string) =>
-    `${begin(guest)} ${isSeveral(guest) ? "do" : "does"} not ship an ${adapter} driver, and ${package_} cannot be installed.`.replace(
-      / an (?=[^AEFHILMNORSXaeio])/,
-      " a ",
-    ),
+    `${begin(guest)} ${isSeveral(guest) ? "do" : "does"} not ship the ${adapter} driver, and ${package_} cannot be installed.`,
 
   possiblyExcluded: (text: string) => `Check first: ${text}`,
   featureKept: (feature: string) => `${capitalise(feature)} ${isOrAre(feature)} supported.`,
@@ -214,21 +211,17 @@ export const messages = {
       `In .vmx files "${spelling}" means ${guest}. Add the number for another release.`,
     setOf: (spelling: string, product: string | undefined, guests: string[], differ: boolean) => {
       const what = product === undefined ? `"${spelling}" means` : `In ${product}, the type "${spelling}" means`;
-      return guests.length < 2
-        ? `${what} ${guests[0]}.`
-        : `${what} one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
+      return `${what} ${guests.length < 2 ? `${guests[0]}.` : oneOf(guests, differ)}`;
     },
     /** A product that is built on some release of a system. */
     builtOn: (spelling: string, _: string | undefined, guests: string[], differ: boolean) =>
       guests.length < 2
         ? `"${spelling}" has no record of its own. We use ${guests[0]}.`
-        : `"${spelling}" is built on one of these: ${fewOf(guests)}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`,
+        : `"${spelling}" is built on ${oneOf(guests, differ)}`,
     forwards: (guest: string) => `Assumed: ${guest} is a router or firewall that forwards packets.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: string, smallest: number) =>
-      low === high
-        ? `${gigabits} Gbit/s is ${low} packets/s on the wire with IP packets of ${largest} bytes. Segmentation offload lowers the number that the guest handles.`
-        : `${gigabits} Gbit/s is ${low} packets/s with IP packets of ${largest} bytes and ${high} with ${smallest}. We assume full-size packets. Segmentation offload lowers the number that the guest handles.`,
+      `${gigabits} Gbit/s is ${low} packets/s with IP packets of ${largest} bytes${low === high ? "" : ` and ${high} with ${smallest}. We assume full-size packets`}. Segmentation offload lowers the number that the guest handles.`,
   },
   warning: (label: string, found: string, expected: string, nearest: string | undefined) =>
     `${label}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}.`,
@@ -257,8 +250,7 @@ export const messages = {
     rates: (low: string, high: string, gigabits: string) =>
       `${low === high ? low : `${low} to ${high}`}, the packet rate of ${gigabits} Gbit/s`,
     /** In the unit of the input. */
-    beyondStack: (most: string) =>
-      `at most ${most} without DPDK. This rate is higher than most guests sustain without tuning`,
+    beyondStack: (most: string) => `at most ${most} without DPDK. Few guests sustain more without tuning`,
     packets: formatPacketRate,
     gigabits: (gigabits: string, bytes: number) => `${gigabits} Gbit/s in packets of ${bytes} bytes`,
     beside: () => "one of the two. No adapter supports both together",
@@ -441,11 +433,13 @@ function enumerateClearly(parts: string[]): string {
   return `${sorted.slice(0, -1).join(", ")}, and ${sorted.at(-1)}`;
 }
 
-/** The first names of a long row, and how many follow. */
-function fewOf(names: string[]): string {
-  return names.length <= MOST_NAMES
-    ? names.join(", ")
-    : `${names.slice(0, MOST_NAMES - 1).join(", ")} and ${names.length - MOST_NAMES + 1} more`;
+/** The end of a sentence about several guests, of which it names the first, and what that means for the answer. */
+function oneOf(guests: string[], differ: boolean): string {
+  const names =
+    guests.length <= MOST_NAMES
+      ? guests.join(", ")
+      : `${guests.slice(0, MOST_NAMES - 1).join(", ")} and ${guests.length - MOST_NAMES + 1} more`;
+  return `one of these: ${names}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
 }
 
 const MOST_NAMES = 5;

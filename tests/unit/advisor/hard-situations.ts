@@ -119,7 +119,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "5 million, unknown host",
       { ...rhel, packetRate: 5_000_000 },
       "Use VMXNET3",
-      /^warning: .*higher than most guests sustain/,
+      /^warning: .*Few guests sustain more/,
     ],
     [
       "15 million, VMXNET3 now",

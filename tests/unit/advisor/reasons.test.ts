@@ -56,7 +56,7 @@ test("warns of the driver that another guest may bring, but a common one does no
   assert.deepEqual(
     reasons({ iommu: true, guestDrivers: false, virtualHardware: 5 }).map(({ effect, text }) => [effect, text]),
     [
-      ["warns", "Check first: The guest does not ship a fast driver, and Tools cannot be installed."],
+      ["warns", "Check first: The guest does not ship the fast driver, and Tools cannot be installed."],
       ["neutral", "Some guests require Tools for this adapter."],
     ],
   );

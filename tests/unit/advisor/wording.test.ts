@@ -312,7 +312,7 @@ test("says of an adapter that may be excluded by what, and of an excluded one by
     ["Use virtual hardware 10–12."],
   );
   assert.deepEqual(texts({ guest: "rhel5-64", guestDrivers: false }, "vmxnet3"), [
-    "Red Hat Enterprise Linux 5 (64-bit) does not ship a VMXNET3 driver, and VMware Tools cannot be installed.",
+    "Red Hat Enterprise Linux 5 (64-bit) does not ship the VMXNET3 driver, and VMware Tools cannot be installed.",
   ]);
 });
 
