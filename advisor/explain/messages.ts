@@ -70,7 +70,7 @@ export const messages = {
     keepFitting: (adapter: string) => `No requirement excludes ${adapter}, and a change costs downtime.`,
     /** A rate above what tests reached, which ran with DPDK. */
     beyondStudies: (rate: string, adapter: string, most: string, test: StudiedRate) =>
-      `${rate} is above the ${most} that ${adapter} reached in a ${test.usesDpdk && test.isVhostUser ? "test with vhost-user" : "DPDK test"}. Consider ${test.hasOneVcpu ? "more vCPUs and queues" : "several queues"}${test.usesDpdk ? "" : test.hasOneVcpu ? ", or DPDK" : ", and DPDK if supported"}.`,
+      `${rate} is above the ${most} that ${adapter} reached in a ${test.usesDpdk && test.isVhostUser ? "test with vhost-user" : "DPDK test"}. Consider ${test.hasOneVcpu ? "more vCPUs and queues" : "several queues"}${test.usesDpdk ? "" : ", or DPDK"}.`,
     /** The same with an adapter that was not tested, and a faster one that was. */
     beyondFaster: (rate: string, faster: string, most: string) =>
       `${rate} is above the ${most} that ${faster}, a faster adapter, reached in a DPDK test.`,

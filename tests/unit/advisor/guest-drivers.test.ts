@@ -70,7 +70,7 @@ const rows: Row[] = [
     adapter: "vmxnet2",
     given: { guestDrivers: false },
     status: "excluded",
-    says: /does not ship an? VMXNET2 \(Enhanced\) driver/,
+    says: /does not ship the VMXNET2 \(Enhanced\) driver/,
   },
 ];
 

@@ -157,7 +157,7 @@ export const hardSituations: Record<string, [situation: string, given: Situation
       "3 million, no DPDK",
       { ...kvm, guest: "RHEL 9", packetRate: 3_000_000, dpdk: false },
       "Use virtio",
-      /^why: .* that virtio reached in a DPDK test\. Consider several queues, and DPDK if supported\.$/,
+      /^why: .* that virtio reached in a DPDK test\. Consider several queues, or DPDK\.$/,
     ],
     [
       "15 million, SR-IOV",
