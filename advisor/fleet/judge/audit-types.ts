@@ -145,7 +145,7 @@ export interface Comparison {
   knowledgeVersion: string;
   new: ComparedFinding[];
   fixed: ComparedFinding[];
-  /** Findings of machines that are not in the files any more, and of adapters of which the files say nothing any more. */
+  /** Findings of which the files say nothing any more: the machine, the adapter or a fact that was stated is missing. */
   gone: ComparedFinding[];
   /** Findings that stay, of an adapter whose machine, file or label has another name now. */
   moved: (ComparedFinding & { from: { file: string; machine: string; label: string | null } })[];

@@ -71,8 +71,8 @@ export function compareAudits(
 }
 
 /**
- * Whether a finding's machine or adapter is missing from the files: the machine is not there, or only some of its adapters are
- * listed. Names repeat, so a name counts only if one of the two audits has no id.
+ * Whether the files no longer tell if a finding still holds: the machine is not there, only some of its adapters are listed, or
+ * a fact is missing that was stated before. Names repeat, so a name counts only if one of the two audits has no id.
  */
 function prepareGone(
   adapters: readonly AuditAdapter[],
@@ -81,14 +81,26 @@ function prepareGone(
   const incomplete = new Set(findings.filter(({ when }) => when.isIncomplete).map(({ id }) => id));
   const byId = groupBy(adapters, ({ machineId }) => machineId ?? "");
   const byName = groupBy(adapters, ({ machine }) => machine);
-  const macs = new Set(adapters.map(({ mac }) => mac));
-  return ({ adapter: { machine, machineId, label, mac } }) => {
-    if (mac !== null && macs.has(mac)) return false;
+  const byMac = groupBy(adapters, ({ mac }) => mac ?? "");
+  return ({ adapter: before }) => {
+    const { machine, machineId, label, mac } = before;
     const named = byName.get(machine)?.filter((one) => machineId === null || one.machineId === null) ?? [];
     const there = (machineId === null ? undefined : byId.get(machineId)) ?? named;
-    if (there.some((one) => one.label === label)) return false;
+    const same = (mac === null ? undefined : byMac.get(mac)) ?? there.filter((one) => one.label === label);
+    if (same.length > 0) return same.every((one) => hasLostFacts(before, one));
     return there.length === 0 || there.some((one) => one.findings.some(({ id }) => incomplete.has(id)));
   };
+}
+
+/** Facts that findings stand on, as the file writes them. */
+const FACTS = ["adapterAsWritten", "guestAsWritten", "virtualHardware", "tools", "packetRate"] as const;
+
+/** Whether an adapter can no longer be judged, or a fact of it is not stated any more. The older audit may lack fields. */
+function hasLostFacts(before: AuditAdapter, now: AuditAdapter): boolean {
+  return (
+    (now.verdict === "cannot-tell" && before.verdict !== "cannot-tell") ||
+    FACTS.some((fact) => (before[fact] ?? null) !== null && now[fact] === null)
+  );
 }
 
 /** Reads an older audit. Returns the error if the file is not an audit. Windows PowerShell redirects output as UTF-16. */

@@ -462,6 +462,22 @@ describe("a comparison", () => {
     assert.deepEqual([verdicts.before.change, verdicts.after.change, verdicts.after.keep], [4, 0, 4]);
   });
 
+  for (const [fact, stated, lost] of [
+    ["guest", {}, { guestAsWritten: null }],
+    ["type of the adapter", {}, { adapterAsWritten: null }],
+    ["state of the tools", { adapterAsWritten: "Vmxnet3", tools: "missing" }, { tools: null }],
+  ] as const)
+    test(`does not call fixed what an export without the ${fact} cannot tell`, () => {
+      const whole = { mac: "00:50:56:00:00:01", ...stated };
+      const before = words(run(), run(make("a", whole)));
+      assert.ok(before.length > 0);
+      const after = words(run(make("a", whole)), run(make("a", { ...whole, ...lost })));
+      assert.deepEqual(
+        after.filter((text) => !text.startsWith("new ")),
+        before.map((text) => text.replace("new", "gone")),
+      );
+    });
+
   test("takes an export of another name for the same file, and two machines of one name for two", () => {
     const before = auditFleet([makeFile([make("a"), make("a")], { file: "q1.csv" })], advisor, fleet);
     const after = auditFleet([makeFile([make("a"), make("a")], { file: "q2.csv" })], advisor, fleet);
