@@ -96,7 +96,7 @@ export function auditHelp({ knowledge }: Advisor): string[] {
     "                                        joined by VM and adapter; repeatable",
     "  --column COLUMN=HEADING               a table's own heading for a column: machine=Server, adapter=Card; repeatable",
     "  --policy FILE                         company policy, YAML or JSON: schema/v1/policy.schema.json",
-    "  --baseline OLD.json                   an earlier audit in JSON: lists new, fixed and moved findings",
+    "  --baseline OLD.json                   an earlier audit in JSON: lists new, fixed, gone and moved findings",
     `  --target ${knowledge.platforms.map(({ id }) => id).join("|")}                  check the fleet for a move to this platform`,
     `  --fail-on ${SEVERITIES.join("|")}          lowest severity that causes exit status 1; default warning`,
     "  --redact                              replace names, ids, addresses and places with hashes, the same in every audit",

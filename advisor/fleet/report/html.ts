@@ -13,6 +13,7 @@ import {
   nameGuest,
   type ReportContext,
   sumCosts,
+  listChanges,
   listVerdicts,
   VERDICT_WORDS,
 } from "./report-words.ts";
@@ -98,9 +99,26 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
   yield section("Cost of the changes", listCosts(audit));
   if (audit.comparison) {
     const { new: added, fixed, gone, moved } = audit.comparison;
+    const changes = listChanges(audit);
+    const titles = new Map(context.fleet.findings.map(({ id, title }) => [id, title]));
     yield section("Since the last audit", [
       `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(gone.length)} gone, ${groupDigits(moved.length)} moved.</p>`,
       table(["Verdict", "Before:n", "After:n"], listVerdicts(audit.comparison)),
+      table(
+        ["Since then", "Severity", "Adapter", "Finding", "Note"],
+        changes
+          .slice(0, MOST_ADAPTERS)
+          .map(({ kind, name, finding: { severity, id }, note }) => [
+            kind,
+            `<span class="${severity}">${severity}</span>`,
+            escape(name),
+            escape(titles.get(id) ?? id),
+            escape(note),
+          ]),
+      ),
+      changes.length > MOST_ADAPTERS
+        ? `<p>${count(changes.length - MOST_ADAPTERS, "more finding")}: see the JSON.</p>`
+        : "",
     ]);
   }
   yield* listEvidence(audit, context);

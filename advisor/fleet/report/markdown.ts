@@ -5,6 +5,7 @@ import {
   groupAdapters,
   citation,
   countFleet,
+  listChanges,
   listVerdicts,
   nameAdapter,
   nameGuest,
@@ -67,19 +68,22 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
     yield `\n## Since the baseline\n\n${added.length} new, ${fixed.length} fixed, ${gone.length} gone, ${moved.length} moved.\n\n`;
     yield* table(["Verdict", "Before", "After"], listVerdicts(audit.comparison));
     yield "\n";
+    const changes = listChanges(audit);
     yield* table(
-      ["", "Severity", "VM", "Adapter", "Finding"],
-      Object.entries({ new: added, fixed, gone })
-        .flatMap(([word, findings]) => findings.map((one) => [word, one] as const))
+      ["", "Severity", "VM", "Adapter", "Finding", "Note"],
+      changes
         .slice(0, MOST_ADAPTERS)
-        .map(([word, { severity, machine, label, id }]) => [
-          word,
+        .map(({ kind, finding: { severity, machine, label, id }, note }) => [
+          kind,
           severity,
           escape(machine),
           escape(label ?? ""),
           `\`${id}\``,
+          escape(note),
         ]),
     );
+    if (changes.length > MOST_ADAPTERS)
+      yield `\n${count(changes.length - MOST_ADAPTERS, "more finding")}: see the JSON.\n`;
   }
   const listed = audit.adapters.filter(({ verdict, findings }) => verdict !== "keep" || findings.length > 0);
   if (listed.length > 0) {

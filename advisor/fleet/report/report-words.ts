@@ -1,6 +1,6 @@
 import { count, groupDigits } from "../../text.ts";
 import type { Evidence, Knowledge } from "../../knowledge/knowledge.ts";
-import type { Audit, AuditAdapter, Comparison, Summary } from "../judge/audit-types.ts";
+import type { Audit, AuditAdapter, ComparedFinding, Comparison, Summary } from "../judge/audit-types.ts";
 import { type AuditVerdict, SEVERITIES, type Severity, VERDICTS } from "../judge/facts.ts";
 import type { FleetKnowledge } from "../knowledge.ts";
 
@@ -94,6 +94,31 @@ export function listVerdicts({ verdicts: { before, after } }: Comparison): [stri
     groupDigits(before[verdict]),
     groupDigits(after[verdict]),
   ]);
+}
+
+const CHANGES = ["new", "fixed", "gone", "moved"] as const;
+
+/** Name of an adapter of a machine, or of the machine alone: "web1 / Network adapter 1". */
+const nameChanged = ({ machine, label }: Pick<ComparedFinding, "machine" | "label">): string =>
+  [machine, label].filter(Boolean).join(" / ");
+
+/**
+ * The findings that differ from the older audit, by kind, with a note on where they were: for a moved one the old place, for one
+ * that is gone its file if this audit does not have it, else nothing.
+ */
+export function listChanges({
+  comparison,
+  files,
+}: Pick<Audit, "comparison" | "files">): { kind: string; name: string; finding: ComparedFinding; note: string }[] {
+  if (!comparison) return [];
+  const present = new Set(files.map(({ file }) => file));
+  const noteOf = (kind: string, { file, from }: ComparedFinding & Partial<Comparison["moved"][number]>): string => {
+    if (from) return `before: ${nameChanged(from)} in ${from.file}`;
+    return kind === "gone" && !present.has(file) ? `${file} is not in this audit` : "";
+  };
+  return CHANGES.flatMap((kind) =>
+    comparison[kind].map((finding) => ({ kind, name: nameChanged(finding), finding, note: noteOf(kind, finding) })),
+  );
 }
 
 /** Why adapters cannot be judged, with the number of adapters for each reason, the most frequent first. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.ts";
 import { count, groupDigits } from "../../text.ts";
 import type { Audit, AuditAdapter } from "../judge/audit-types.ts";
 import { isAtLeast } from "../judge/audit.ts";
@@ -5,6 +6,7 @@ import { VERDICTS } from "../judge/facts.ts";
 import {
   groupAdapters,
   countFleet,
+  listChanges,
   listVerdicts,
   nameAdapter,
   nameGuest,
@@ -101,7 +103,8 @@ function describeVerdict(adapter: AuditAdapter, context: ReportContext): string 
   return `${VERDICT_WORDS[verdict]}: ${current}`;
 }
 
-function* listComparison({ comparison }: Audit): Generator<string> {
+function* listComparison(audit: Audit): Generator<string> {
+  const { comparison } = audit;
   if (!comparison) return;
   yield `\nSINCE THE BASELINE (knowledge ${printable(comparison.knowledgeVersion)})\n`;
   yield* rows(
@@ -114,8 +117,13 @@ function* listComparison({ comparison }: Audit): Generator<string> {
     [true],
   );
   yield* rows([["", "before", "after"], ...listVerdicts(comparison)], [false, true, true]);
-  for (const { id, severity, machine, label } of comparison.new.slice(0, MOST_GROUPS))
-    yield `  new ${severity}: ${printable([machine, label].filter(Boolean).join(" / "))}: ${id}\n`;
+  const byKind = groupBy(listChanges(audit), ({ kind }) => kind);
+  for (const [kind, changes] of byKind) {
+    for (const { name, finding, note } of changes.slice(0, MOST_GROUPS))
+      yield `  ${printable(`${kind} ${finding.severity}: ${name}: ${finding.id}${note === "" ? "" : ` (${note})`}`)}\n`;
+    if (changes.length > MOST_GROUPS)
+      yield `  ${groupDigits(changes.length - MOST_GROUPS)} more ${kind}. --format json lists all.\n`;
+  }
 }
 
 function* listProblems({ files, summary }: Audit): Generator<string> {

@@ -478,6 +478,26 @@ describe("a comparison", () => {
       );
     });
 
+  test("names in each report what is new, was fixed, is gone or has moved", () => {
+    const older = auditFleet(
+      [makeFile([make("a"), make("c", { machineId: "vm-3" })]), makeFile([make("z")], { file: "other.csv" })],
+      advisor,
+      fleet,
+    );
+    const after = run(make("a", { adapterAsWritten: "Vmxnet3" }), make("c2", { machineId: "vm-3" }), make("e"));
+    const compared = { ...after, comparison: compareAudits(older, after, fleet) };
+    const told = {
+      table: ["new warning: e / ", "fixed warning: a / ", "gone warning: z / ", "moved warning: c2 / "],
+      md: ["| new | warning | e |", "| fixed | warning | a |", "| gone | warning | z |", "| moved | warning | c2 |"],
+      html: ["<td>e / ", "<td>a / ", "<td>z / ", "<td>c2 / "],
+    };
+    for (const [format, texts] of Object.entries(told)) {
+      const report = print(format as keyof typeof told, compared);
+      for (const text of [...texts, "other.csv is not in this audit", "before: c / Network adapter 1 in fleet.csv"])
+        assert.ok(report.includes(text), `${format}: ${text}`);
+    }
+  });
+
   test("takes an export of another name for the same file, and two machines of one name for two", () => {
     const before = auditFleet([makeFile([make("a"), make("a")], { file: "q1.csv" })], advisor, fleet);
     const after = auditFleet([makeFile([make("a"), make("a")], { file: "q2.csv" })], advisor, fleet);
