@@ -31,27 +31,27 @@ import type { Situation } from "./questions/situation.ts";
 import { fillFromSituation, prepareSteps } from "./steps/fill-steps.ts";
 import { validationPlan } from "./steps/validation.ts";
 
-/** A knowledge made ready for many questions. */
+/** Knowledge that is prepared for many situations. */
 export interface Advisor {
   knowledge: Knowledge;
   guests: GuestIndex;
-  /** What a spelling of a guest means, which a platform and a bitness may decide. */
+  /** Finds the guest that a spelling names. A platform and a bitness may decide. */
   findGuest: FindGuest;
-  /** Advice for a situation; total, and the same for the same situation. */
+  /** Returns advice for any situation. Equal situations get equal advice. */
   advise: (situation: Situation) => Advice;
-  /** The same in parts of a few milliseconds, for a page that goes on scrolling and taking input between them. */
+  /** The same in parts of a few milliseconds, so that a page can scroll and take input between them. */
   adviseInParts: (situation: Situation) => Generator<undefined, Advice>;
-  /** The adapter that advise recommends, without reasons: for judging many machines at once. */
+  /** Returns the adapter that `advise` recommends, without reasons, for audits of many machines. */
   recommend: (situation: Situation) => string | null;
-  /** The recommendation in brief, for judging many machines at once. Situations that are alike share the lists in it. */
+  /** Returns the recommendation in brief, for audits of many machines. Equal situations share its lists. */
   brief: (situation: Situation) => BriefAdvice;
-  /** Every known problem of the adapter that a machine has, for judging many machines at once. */
+  /** Returns every known problem of the current adapter, for audits of many machines. */
   currentProblems: (situation: Situation) => KnownProblem[];
-  /** Takes the texts that came apart from the knowledge; advice has them from now on. */
+  /** Adds texts that were loaded separately. Later advice includes them. */
   addTexts: (texts: LaterTexts) => void;
 }
 
-/** What whole and brief advice are written from. */
+/** Shared input of full and brief advice. */
 interface Explained {
   context: Context;
   /** With the support in the modes that rules demand; verdicts also leave out features that cannot be had together. */
@@ -61,10 +61,10 @@ interface Explained {
   warnings: Warning[];
 }
 
-/** By the number of the engine's tables: how much is in doubt with an adapter. */
+/** Doubt of a conflict by the engine's number: 0 none, 1 partial, 2 unknown. */
 const DOUBTS = [{}, { doubt: "partial" }, { doubt: "unknown" }] as const;
 
-/** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
+/** Resolves a situation, lets the engine judge it, and writes the advice: confidence, steps, gains and costs. */
 export function createUncheckedAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
   const { schemaVersion, knowledgeVersion } = knowledge;
   const engine = createEngine(knowledge);
@@ -78,11 +78,11 @@ export function createUncheckedAdvisor(knowledge: Knowledge, messages: Messages)
   const problems = prepareProblems(knowledge);
   const stepsFor = prepareSteps(knowledge);
   const fields = situationFields(knowledge);
-  /** Features that only make an adapter faster: none of them is a price to somebody who did not require it. */
+  /** Features that only make an adapter faster. Losing one that is not required is no cost. */
   const ofSpeed = new Set(knowledge.features.flatMap(({ id, group }) => (group === "performance" ? [id] : [])));
   const isPrice = ({ feature }: { feature: string }): boolean => !ofSpeed.has(feature);
   const effectsOf = prepareEffects(knowledge, messages);
-  /** Verdicts with their reasons, and what is wrong with the input: all that whole and brief advice share. */
+  /** Returns verdicts with their reasons, and warnings about the input. */
   const explain = (
     found: Context,
     ranking: Ranked[],

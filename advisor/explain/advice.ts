@@ -47,12 +47,14 @@ export interface Advice {
   effects: Effects;
 }
 
+/** The recommendation in one line. */
 export interface Headline {
   /** use: choose this adapter. keep: the VM has this adapter. change: the VM has another adapter. ask: too little is known. contradiction: inputs contradict each other. none: no adapter fits. */
   kind: "use" | "keep" | "change" | "ask" | "contradiction" | "none";
   text: string;
 }
 
+/** Costs of the recommendation: features, preparations and downtime. */
 export interface Price {
   /** Required features that the recommended adapter keeps. */
   keeps: { feature: string; name: string }[];
@@ -68,6 +70,7 @@ export interface Price {
   downtime: boolean | null;
 }
 
+/** A documented defect of an adapter that this VM has or may have. */
 export interface KnownProblem {
   /** Id of the finding. */
   id: string;
@@ -91,6 +94,7 @@ export interface KnownProblem {
   evidence: string[];
 }
 
+/** How well the recommendation is supported, and why not better. */
 export interface Confidence {
   level: ConfidenceLevel;
   /** The level with its cause. */
@@ -101,6 +105,7 @@ export interface Confidence {
   contradictions: { evidence: string[]; cause: string; text: string }[];
 }
 
+/** Gains and losses of the recommended adapter. */
 export interface Effects {
   /** Ratios between the recommended adapter and another adapter that fits. Each is from one study. Studies are never averaged. */
   measured: {
@@ -150,12 +155,14 @@ export interface Warning {
   contradiction?: string;
 }
 
+/** A value that the engine uses for a field that is not given. */
 export interface Assumption {
   field: string;
   value: string | number | boolean;
   text: string;
 }
 
+/** The result for one adapter. */
 export interface Verdict {
   adapter: string;
   /** Name on this platform. */
@@ -167,6 +174,7 @@ export interface Verdict {
   reasons: Reason[];
 }
 
+/** One fact or rule behind a verdict. */
 export interface Reason {
   /** rule: a record of data/rules. compatibility: an adapter's support for a feature. The others follow from adapter and guest records. */
   kind: "rule" | "compatibility" | "platform" | "hardware" | "guest" | "driver" | "host" | "default";
@@ -185,6 +193,7 @@ export interface Reason {
   evidence: string[];
 }
 
+/** A field that is not given and whose answer could change the recommendation. */
 export interface OpenQuestion {
   /** Field of the situation. */
   field: string;
@@ -200,6 +209,7 @@ export interface OpenQuestion {
   }[];
 }
 
+/** Changes that together let an excluded adapter fit. */
 export interface Conflict {
   /** Ids of the required features to give up. */
   giveUp: string[];
@@ -212,6 +222,7 @@ export interface Conflict {
   text: string;
 }
 
+/** The nearest change of a given field that leads to another recommendation. */
 export interface TurningPoint {
   field: string;
   /** Threshold next to which the recommendation changes, or the other answer of a yes-or-no field. */
@@ -221,6 +232,7 @@ export interface TurningPoint {
   text: string;
 }
 
+/** One step that applies the recommendation, with values of the situation filled in. */
 export interface AdviceStep {
   id: string;
   title: string;
@@ -238,6 +250,7 @@ export interface AdviceStep {
   pitfalls: string[];
 }
 
+/** A measurement that confirms or refutes the recommendation. */
 export interface Validation {
   /** File of the validation kit. Null if the plan uses other tools instead of the kit. */
   script: string | null;

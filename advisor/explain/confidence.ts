@@ -65,7 +65,7 @@ export function prepareConfidence(
     const adapter = context.table.adapters[best];
     if (adapter && isUndriven(context, adapter)) limit("low", say.noDriver());
     const reasons = verdicts[0]?.reasons ?? [];
-    // What is there for another purpose is no rival, and no reason to be less sure.
+    // Adapters for another purpose (gain: purpose) are not rivals.
     const elsewhere = servingElse(context, best);
     const supporting: Rule[] = [];
     const assumed = new Set<Rule>();
@@ -176,7 +176,7 @@ function settle(
 function weigh({ confidence: say }: Messages, origins: Origins, rules: Rule[], assumed: Set<Rule>): Limit {
   const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
   const measured = rules.filter((rule) => rule.strength === "measured");
-  // What holds only as things are assumed measured another machine than this one may turn out to be.
+  // A rule that fires only on an assumed value does not count as a measurement of this VM.
   const here = measured.filter((rule) => !assumed.has(rule));
   const counted = [...vendor, ...(vendor.length ? here : measured)];
   const { sources, years } = sourcesOf(origins, counted.length ? counted : rules);

@@ -309,7 +309,7 @@ function sectionOf({ table: { adapters, platform } }: Context, adapter: string):
   return adapters.find(({ id }) => id === adapter)?.platforms[platform.id];
 }
 
-/** Where no such mode is known to keep a feature, the adapter as such may: then that is said too. */
+/** Explains a feature by the required modes. If none keeps it but the adapter without a mode does, the reason says so. */
 function explainModes(context: Context, reason: Reason, modes: DemandedMode[]): Reason {
   if (reason.kind !== "compatibility" || reason.effect === "excludes") return reason;
   const feature = reason.id.split("/").at(-1) ?? "";
@@ -361,7 +361,7 @@ export function lostFeatures(context: Context): LostFeature[] {
         .filter((feature) => requires.includes(feature))
         .map((feature) => featureName(context, feature))
         .join(", ");
-    return (rule.then.loses ?? [])
+    return rule.then.loses
       .filter((feature) => requires.includes(feature))
       .map((feature) => ({
         feature,

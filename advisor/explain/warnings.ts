@@ -116,7 +116,7 @@ function doubtsOfRelease(
   const isNewer = code > (releases.at(-1)?.code ?? 0);
   if (isNewer || code < (releases[0]?.code ?? 0))
     return doubt(warnings.release(releaseName, all[0] ?? "", all.at(-1) ?? "", isNewer));
-  // Where virtual hardware goes with releases, one that is not listed has none of its own.
+  // On platforms with virtual hardware, an unlisted release has no virtual hardware version of its own.
   return newestHardware(table, code) > 0 ? doubt(warnings.releaseOf(releaseName, all.join(", "))) : [];
 }
 

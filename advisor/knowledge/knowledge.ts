@@ -21,6 +21,7 @@ export type Gain = (typeof GAINS)[number];
 /** Facts about the host that an adapter can require. */
 type HostFact = "iommu" | "sriovNic";
 
+/** All compiled records that advice is made from. */
 export interface Knowledge {
   /** Version of this shape. It rises with every change that breaks a reader. */
   schemaVersion: string;
@@ -42,6 +43,7 @@ export interface Knowledge {
   evidence: Record<string, Evidence>;
 }
 
+/** A platform of data/platforms, such as VMware vSphere. */
 export interface Platform {
   id: string;
   name: string;
@@ -82,6 +84,7 @@ interface MacRange {
   to: string;
 }
 
+/** A feature that a VM can require, such as vMotion. */
 export interface Feature {
   id: string;
   name: string;
@@ -91,6 +94,7 @@ export interface Feature {
   platforms: Record<string, string>;
 }
 
+/** A virtual adapter, or a way to pass a physical one through. */
 export interface Adapter {
   id: string;
   name: string;
@@ -100,6 +104,7 @@ export interface Adapter {
   otherNames?: Record<string, string>;
 }
 
+/** An adapter as one platform has it. */
 export interface AdapterOnPlatform {
   name: string;
   /** Other spellings, in lower case. The published knowledge does not have them. Programs add the spellings of the audit. */
@@ -149,6 +154,7 @@ export interface DemandedMode {
   cells: Record<string, Cell>;
 }
 
+/** Support of an adapter for a feature, with the platform versions that have it. */
 export interface Cell {
   support: Support;
   since?: string;
@@ -158,6 +164,7 @@ export interface Cell {
   evidence: string[];
 }
 
+/** A guest operating system, one record for each bitness. */
 export interface Guest {
   id: string;
   name: string;
@@ -186,6 +193,7 @@ export interface GuestPattern {
   later?: boolean;
 }
 
+/** A guest as one platform lists it. */
 export interface GuestOnPlatform {
   /** First virtual hardware version with the guest. Missing if no record states it. */
   listedFrom?: number;
@@ -211,6 +219,7 @@ export interface GuestOnPlatform {
   drivers: Record<string, Driver>;
 }
 
+/** Adapters that a platform lists for a guest, from one virtual hardware version to another. */
 export interface OfferedRange {
   from?: number;
   to?: number;
@@ -229,6 +238,7 @@ export interface OlderEntry {
   basis?: Basis;
 }
 
+/** The origin of the driver of an adapter in a guest. */
 export interface Driver {
   /** Origin of the driver. */
   where: DriverOrigin;
@@ -236,6 +246,7 @@ export interface Driver {
   evidence: string[];
 }
 
+/** A range of numbers. A missing bound is open. */
 export interface NumberRange {
   above?: number;
   atLeast?: number;
@@ -261,6 +272,7 @@ interface Consequence {
   unlessRequired?: string[];
 }
 
+/** A rule of data/rules: conditions, consequence and evidence. */
 export interface Rule {
   id: string;
   title: string;
@@ -275,6 +287,7 @@ export interface Rule {
   evidence: string[];
 }
 
+/** A step of data/steps, before values of a situation are filled in. */
 export interface Step {
   id: string;
   title: string;

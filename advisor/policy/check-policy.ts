@@ -26,7 +26,7 @@ export type ParsedPolicy =
   | { problems: string[] };
 
 /** Parses the text of a file; `file` is the place for problems. */
-export type PolicyParser = (text: string, file: string) => ParsedPolicy;
+type PolicyParser = (text: string, file: string) => ParsedPolicy;
 
 /** Reads a policy that a program hands over: the text or the bytes of a file, or an object, whose hash is that of its JSON. */
 export function readPolicyValue(given: unknown, parse: PolicyParser, advisor: Advisor): PolicyResult {

@@ -49,7 +49,7 @@ export function isWindows(method: Method): method is "windows" | "oldWindows" {
   return method === "windows" || method === "oldWindows";
 }
 
-/** Where a guest forwards, the receiver beyond it counts, which has Linux; so has what stands in for a system without tools. */
+/** Returns the system whose counters are read. A receiver behind a forwarding guest, and a stand-in for a guest without tools, run Linux. */
 export function counterFor(method: Method, family: string | undefined): "linux" | "windows" | "bsd" {
   if (isWindows(method)) return "windows";
   return method === "unix" || (method === "kit" && family === "freebsd") ? "bsd" : "linux";

@@ -235,7 +235,7 @@ function methodFor({ values, guest }: Context): Method {
   return WITH_TOOLS.includes(family) ? "unix" : "elsewhere";
 }
 
-/** The tests that bear on what was asked. */
+/** Returns the tests for a claim: latency, throughput or packets. */
 function testsFor({ values, unknowns }: Context, { gain }: Claim): Test[] {
   if (gain === "latency" || (values.latencySensitive && !unknowns.fields.latencySensitive)) return ["request-response"];
   const doPacketsDecide = !unknowns.fields.packetRate || values.forwardsPackets;
@@ -243,20 +243,24 @@ function testsFor({ values, unknowns }: Context, { gain }: Claim): Test[] {
 }
 
 /**
- * What the runs have to show: that it does better; that the host spends less CPU at the same rate; that it carries
- * what is needed, where something else than speed speaks for it; what leaving the current adapter costs, where that is out anyway;
- * or which of two the evidence should have preferred.
+ * The claim that the runs test.
+ * - `better`: the adapter is faster than the rival.
+ * - `cpu`: the host uses less CPU at the same rate.
+ * - `carries`: the adapter reaches the required rate. Something else than speed decided.
+ * - `leaves`: the cost of replacing a current adapter that cannot stay.
+ * - `contested`: studies disagree about the two adapters.
+ * - `alone`: there is no rival.
  */
 type ClaimKind = "better" | "cpu" | "carries" | "leaves" | "contested" | "alone";
 
 interface Claim {
   kind: ClaimKind;
-  /** The adapter that it has to hold against. */
+  /** The adapter that the recommended one is compared with. */
   rival: Verdict | undefined;
   gain: Gain | undefined;
 }
 
-/** What the recommendation claims, and against which adapter, by what decided. */
+/** Returns the claim of the recommendation. The reason that decided determines its kind and the rival. */
 function findClaim(context: Context, recommended: string, verdicts: Verdict[], current: string | undefined): Claim {
   const { table, fitting, values, decision, firedRules } = context;
   const indexOf = (id: string): number => table.adapters.findIndex((adapter) => adapter.id === id);

@@ -109,7 +109,7 @@ export function startSession({
   onRead,
 }: SessionParts): Session {
   const headline = `#${CSS.escape(place.headingId)}`;
-  // What was written and no field of the form can show; the reader's own value of the field replaces it.
+  // Values of the address that no field of the form can show. A value that the reader enters replaces them.
   let unplaced: Pair[] = [];
   // Null before the first answer.
   let latest: State | null = null;
@@ -121,7 +121,7 @@ export function startSession({
   let frame = 0;
   // Counts updates: an answer that is drawn in parts gives way to a newer one.
   let updates = 0;
-  // What the newest update waits for: a platform that has to be loaded, or the message that it does not come.
+  // The platform that the newest update waits for, and how to report that it cannot be loaded.
   let pending: { settled: Promise<unknown>; refuse: () => void } | undefined;
   // Whether the newest advice was given without the texts of reasons.
   let isShort = false;

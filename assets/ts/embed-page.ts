@@ -86,16 +86,16 @@ class FramedAdvisor extends AdvisorElement {
   }
 }
 
-/** What is known of the platform that a form begins with: the assumed one, or the one that the frame's address or its policy names. */
+/** Knowledge of the first platform: the assumed one, or the one that the frame's address or its policy names. */
 let first = knowledge;
 
-/** Loads that platform, if one is named, so that the form has its words and no field moves. Where that fails, the answer's place says so. */
+/** Loads that platform before the form is drawn, so that no field moves. If it fails, the place of the answer says so. */
 async function beginWith(element: HTMLElement, named: string | undefined): Promise<void> {
   const platform = platformIds(knowledge.platforms).get(named ?? "");
   if (platform !== undefined) first = await loadPart(element, platform).catch(() => first);
 }
 
-/** What has been loaded, or is on its way, of platforms. */
+/** Parts of platforms that are loaded or loading, by platform. */
 const parts = new Map([[platformOfPart(knowledge), Promise.resolve(knowledge)]]);
 
 /** Loads what is known of a platform: once, and again after a failure. The questions stay those that the form was built from. */

@@ -12,11 +12,7 @@ interface Found {
  * Runs rules in their order. Once a decisive rule complains about a value, later complaints about that value are dropped.
  * Rules that check one record at a time get only the given records.
  */
-export function findComplaints(
-  world: World,
-  rules: readonly Rule[],
-  records: readonly AnyRecord[] = world.set.records,
-): Found[] {
+export function findComplaints(world: World, rules: readonly Rule[], records: readonly AnyRecord[]): Found[] {
   const decided = new Map<AnyRecord | Tombstone, DecidedPlaces>();
   const found: Found[] = [];
   for (const rule of rules) {

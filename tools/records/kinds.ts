@@ -22,12 +22,14 @@ export type Plural<K extends Kind = Kind> = (typeof plurals)[K];
 
 export const kinds = Object.keys(plurals) as readonly Kind[];
 
+/** Returns the plural of a kind: `rules` for `rule`. */
 export function pluralOf<K extends Kind>(kind: K): Plural<K> {
   return plurals[kind];
 }
 
 const singulars = new Map(kinds.map((kind) => [pluralOf(kind), kind]));
 
+/** Returns the kind that a plural names. Throws if there is none. */
 export function singularOf(plural: Plural): Kind {
   const kind = singulars.get(plural);
   if (!kind) throw new Error(`No kind of records is called ${plural}.`);

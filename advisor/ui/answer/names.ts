@@ -33,8 +33,8 @@ export function listNames(named: readonly { name: string }[], most = MOST_NAMES)
 }
 
 /** The names that such a row only counts. */
-export function countedNames(named: readonly { name: string }[], most = MOST_NAMES): string[] {
-  return named.length - most > 1 ? named.slice(most).map(({ name }) => name) : [];
+export function countedNames(named: readonly { name: string }[]): string[] {
+  return named.length - MOST_NAMES > 1 ? named.slice(MOST_NAMES).map(({ name }) => name) : [];
 }
 
 /** Names in a row. */

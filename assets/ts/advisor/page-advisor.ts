@@ -14,7 +14,7 @@ export interface KnowledgeSource {
 }
 
 /** The advisor of a page: it knows one platform at a time, the one that it was switched to last. */
-export interface PageAdvisor extends Advisor, PlatformSwitch {
+interface PageAdvisor extends Advisor, PlatformSwitch {
   /** What is known of a platform that has been loaded. */
   knowledgeOf: (platform: string) => Knowledge;
 }

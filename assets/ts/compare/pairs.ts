@@ -41,7 +41,7 @@ export function showPair(table: CompareTable, pair: readonly string[], feature?:
 }
 
 /** The two columns that a narrow window begins with; the second makes way for one that differs in the feature. */
-export function chooseFirst({ columns, firstShown }: CompareTable, feature?: string): readonly string[] {
+function chooseFirst({ columns, firstShown }: CompareTable, feature?: string): readonly string[] {
   const supportOf = (id: string): Support | undefined =>
     columns.find((column) => column.id === id)?.answers.get(feature ?? "")?.support;
   const [first = "", second = ""] = firstShown;

@@ -203,7 +203,7 @@ function space(rows: number, more: number): HTMLElement {
 }
 
 /** Shows one adapter, or the first of a group with the machines of all: the verdict with its reason, findings, what is missing, the price, and where to go on or back. */
-export function showDetail(
+function showDetail(
   { adapter, group, names, situation }: Extract<Answer, { kind: "detail" }>,
   root: string,
   close: HTMLElement,
