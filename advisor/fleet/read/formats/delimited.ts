@@ -47,24 +47,23 @@ export function readDelimited(
     const first = line === 1 ? cells.join(delimiter) : "";
     if (first.startsWith("#TYPE ")) table.type = first.slice(6);
     if (/^(?:sep=|#TYPE )/i.test(first)) continue;
-    if (cells.includes("NetworkAdapters")) advice = adviseOnMachines(cells);
+    if (cells.includes("NetworkAdapters") || (cells.includes("PowerState") && cells.includes("GuestId")))
+      advice = adviseOnMachines(cells);
     table.addRow(line, cells, isBroken);
   }
   table.reportGaps();
   report.format = table.format("csv");
   if (table.hasAdapters || (table.isUsed && table.isRvtools)) return;
-  report.addProblem(
-    "heading row",
-    table.isRvtools
-      ? "This RVTools tab lists no adapters. Add the tab vNetwork of the same export."
-      : `The table has no adapter type column, such as Adapter or NIC type. ${advice}`,
-  );
+  if (table.isRvtools)
+    report.addProblem("heading row", "This RVTools tab lists no adapters. Add the tab vNetwork of the same export.");
+  else
+    tables.addWithoutAdapters(report, `The table has no adapter type column, such as Adapter or NIC type. ${advice}`);
 }
 
 /** As CSV, PowerShell writes a VM's list of adapters as the name of its class. */
 function adviseOnMachines(headings: readonly string[]): string {
   const command = headings.includes("PowerState") ? readableCommands.powerCli : readableCommands.hyperV;
-  return `Get-VM as CSV does not contain the adapters. Use: ${command}`;
+  return `Get-VM as CSV does not contain the adapters. Add the output of: ${command}`;
 }
 
 /** Whether a text is a table, though none of its headings is known. */

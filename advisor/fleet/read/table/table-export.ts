@@ -62,6 +62,10 @@ export class TableExport {
 
   private readonly pending: Pending[] = [];
   private readonly listed: Pending[] = [];
+  /** Machines of a table that is not of RVTools and lists no adapters. */
+  private readonly listedMachines = new Tab("vInfo");
+  /** What to report of a table that lists machines if no adapter is of them. */
+  private readonly unmatched = new Map<FileReport, string>();
   private readonly tabs = new Map<TabName, Tab>();
   /** Files with adapters that RVTools wrote, and the columns beside the adapters. */
   private readonly files = new Map<FileReport, ReadonlySet<Column>>();
@@ -100,6 +104,16 @@ export class TableExport {
   /** Remembers an adapter of a table that is not of RVTools. */
   addListed(listed: Pending): void {
     this.listed.push(listed);
+  }
+
+  /** Remembers a machine of a table that lists no adapters. */
+  addListedMachine(row: RowFacts): void {
+    this.listedMachines.rows.push(row);
+  }
+
+  /** Reports that a table lists no adapters, unless adapters of its machines stand in another file. */
+  addWithoutAdapters(report: FileReport, text: string): void {
+    this.unmatched.set(report, text);
   }
 
   /** Remembers a row of another tab than vNetwork. */
@@ -142,11 +156,22 @@ export class TableExport {
       if (adapter.cluster)
         this.copyFrom("vCluster", { name: adapter.cluster, id: null, uuid: null, vcenter }, adapter, report);
     }
+    this.joinListed();
     for (const tab of this.tabs.values()) tab.nameDoubts();
     nameEqualNames(this.pending, "Export the columns VM ID and VI SDK UUID.");
     nameEqualNames(this.listed, "Add a column VM ID.");
     this.countMachines();
     this.nameGaps();
+  }
+
+  private joinListed(): void {
+    for (const { adapter, identity, report } of this.listed) {
+      const row = this.listedMachines.find({ ...identity, name: "" }, report);
+      if (!row) continue;
+      copyFacts(row, adapter, report);
+      this.unmatched.delete(row.report);
+    }
+    for (const [report, text] of this.unmatched) report.addProblem("heading row", text);
   }
 
   private copyFrom(name: TabName, identity: Identity, adapter: FleetAdapter, report: FileReport): void {

@@ -133,6 +133,7 @@ export class TableReader {
   /** "Type" and "Model" are headings of many tables: a value such as `e1000` shows that they are those of an adapter. */
   private lookForAdapters(number: number, cells: readonly string[], isBroken?: boolean): void {
     const { columns } = this.headings ?? {};
+    if (!columns?.has("adapter") && isBroken !== true) this.addMachine(this.placeOf(number), cells);
     if (this.skipped) this.skipped.rows++;
     if (this.undecided.length >= mostRowsUndecided || !columns?.has("machine") || !columns.has("adapter")) return;
     this.undecided.push([number, cells, isBroken]);
@@ -141,6 +142,22 @@ export class TableReader {
     this.tabs.add(this.tab);
     this.skipped = null;
     for (const row of this.undecided.splice(0)) this.addRow(...row);
+  }
+
+  /** Remembers what a row of PowerCLI's Get-VM states, for the adapters that another file of the export lists. */
+  private addMachine(place: string, cells: readonly string[]): void {
+    const { report } = this;
+    const name = this.cell(cells, "machine");
+    if (name === null || readPowerCliId(this.cell(cells, "machineId")) === null) return;
+    const facts = this.readFacts(cells, place);
+    this.tables.addListedMachine({
+      identity: this.identity(cells, name),
+      report,
+      place,
+      facts,
+      host: null,
+      count: null,
+    });
   }
 
   /** Takes a row of which a part is lost. */

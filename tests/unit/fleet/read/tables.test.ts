@@ -13,6 +13,53 @@ function utf16(text: string, { bigEndian = false, mark = true } = {}): Uint8Arra
 const latin = Uint8Array.from([...list].map((letter) => letter.charCodeAt(0)));
 const utf8 = new TextEncoder().encode(list);
 
+describe("PowerCLI's adapters and its VMs in two files", () => {
+  const adapters = `"MacAddress","Type","ParentId","Parent","Name"
+"00:50:56:00:00:61","e1000e","VirtualMachine-vm-1","web1","Network adapter 1"
+"00:50:56:00:00:62","Vmxnet3","VirtualMachine-vm-2","web1","Network adapter 1"
+`;
+  const machines = `"Name","PowerState","GuestId","HardwareVersion","Id"
+"web1","PoweredOn","windows2019srv_64Guest","vmx-19","VirtualMachine-vm-1"
+"web1","PoweredOff","rhel9_64Guest","vmx-20","VirtualMachine-vm-2"
+`;
+  const read = async (...texts: string[]) =>
+    readFleet(texts.map((text, at) => ({ name: `x/${at}.csv`, bytes: new TextEncoder().encode(text) })));
+
+  test("are joined by the VM's id, in either order", async () => {
+    for (const texts of [
+      [adapters, machines],
+      [machines, adapters],
+    ]) {
+      const files = await read(...texts);
+      assert.deepEqual(
+        files.flatMap((file) =>
+          file.adapters.map(({ guestAsWritten, virtualHardware, poweredOn }) => [
+            guestAsWritten,
+            virtualHardware,
+            poweredOn,
+          ]),
+        ),
+        [
+          ["windows2019srv_64Guest", 19, true],
+          ["rhel9_64Guest", 20, false],
+        ],
+      );
+      assert.deepEqual(files.flatMap(problemsOf), []);
+      assert.equal(
+        files.reduce((sum, file) => sum + file.machines, 0),
+        2,
+      );
+    }
+  });
+
+  test("need the adapters: the VMs alone say so, also beside adapters of other VMs", async () => {
+    for (const texts of [[machines], [machines, adapters.replaceAll(/vm-(\d)/g, "vm-9$1")]]) {
+      const [file] = await read(...texts);
+      assert.match(problemsOf(file as never).join(), /^heading row: The table has no adapter type column/);
+    }
+  });
+});
+
 describe("a table", () => {
   for (const [encoding, bytes] of Object.entries({
     "UTF-8": utf8,
