@@ -31,6 +31,16 @@ test("whoever types before the page's script is there gets the answer without an
   await expect(page.locator("#quick-answer")).toContainText("Use VMXNET3");
 });
 
+for (const file of ["start-questions", "knowledge-vsphere"])
+  test(`if ${file} does not come, a button leads on to the advisor`, async ({ page, complaints }) => {
+    await page.route(`**/js/${file}.*`, (route) => route.abort());
+    await page.goto("./");
+    await page.getByLabel("Guest operating system").fill("rhel 9");
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await expect(page).toHaveURL(/\/advisor\/\?guest=rhel/);
+    complaints.length = 0;
+  });
+
 for (const width of [360, 768, 1440]) {
   test(`no example is cut at ${width} px, and one's own answer takes their place without moving what follows`, async ({
     page,
