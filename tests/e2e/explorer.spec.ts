@@ -31,6 +31,19 @@ test("a filter narrows question, charts, table and counts, and stays in the addr
   await expect(box(page, "adapter", /^VMXNET3/)).toBeChecked();
 });
 
+test("a filter that is set before the measurements come adds to what the address asks for", async ({ page }) => {
+  const { send, asked } = await holdRequests(page, "**/explorer/measurements.*.json");
+  await page.goto("./explore/?metric=throughput");
+  await asked;
+  await box(page, "platform", /^KVM/).check();
+  await page.locator("[name=from]").selectOption("2010");
+  send();
+  await expect(question(page)).toHaveText(/^Throughput.* on KVM/);
+  await expect(box(page, "platform", /^KVM/)).toBeChecked();
+  await expect(box(page, "metric", /^throughput/)).toBeChecked();
+  await expect.poll(() => new URL(page.url()).search).toBe("?metric=throughput&platform=kvm&from=2010");
+});
+
 test("the back button takes back one step at a time", async ({ page }) => {
   await page.goto("./explore/?metric=latency");
   await expect(question(page)).toHaveText(/^Latency/);

@@ -80,3 +80,13 @@ export function connectControls(form: HTMLFormElement, { facets }: Measurements)
     },
   };
 }
+
+/** What a reader has set in a form that was not filled yet: functions that set it again. */
+export function keepEarly(form: HTMLFormElement): (() => void)[] {
+  return [...form.elements].flatMap((control) => {
+    if (control instanceof HTMLInputElement && control.checked) return [() => void (control.checked = true)];
+    if (!(control instanceof HTMLSelectElement) || control.selectedIndex <= 0) return [];
+    const { value } = control;
+    return [() => void (control.value = value)];
+  });
+}

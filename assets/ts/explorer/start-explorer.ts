@@ -5,7 +5,7 @@ import { listUnusable } from "../page/list-unusable.ts";
 import { saveFile } from "../page/save-file.ts";
 import { hasPlace, layOutPanels, type Panel, type PanelLayout } from "./lay-out-panels.ts";
 import { type Choice, type Choices, readChoice, writeChoice, filterMeasurements, hasComparison } from "./filter.ts";
-import { connectControls, type Controls } from "./controls.ts";
+import { connectControls, type Controls, keepEarly } from "./controls.ts";
 import { drawPanel, type Surroundings } from "./draw-panel.ts";
 import { type FacetName, facetNames, type MeasurementFile } from "./measurement-file.ts";
 import { mapNames, type Measurements, textAt, unpackMeasurements } from "./measurements.ts";
@@ -32,11 +32,11 @@ export async function startExplorer(
   const layout = form.elements.namedItem("by") as HTMLSelectElement;
   const show = prepareShow(explorer, layout, measurements, controls, choices);
 
-  const apply = (): void => {
+  const apply = (): Promise<void> => {
     const choice = controls.read();
     const address = location.pathname + writeChoice(choice);
     if (address !== location.pathname + location.search) history.pushState(null, "", address);
-    void show(choice);
+    return show(choice);
   };
   const follow = async (): Promise<void> => {
     const choice = readChoice(location.search, choices);
@@ -44,13 +44,13 @@ export async function startExplorer(
     await show(choice);
   };
 
-  form.addEventListener("change", apply);
-  layout.addEventListener("change", apply);
+  form.addEventListener("change", () => void apply());
+  layout.addEventListener("change", () => void apply());
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
     controls.fill({ facets: new Map(), by: "study" });
-    apply();
+    void apply();
   });
   addEventListener("popstate", () => void follow());
   explorer.addEventListener("click", (event) => {
@@ -67,7 +67,12 @@ export async function startExplorer(
     if (link.href !== location.href) history.pushState(null, "", link.href);
     void follow().then(() => part("question").focus());
   });
-  await follow();
+  const early = keepEarly(form);
+  if (early.length === 0) return follow();
+  // A reader who was faster than the measurements keeps what they set.
+  controls.fill(readChoice(location.search, choices));
+  for (const restore of early) restore();
+  await apply();
 }
 
 /** Prepares the function that shows a choice. It draws in short tasks beside the page, then shows everything at once. */
