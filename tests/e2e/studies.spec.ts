@@ -176,6 +176,16 @@ test("two studies that the address names take their place however late the measu
   expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
+test("a study that is chosen before the measurements come stays chosen", async ({ page }) => {
+  const { send, asked } = await holdRequests(page, "**/measurements*.json");
+  await page.goto("./benchmarks/compare/?a=nobel-vmxnet3-2013");
+  await asked;
+  await page.getByLabel("The other study").selectOption("vcdx200-freebsd-debian-2025");
+  send();
+  await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
+  expect(page.url()).toContain(two.slice(1));
+});
+
 test("where the measurements cannot be loaded that is said, and all testbeds are there", async ({
   page,
   complaints,

@@ -23,6 +23,7 @@ export function startStudies(
 ): void {
   const measurements = unpackMeasurements(file);
   const base = document.documentElement.dataset.base ?? "/";
+  const names = ["a", "b"] as const;
   const choice = (name: "a" | "b"): HTMLSelectElement => form.elements.namedItem(name) as HTMLSelectElement;
   const find = (id: string): Study | undefined => measurements.studies.find((study) => study.id === id);
   const word = (key: string): string => page.querySelector(`[data-word="${CSS.escape(key)}"]`)?.textContent ?? key;
@@ -82,18 +83,22 @@ export function startStudies(
   };
   const fill = (): void => {
     const query = new URLSearchParams(location.search);
-    for (const name of ["a", "b"] as const) choice(name).value = find(query.get(name) ?? "")?.id ?? "";
+    for (const name of names) choice(name).value = find(query.get(name) ?? "")?.id ?? "";
     show();
   };
-  form.addEventListener("change", () => {
-    const parts = (["a", "b"] as const)
-      .filter((name) => choice(name).value !== "")
-      .map((name) => `${name}=${choice(name).value}`);
+  const apply = (): void => {
+    const parts = names.filter((name) => choice(name).value !== "").map((name) => `${name}=${choice(name).value}`);
     history.pushState(null, "", location.pathname + (parts.length === 0 ? "" : `?${parts.join("&")}`));
     show();
-  });
+  };
+  form.addEventListener("change", apply);
   addEventListener("popstate", fill);
+  // A reader who was faster than the measurements keeps what they chose.
+  const early = names.map((name) => [name, choice(name).value] as const).filter(([, id]) => id !== "");
   fill();
+  if (early.length === 0) return;
+  for (const [name, id] of early) choice(name).value = id;
+  apply();
 }
 
 /** Measurements that share conditions: the largest difference first. */
