@@ -64,7 +64,8 @@ function startFilter(controls: HTMLFormElement): void {
   };
   for (const [name, value] of new URLSearchParams(location.search)) {
     const control = controls.elements.namedItem(name);
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+    // A reader who was faster than this script keeps what they set.
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value ||= value;
   }
   controls.addEventListener("input", show);
   controls.addEventListener("submit", (event) => event.preventDefault());

@@ -3,7 +3,7 @@ import { findViolations } from "./support/accessibility.ts";
 import { readToTheEnd } from "./support/layout-shift.ts";
 import { kinds } from "./support/page-kinds.ts";
 import { everySecond } from "../thorough.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 /** The texts whose colours were judged, by device: sizes and places differ between them. */
@@ -176,6 +176,19 @@ test("a list of entries is narrowed by words and choices, and says how many are 
   await page.getByLabel("Adapter").selectOption("virtio-net");
   await expect.poll(count).toBeLessThan(found);
   await expect(page.getByRole("heading", { name: "Throughput" })).toBeHidden();
+});
+
+test("words that a reader types before a list's script comes stay in place of those of the address", async ({
+  page,
+}) => {
+  const { send, asked } = await holdRequests(page, "**/js/entries-page.*");
+  await page.goto("./findings/?q=rss&adapter=e1000", { waitUntil: "commit" });
+  await asked;
+  await page.getByLabel("Words").fill("purple screen");
+  send();
+  await expect(page.locator("details.entry:visible").first()).toContainText(/purple screen/i);
+  await expect(page.getByLabel("Words")).toHaveValue("purple screen");
+  await expect(page.getByLabel("Adapter")).toHaveValue("e1000");
 });
 
 test("an address within a folded part of an adapter's page opens it, without script too", async ({
