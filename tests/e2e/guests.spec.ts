@@ -1,5 +1,5 @@
 import { findViolations } from "./support/accessibility.ts";
-import { expect, test } from "./support/site.ts";
+import { expect, holdRequests, test } from "./support/site.ts";
 
 test("the index finds a guest by any spelling, says how many it found, and Enter opens the first", async ({ page }) => {
   await page.goto("./guests/");
@@ -17,6 +17,17 @@ test("the index finds a guest by any spelling, says how many it found, and Enter
   await box.fill("rhel9_64Guest");
   await box.press("Enter");
   await expect(page.locator("#rhel9-64")).toBeInViewport();
+});
+
+test("a name that is sent before the filter's script comes is found", async ({ page }) => {
+  const { send } = await holdRequests(page, "**/js/guests-page.*");
+  await page.goto("./guests/", { waitUntil: "domcontentloaded" });
+  const box = page.getByRole("searchbox", { name: "Find a guest" });
+  await box.fill("WIN2K22");
+  await box.press("Enter");
+  await page.waitForURL(/\?q=/, { waitUntil: "commit" });
+  send();
+  await expect(page.locator(".guest-list a:visible")).toHaveText(["Windows Server 2022"]);
 });
 
 test("without script the index has all guests and no filter, and the address of a release opens its row", async ({

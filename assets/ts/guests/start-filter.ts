@@ -37,6 +37,8 @@ export function startFilter(form: HTMLFormElement, lines: Iterable<HTMLElement>)
     const first = sections.flatMap(({ guests }) => guests).find(({ item }) => !item.hidden);
     if (input.value.trim() !== "") first?.item.querySelector("a")?.click();
   });
+  // Enter, pressed before this script is there, loads the page anew with the words in its address.
+  input.value ||= new URLSearchParams(location.search).get("q") ?? "";
   // A browser that goes back fills the field in again.
   show();
 }
