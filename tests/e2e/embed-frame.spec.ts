@@ -450,6 +450,16 @@ test("where the steps do not come, the frame says so, and loads them when asked 
   await expect(frame.getByRole("heading", { name: "Steps", exact: true })).toBeFocused();
 });
 
+test("steps that come cut off are reported, not awaited", async ({ page, complaints }) => {
+  await page.route("**/js/embed-steps-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "const half = {" }),
+  );
+  const frame = await openFrame(page, "guest=rhel9-64");
+  await frame.getByRole("button", { name: "Show steps" }).click();
+  await expect(frame.getByRole("alert")).toContainText("could not be loaded");
+  expect(complaints.splice(0).every((complaint) => complaint.includes("Unexpected end of input"))).toBe(true);
+});
+
 test("what can be copied is copied without the clipboard's permission", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read"]);
   const frame = await openFrame(page, "guest=rhel9-64");

@@ -5,7 +5,8 @@ export function loadData<Data>(address: string, name: string): Promise<Data> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     document.addEventListener(eventOf(name), (event) => resolve((event as CustomEvent<Data>).detail), { once: true });
-    script.addEventListener("error", () => reject(new Error(`${address} could not be loaded`)));
+    // Also for a script that loads and hands over nothing, such as one that is cut off.
+    script.onload = script.onerror = () => reject(new Error(`${address} could not be loaded`));
     script.src = trustAddress(address);
     document.head.append(script);
   });
