@@ -12,6 +12,10 @@ export interface ReaderParts {
   onSelect?: (row: Row) => string;
   /** What choosing does, in a few words below the details. */
   selectHint?: string;
+  /** Words of the link to the page of a row that has an address; a click holds the details open, so that the link can be reached. */
+  linkText?: string;
+  /** Where the pointer is followed; without it on the element that has the focus. */
+  area?: HTMLElement;
 }
 
 /** Lets a reader walk through the rows of a drawing, by pointer and by keyboard, and shows the details of each. */
@@ -28,6 +32,9 @@ export class Reader {
   private isWalked = false;
   /** Whether it has been chosen; its details are shown again when a reader comes back to it. */
   private isChosen = false;
+  /** Whether its details stay while the pointer goes elsewhere. */
+  private isHeld = false;
+  private readonly area: HTMLElement;
 
   constructor(
     private readonly element: HTMLElement,
@@ -52,18 +59,21 @@ export class Reader {
     this.status.setAttribute("role", "status");
     place.append(this.status);
     this.tooltip = new Tooltip(place);
+    this.area = parts.area ?? element;
     this.ring.setAttribute("class", "chart-ring");
     this.listen();
   }
 
-  /** Takes over what has been drawn; a row that is still there keeps its details shown. */
+  /** Takes over what has been drawn; a row that is still there keeps its details shown, and held. */
   read(stops: readonly Stop[], rows: readonly Row[]): void {
     const shown = this.at && this.rowOf(this.at);
     this.stops = stops;
     this.rows = rows;
     const still = shown && stops.find((stop) => this.rowOf(stop) === shown);
-    if (still) this.go(still);
-    else this.leave();
+    const { isHeld } = this;
+    if (!still) return this.leave();
+    this.go(still);
+    if (isHeld) this.hold();
   }
 
   /** The place of the row whose details are shown, in the unit of the view box. */
@@ -79,25 +89,31 @@ export class Reader {
 
   private listen(): void {
     const { signal } = this.ended;
-    this.element.addEventListener("pointermove", (event) => this.point(event), { signal });
-    this.element.addEventListener("pointerdown", (event) => this.point(event), { signal });
-    this.element.addEventListener(
+    this.area.addEventListener("pointermove", (event) => this.point(event), { signal });
+    this.area.addEventListener("pointerdown", (event) => this.point(event), { signal });
+    this.area.addEventListener(
       "pointerleave",
       ({ pointerType }) => {
         // A finger that is lifted has not gone elsewhere.
-        if (pointerType !== "touch") this.leave();
+        if (pointerType !== "touch" && !this.isHeld) this.leave();
       },
       { signal },
     );
     document.addEventListener(
       "pointerdown",
       ({ target }) => {
-        if (!(target instanceof Node && this.element.contains(target))) this.leave();
+        if (!(target instanceof Node && this.area.contains(target))) this.leave();
       },
       { signal, passive: true },
     );
-    this.element.addEventListener("blur", () => this.leave(), { signal });
-    this.element.addEventListener("click", () => this.choose(), { signal });
+    this.element.addEventListener(
+      "blur",
+      ({ relatedTarget }) => {
+        if (!this.tooltip.contains(relatedTarget)) this.leave();
+      },
+      { signal },
+    );
+    this.area.addEventListener("click", (event) => this.click(event), { signal });
     this.element.addEventListener(
       "keydown",
       (event) => {
@@ -109,11 +125,30 @@ export class Reader {
   }
 
   private point(event: PointerEvent): void {
+    const isFinger = event.pointerType === "touch";
+    if (this.tooltip.contains(event.target) || (this.isHeld && event.type === "pointermove" && !isFinger)) return;
     const { x, y, scale } = toViewBox(this.svg, event);
-    const stop = findStop(this.stops, x, y, (event.pointerType === "touch" ? fingerReach : mouseReach) / scale);
+    const stop = findStop(this.stops, x, y, (isFinger ? fingerReach : mouseReach) / scale);
     if (!stop) this.leave();
     else if (stop !== this.at) this.go(stop);
     this.isWalked = false;
+    // A finger cannot point without a touch.
+    if (isFinger) this.hold();
+  }
+
+  private click(event: PointerEvent): void {
+    if (this.tooltip.contains(event.target)) return;
+    // The press may have taken the focus from the element, and the details with it.
+    if (!this.at) this.point(event);
+    this.choose();
+    this.hold();
+    if (this.isHeld) this.element.focus({ preventScroll: true });
+  }
+
+  private hold(): void {
+    if (!this.at || this.rowOf(this.at).href === undefined) return;
+    this.isHeld = true;
+    this.tooltip.hold();
   }
 
   private scroll(): void {
@@ -139,7 +174,7 @@ export class Reader {
         return this.walk(last);
       case "Enter":
       case " ":
-        return this.choose();
+        return this.choose() || this.tooltip.follow();
       case "Escape":
         if (this.at) this.leave();
         else this.element.blur();
@@ -171,7 +206,7 @@ export class Reader {
 
   private go(stop: Stop): void {
     this.at = stop;
-    this.isChosen = false;
+    this.isChosen = this.isHeld = false;
     const { x1, y1, x2, y2 } = stop.box;
     const ends = {
       x: x1 - ringGap,
@@ -182,12 +217,19 @@ export class Reader {
     };
     for (const [name, value] of Object.entries(ends)) this.ring.setAttribute(name, String(value));
     this.svg.append(this.ring);
-    this.tooltip.show(describeRow(this.rowOf(stop)), this.parts.selectHint, this.ring.getBoundingClientRect());
+    const row = this.rowOf(stop);
+    const { selectHint, linkText = "" } = this.parts;
+    this.tooltip.show(
+      describeRow(row),
+      { hint: selectHint, ...(row.href !== undefined && { link: { href: row.href, text: linkText } }) },
+      this.ring.getBoundingClientRect(),
+    );
   }
 
   private leave(): void {
     if (!this.at) return;
     this.at = undefined;
+    this.isHeld = false;
     this.ring.remove();
     this.status.textContent = "";
     this.tooltip.hide();
@@ -219,9 +261,18 @@ function setAttribute(element: Element, name: string, value: string | null): voi
   else element.setAttribute(name, value);
 }
 
+interface TooltipEnd {
+  hint: string | undefined;
+  /** Shown in place of the hint while the details are held. */
+  link?: { href: string; text: string };
+}
+
+type Place = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
+
 /** The details of one row, beside its mark and above everything else on the page. */
 class Tooltip {
   private readonly box = document.createElement("div");
+  private place: Place = new DOMRect();
 
   constructor(place: Element) {
     this.box.className = "chart-tip";
@@ -234,20 +285,41 @@ class Tooltip {
   }
 
   /** Shows the details beside a rectangle of the window, inside the window. */
-  show(
-    [heading, ...details]: readonly Detail[],
-    hint: string | undefined,
-    { left, right, top, bottom }: Pick<DOMRect, "left" | "right" | "top" | "bottom">,
-  ): void {
+  show([heading, ...details]: readonly Detail[], { hint, link }: TooltipEnd, place: Place): void {
     const list = document.createElement("dl");
     for (const [label, text] of details) list.append(make("dt", label), make("dd", text));
     this.box.replaceChildren(
       ...(heading ? [make("p", heading[1])] : []),
       ...(details.length > 0 ? [list] : []),
       ...(hint === undefined ? [] : [make("small", hint)]),
+      ...(link ? [makeLink(link)] : []),
     );
+    this.box.classList.remove("is-held");
     this.box.hidden = false;
     if ("showPopover" in this.box) this.box.showPopover();
+    this.place = place;
+    this.put();
+  }
+
+  /** Lets the pointer in, to the link. */
+  hold(): void {
+    this.box.classList.add("is-held");
+    this.put();
+  }
+
+  /** Follows the link; says whether there is one. */
+  follow(): boolean {
+    const link = this.box.hidden ? null : this.box.querySelector("a");
+    link?.click();
+    return link !== null;
+  }
+
+  contains(target: EventTarget | null): boolean {
+    return target instanceof Node && this.box.contains(target);
+  }
+
+  private put(): void {
+    const { left, right, top, bottom } = this.place;
     const { offsetWidth: width, offsetHeight: height } = this.box;
     const x = Math.min(Math.max((left + right - width) / 2, gap), innerWidth - width - gap);
     const y = top - height - gap >= 0 ? top - height - gap : Math.min(bottom + gap, innerHeight - height - gap);
@@ -266,6 +338,15 @@ class Tooltip {
 }
 
 const gap = 8;
+
+function makeLink({ href, text }: { href: string; text: string }): HTMLElement {
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  // The keyboard follows it with the Enter key.
+  link.tabIndex = -1;
+  return link;
+}
 
 function make(name: "p" | "dt" | "dd" | "small", text: string): HTMLElement {
   const element = document.createElement(name);

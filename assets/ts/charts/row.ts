@@ -14,6 +14,8 @@ export interface Row {
   details?: readonly Detail[];
   /** What the row opens into. */
   registers?: readonly RegisterCount[];
+  /** Address of the page that has the row. */
+  href?: string | undefined;
   [field: string]: unknown;
 }
 

@@ -11,16 +11,8 @@ const widths = { wide: 720, narrow: 340 } as const;
 
 type Size = keyof typeof widths;
 
-/**
- * Makes a chart of the page answer: what it draws takes the place of the drawing, which stays where anything fails.
- * A pointer that waits over the chart need not move again.
- */
-export async function startChart(drawing: HTMLElement, touched?: Event): Promise<void> {
-  let last = touched instanceof PointerEvent ? touched : undefined;
-  const follow = (event: PointerEvent): void => {
-    last = event;
-  };
-  drawing.addEventListener("pointermove", follow);
+/** Makes a chart of the page answer: what it draws takes the place of the drawing, which stays where anything fails. */
+export async function startChart(drawing: HTMLElement): Promise<void> {
   const figure = drawing.closest(".chart") ?? drawing;
   const svgs = { wide: findDrawing(drawing, "wide"), narrow: findDrawing(drawing, "narrow") };
   const label = svgs.wide.querySelector("title")?.textContent ?? "";
@@ -77,8 +69,6 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
     stay();
     show().catch(stay);
   }).observe(drawing);
-  drawing.removeEventListener("pointermove", follow);
-  if (last) drawing.dispatchEvent(new PointerEvent("pointermove", last));
 }
 
 async function loadFile(drawing: HTMLElement, size: Size): Promise<LiveFile> {

@@ -28,9 +28,15 @@ export function listStops(root: Mark, offset: readonly [number, number]): Stop[]
   });
   // A row of which only the name is left is not seen.
   for (const row of cut) if (rows.get(row)?.every(isText)) rows.delete(row);
-  return [...rows]
-    .map(([row, marks]) => makeStop(row, marks))
-    .sort((a, b) => middle(a) - middle(b) || a.box.x1 - b.box.x1);
+  return sortStops(
+    [...rows].map(([row, marks]) => makeStop(row, marks)),
+    middle,
+  );
+}
+
+/** Sorts by a height, and rows at the same height from the left. */
+export function sortStops(stops: readonly Stop[], heightOf: (stop: Stop) => number): Stop[] {
+  return stops.toSorted((a, b) => heightOf(a) - heightOf(b) || a.box.x1 - b.box.x1);
 }
 
 /**
@@ -137,12 +143,13 @@ function isSeen({ x1, x2 }: Bounds): boolean {
   return Number.isFinite(x1) && Number.isFinite(x2);
 }
 
-function union(a: Bounds, b: Bounds): Bounds {
+/** The box around two. */
+export function union(a: Bounds, b: Bounds): Bounds {
   return { x1: Math.min(a.x1, b.x1), y1: Math.min(a.y1, b.y1), x2: Math.max(a.x2, b.x2), y2: Math.max(a.y2, b.y2) };
 }
 
-/** Rounded, so that marks of one line are one line. */
-function middle({ box: { y1, y2 } }: Stop): number {
+/** The middle of a row, rounded, so that marks of one line are one line. */
+export function middle({ box: { y1, y2 } }: Stop): number {
   return Math.round((y1 + y2) / 2 / lineTolerance);
 }
 
