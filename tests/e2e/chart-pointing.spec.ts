@@ -61,22 +61,42 @@ for (let lot = 0; lot < lots; lot++) {
   }
 }
 
-test("each point that the explorer draws has its own title", async ({ page }) => {
+test("each point that the explorer draws has its own details", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 12_000 });
   await page.goto("./explore/?metric=throughput&by=year");
-  await expect(page.locator("#explorer-panels .dot").first()).toBeVisible();
-  const wrong = await page.evaluate(() => {
-    const centreOf = (dot: Element): [number, number] => {
-      const { left, right, top, bottom } = dot.getBoundingClientRect();
+  const panel = page.locator("#explorer-panels .panel-drawing").first();
+  await expect(panel.locator(".dot").first()).toBeVisible();
+  await panel.hover({ position: { x: 2, y: 2 } });
+  await expect(panel.getByRole("application")).toBeVisible();
+  const wrong = await panel.evaluate((drawing) => {
+    const centreOf = (mark: Element): [number, number] => {
+      const { left, right, top, bottom } = mark.getBoundingClientRect();
       return [(left + right) / 2, (top + bottom) / 2];
     };
-    return [...document.querySelectorAll("#explorer-panels .dot")].flatMap((dot) => {
-      const [x, y] = centreOf(dot);
-      const found = document.elementFromPoint(x, y)?.closest(".dot");
-      const [otherX, otherY] = found ? centreOf(found) : [NaN, NaN];
-      // Of points that lie on one another the upper one is pointed at.
-      const isThere = found?.querySelector("title")?.textContent && Math.hypot(x - otherX, y - otherY) < 8;
-      return isThere ? [] : [dot.querySelector("title")?.textContent ?? "(no title)"];
+    const marks = [...drawing.querySelectorAll("[data-row]")].map((mark) => ({
+      dot: centreOf(mark.querySelector(".dot") ?? mark),
+      parts: [...mark.querySelectorAll(".dot, .spread, .bound-arrow")].map((part) => part.getBoundingClientRect()),
+    }));
+    return marks.flatMap(({ dot: [x, y] }) => {
+      document
+        .elementFromPoint(x, y)
+        ?.dispatchEvent(
+          new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse", clientX: x, clientY: y }),
+        );
+      const tip = drawing.querySelector<HTMLElement>(".chart-tip");
+      const ring = drawing.querySelector(".chart-ring")?.getBoundingClientRect() ?? new DOMRect();
+      // Of points that lie on one another one is pointed at, and the ring is around all of it.
+      const isThere = marks.some(
+        ({ dot, parts }) =>
+          Math.hypot(x - dot[0], y - dot[1]) < 8 &&
+          Math.abs(ring.top - Math.min(...parts.map(({ top }) => top))) < 6 &&
+          Math.abs(ring.bottom - Math.max(...parts.map(({ bottom }) => bottom))) < 6 &&
+          Math.abs(ring.left - Math.min(...parts.map(({ left }) => left))) < 6 &&
+          Math.abs(ring.right - Math.max(...parts.map(({ right }) => right))) < 6,
+      );
+      return isThere && tip?.hidden === false && tip.textContent !== ""
+        ? []
+        : [`${Math.round(x)}, ${Math.round(y)}: ${tip?.textContent ?? "(no details)"}`];
     });
   });
   expect(wrong).toEqual([]);

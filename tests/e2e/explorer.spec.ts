@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
+import { findViolations } from "./support/accessibility.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, holdRequests, test } from "./support/site.ts";
 
@@ -8,6 +9,8 @@ const rows = (page: Page): Locator => page.locator("#explorer-rows > tr");
 const panels = (page: Page): Locator => page.locator("#explorer-panels > section");
 const box = (page: Page, facet: string, name: RegExp): Locator =>
   page.locator(`[data-facet=${facet}]`).getByRole("checkbox", { name });
+const focusOf = (page: Page): Locator => panels(page).locator(".panel-focus");
+const tip = (page: Page): Locator => panels(page).locator(".chart-tip").filter({ visible: true });
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), "utf8");
 
 test("a filter narrows question, charts, table and counts, and stays in the address", async ({ page }) => {
@@ -69,27 +72,189 @@ test("each study has its own panel, and one axis for several testbeds warns", as
   await page.getByLabel("Draw").selectOption("year");
   await expect(warnings.locator(".strong")).toContainText("Warning. Different testbeds on one axis.");
   await expect(panels(page)).toHaveCount(1);
-  await expect(panels(page).locator(".dot title").first()).toHaveText(/^\S.*: .*\d[\s\S]* 20\d\d$/);
+  const [first = ""] = await walk(page);
+  expect(first).toMatch(/^\S.*: .*\d.*\. Study: .* 20\d\d\. 1 of \d+\.$/);
   await expect.poll(() => new URL(page.url()).searchParams.get("by")).toBe("year");
 });
 
 test("a mark says its adapter, conditions and value, and values are in the unit of the chart", async ({ page }) => {
   await page.goto("./explore/?study=vmxnet3-xdp-2023&metric=packet-rate");
-  const marks = panels(page).locator("g:has(> .bar), .dot");
-  await expect(marks.first()).toBeAttached();
-  const titles = await marks.evaluateAll((all) => all.map((mark) => mark.querySelector("title")?.textContent ?? ""));
-  expect(new Set(titles).size).toBe(titles.length);
-  expect(titles.filter((title) => title.includes("skb mode"))).not.toHaveLength(0);
-  expect(titles.filter((title) => title.includes("native mode"))).not.toHaveLength(0);
+  const texts: string[] = [];
+  await expect(focusOf(page)).not.toHaveCount(0);
+  for (let place = 0; place < (await focusOf(page).count()); place++) texts.push(...(await walk(page, place)));
+  expect(texts).toHaveLength(await panels(page).locator(".bar, .plane .dot, .lane-strip .dot").count());
+  expect(new Set(texts.map((text) => text.replace(/ \d+ of \d+\.$/, ""))).size).toBe(texts.length);
+  expect(texts.filter((text) => text.includes("skb mode"))).not.toHaveLength(0);
+  expect(texts.filter((text) => text.includes("native mode"))).not.toHaveLength(0);
   await page.goto("./explore/?study=nobel-vmxnet3-2013&metric=throughput&kind=value");
-  const bars = panels(page).locator("g:has(> .bar)");
-  await expect(bars.first()).toBeAttached();
-  for (const title of await bars.locator("> title").allTextContents()) expect(title).toMatch(/^\S.*: .*\d.Gbit\/s\n/);
-  await expect(bars.locator("> title")).toHaveCount(await bars.count());
+  const bars = await walk(page);
+  for (const text of bars) expect(text).toMatch(/^\S.*: .*\d.Gbit\/s\. /);
+  expect(bars).toHaveLength(await panels(page).first().locator(".bar").count());
   await page.goto("./explore/?study=contrail-windows-2019&metric=throughput&adapter=vmxnet3");
-  const sentence = panels(page).locator(".panel-sentence strong");
-  await expect(sentence).toContainText(/7\.38.Gbit\/s/);
-  await expect(sentence).toHaveAttribute("title", /7,375\.198.Mbit\/s/);
+  const sentence = panels(page).locator(".panel-sentence");
+  await expect(sentence.locator("strong")).toContainText(/7\.38.Gbit\/s/);
+  await expect(sentence).toContainText(/\(full result: 7,375\.198.Mbit\/s\)/);
+});
+
+const nobel = "./explore/?study=nobel-vmxnet3-2013&metric=throughput&kind=value";
+
+/** Walks with the keyboard through the marks of a panel and returns what is said of each. */
+async function walk(page: Page, place = 0): Promise<string[]> {
+  const focus = focusOf(page).nth(place);
+  await focus.focus();
+  await expect(focus).toHaveRole("application");
+  const status = panels(page).locator(".panel-drawing").nth(place).getByRole("status");
+  const texts: string[] = [];
+  let left = 1;
+  while (left > 0) {
+    await page.keyboard.press("ArrowDown");
+    const text = (await status.textContent()) ?? "";
+    const [, at, all] = / (\d+) of (\d+)\.$/.exec(text) ?? [];
+    texts.push(text);
+    left = Number(all) - Number(at);
+  }
+  return texts;
+}
+
+test("what shows a mark's details is loaded once a reader touches a panel, and is one script", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(nobel);
+  await expect(focusOf(page).first()).toBeAttached();
+  await page.mouse.move(5, 5);
+  await page.waitForLoadState("networkidle");
+  const before = asked.length;
+  expect(asked.filter((path) => path.includes("/start-marks."))).toEqual([]);
+  await panels(page).locator(".bar").first().hover();
+  await expect(tip(page)).toBeVisible();
+  expect(new Set(asked.slice(before)).size).toBe(1);
+  expect(asked.at(-1)).toContain("/start-marks.");
+});
+
+test("a mark under the mouse shows its details, a click holds them open, and their link leads to the row", async ({
+  page,
+}) => {
+  // So high that nothing is scrolled, which would take the details from the pointer.
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await page.goto(nobel);
+  const [bar, other] = [panels(page).locator(".bar").first(), panels(page).locator(".bar").nth(1)];
+  await bar.hover();
+  await expect(tip(page).locator("p")).toHaveText(/^(E1000|VMXNET3|E1000E): \d\.\d+.Gbit\/s$/);
+  const heading = (await tip(page).locator("p").textContent()) ?? "";
+  await expect(tip(page).locator("dt")).toHaveText(["Conditions", "All marks", "Platform", "Runs", "Study"]);
+  await expect(tip(page)).toContainText("Rickard Nobel 2013");
+  const link = tip(page).getByText("Open the study", { exact: true });
+  await expect(link).toBeHidden();
+  // Anywhere in its lane a mark is meant.
+  await panels(page).locator(".lane-value").first().hover();
+  await expect(tip(page).locator("p")).toHaveText(heading);
+  await page.mouse.move(5, 5);
+  await expect(tip(page)).toHaveCount(0);
+
+  await bar.click();
+  await expect(link).toBeVisible();
+  await other.hover();
+  await page.mouse.move(5, 5);
+  await expect(tip(page).locator("p")).toHaveText(heading);
+  await page.keyboard.press("Escape");
+  await expect(tip(page)).toHaveCount(0);
+  await bar.click();
+  await page.locator("h1").click();
+  await expect(tip(page)).toHaveCount(0);
+
+  // With the focus in the panel too.
+  await focusOf(page).first().focus();
+  await page.keyboard.press("End");
+  await bar.click();
+  await expect(tip(page).locator("p")).toHaveText(heading);
+  await link.click();
+  await expect(page).toHaveURL(/\/benchmarks\/nobel-vmxnet3-2013\/#\S+$/);
+});
+
+test("the keyboard reaches each mark, leaves with Escape, and opens the study with Enter", async ({ page }) => {
+  await page.goto(nobel);
+  await panels(page).first().getByRole("link").focus();
+  await page.keyboard.press("Tab");
+  const focus = focusOf(page).first();
+  await expect(focus).toBeFocused();
+  await expect(focus).toHaveAccessibleName(/^Rickard Nobel 2013: throughput.*Arrow keys.*Enter: open the study\.$/);
+  await page.keyboard.press("End");
+  const last = (await tip(page).locator("p").textContent()) ?? "";
+  await page.keyboard.press("Home");
+  await expect(tip(page).locator("p")).not.toHaveText(last);
+  await page.keyboard.press("Escape");
+  await expect(tip(page)).toHaveCount(0);
+  await expect(focus).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(focus).not.toBeFocused();
+  const said = await walk(page);
+  expect(said.at(-1)).toContain(last);
+  // The rows of a chart stay texts for those who do not walk through it.
+  await expect(panels(page).getByRole("listitem").first()).toContainText(/VMXNET3|E1000/);
+  const id = await rows(page)
+    .filter({ hasText: /^E1000E/ })
+    .getByRole("link")
+    .first()
+    .getAttribute("href");
+  while (!/^E1000E/.test((await tip(page).locator("p").textContent()) ?? "")) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${id}$`));
+});
+
+test("a chart that is drawn again shows the details of its new marks", async ({ page }) => {
+  await page.goto(nobel);
+  await panels(page).locator(".bar").first().hover();
+  await expect(tip(page)).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.getByLabel("Draw").selectOption("year");
+  await expect(panels(page).locator(".plane .dot").first()).toBeVisible();
+  await expect(page.locator(".chart-tip")).toHaveCount(0);
+  const [first = ""] = await walk(page);
+  expect(first).toContain("Rickard Nobel 2013");
+});
+
+test("if the script of the details does not load, the chart has no stop for the keyboard", async ({
+  page,
+  complaints,
+}) => {
+  await page.route("**/start-marks.*", (route) => route.abort());
+  await page.goto(nobel);
+  await focusOf(page).first().focus();
+  await expect(focusOf(page)).toHaveCount((await panels(page).locator(".panel-drawing").count()) - 1);
+  await expect(panels(page).locator(".bar").first()).toBeVisible();
+  // The browser itself tells of the request that was refused, and nobody of anything else.
+  expect(complaints.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
+  complaints.length = 0;
+});
+
+test("a chart whose marks are pointed at is accessible in light and dark", async ({ page }) => {
+  await page.goto(nobel);
+  await panels(page).locator(".bar").first().click();
+  await expect(tip(page)).toBeVisible();
+  expect(await findViolations(page, { seen: new Set() })).toEqual([]);
+  await expect(tip(page)).toBeVisible();
+});
+
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test("a tap shows a mark's details until the next tap, with a link to the row's study", async ({ page }) => {
+    await page.goto(nobel);
+    const bars = panels(page).locator(".bar");
+    const link = tip(page).getByText("Open the study", { exact: true });
+    await bars.first().tap();
+    await expect(link).toBeVisible();
+    const heading = (await tip(page).locator("p").textContent()) ?? "";
+    await bars.last().tap();
+    await expect(tip(page).locator("p")).not.toHaveText(heading);
+    await page.locator("#explorer-marks").tap({ position: { x: 5, y: 5 } });
+    await expect(tip(page)).toHaveCount(0);
+    await bars.last().tap();
+    const { x, y, width, height } = (await tip(page).boundingBox()) ?? { x: -1, y: -1, width: 999, height: 999 };
+    expect(x >= 0 && y >= 0 && x + width <= 360 && y + height <= 740).toBe(true);
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await link.tap();
+    await expect(page).toHaveURL(/\/benchmarks\/nobel-vmxnet3-2013\/#\S+$/);
+  });
 });
 
 test("rows of an emulated virtual function are named as such", async ({ page }) => {

@@ -1,8 +1,10 @@
 import { h, svg } from "../../../advisor/ui/dom.ts";
+import type { Detail, Row } from "../charts/row.ts";
+import { startOnTouch } from "../page/start-on-touch.ts";
 import { chooseForm, type Panel, makeScale, makeSpan, type Scale, stackMarks } from "./lay-out-panels.ts";
 import type { Layout } from "./filter.ts";
 import { boundOf, nameUnit, writeInUnit, writeNumber, writeRounded, writeShort, type Bound } from "./numbers.ts";
-import { textAt, type Measurements } from "./measurements.ts";
+import { addressOf, textAt, type Measurements } from "./measurements.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
 import { groupBy } from "../../../advisor/collections.ts";
@@ -14,6 +16,8 @@ export interface Surroundings {
   name: NameValue;
   /** What the layout is called on an axis. */
   axis: string;
+  /** The site's root. */
+  base: string;
 }
 
 /** A mark on an axis: its place, its spread, its texts, and if samples are behind it. */
@@ -22,13 +26,11 @@ interface Mark {
   low: number;
   high: number;
   says: string;
-  /** The result with all its figures in its own unit, if the chart writes it shorter. */
-  full: string | undefined;
   /** Conditions that not all marks of the panel have. */
   particular: string;
   variant: string;
-  /** Adapter, result, conditions and study, for a reader who points at it. */
-  description: string;
+  /** Place of its row among those of the panel. */
+  place: number;
   isSampled: boolean;
   /** Where it is no value but a bound: drawn without an end, with an arrow to where the value may lie. */
   bound: Bound | undefined;
@@ -37,14 +39,16 @@ interface Mark {
 
 /**
  * Draws a panel as a list of lanes or as a plane of points. Places are percentages, so that it fits any width
- * without being drawn again; what a mark says stands beside it or in its title, and all of it in the table.
+ * without being drawn again; what a mark says stands beside it or is shown on pointing at it, and all of it in the table.
  */
-export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement {
+export function drawPanel(panel: Panel, label: string, surroundings: Surroundings): HTMLElement {
   if (panel.rows.length === 1) return drawSentence(panel.rows[0] as number, surroundings);
   const form = chooseForm(panel, surroundings.by);
   const drawn = { ...panel, rows: panel.rows.slice(0, mostMarks) };
   const left = panel.rows.length - drawn.rows.length;
-  return h(
+  // A stop for the keyboard above the drawing, whose texts stay what they are.
+  const focus = h("div", { class: "panel-focus", tabindex: "0", role: "group", "aria-label": label });
+  const drawing = h(
     "div",
     { class: "panel-drawing" },
     form === "points" ? drawPoints(drawn, surroundings) : drawLanes(drawn, surroundings, form === "bars"),
@@ -54,7 +58,15 @@ export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement
         { class: "note" },
         `The first ${writeNumber(mostMarks)} are drawn, ${writeNumber(left)} more are in the table.`,
       ),
+    focus,
   );
+  startOnTouch(
+    drawing,
+    [drawing],
+    async () => (await import("./start-marks.ts")).startMarks(drawing, focus, describeRows(drawn.rows, surroundings)),
+    () => focus.remove(),
+  );
+  return drawing;
 }
 
 /** A single result compares nothing: it is said, not drawn. */
@@ -68,11 +80,8 @@ function drawSentence(row: number, { measurements: { facets, texts, numbers }, n
     "p",
     { class: "panel-sentence" },
     markOf(adapter),
-    h(
-      "strong",
-      { title: longer !== undefined && `Full result: ${longer}` },
-      ` ${name("adapter", adapter)}: ${writeInUnit(value, unit, full)}`,
-    ),
+    h("strong", {}, ` ${name("adapter", adapter)}: ${writeInUnit(value, unit, full)}`),
+    longer !== undefined && ` (full result: ${longer})`,
     conditions !== "" && `, ${conditions}`,
   );
 }
@@ -81,7 +90,7 @@ function drawSentence(row: number, { measurements: { facets, texts, numbers }, n
 const mostMarks = 400;
 
 function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars: boolean): HTMLElement {
-  const marks = toMarks(rows, measurements, name);
+  const marks = toMarks(rows, measurements);
   const whole = makeScale(marks.flatMap(listPlaces), !isBars);
   const scale = isBars ? whole : { ...whole, place: (value: number) => inset(whole.place(value)) };
   const lanes = [...groupBy(marks, ({ adapter }) => adapter)];
@@ -92,32 +101,25 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
       "svg",
       { class: "lane-strip", "aria-hidden": "true" },
       ...scale.ticks.map((tick) => gridLine(scale, tick)),
-      ...drawn.flatMap((mark, place) => {
-        const down = ((levels[place] ?? 0) - most / 2) * belowPx;
-        return drawMark(mark, scale, isBars).map((part) => (isBars ? part : moveDown(part, down)));
-      }),
+      ...drawn.map((mark, place) =>
+        wrapMark(mark, drawMark(mark, scale, isBars), isBars ? 0 : ((levels[place] ?? 0) - most / 2) * belowPx),
+      ),
     );
     if (most > 0) drawing.style.height = `calc(1.375rem + ${most * belowPx}px)`;
     return drawing;
   };
   const title = titleAxis(titleResults(rows, measurements, name), scale);
-  const drawLane = (
-    adapter: string,
-    drawn: readonly Mark[],
-    about: string | false,
-    value: string,
-    full?: string,
-  ): HTMLElement =>
+  const drawLane = (adapter: string, drawn: readonly Mark[], about: string | false, value: string): HTMLElement =>
     h(
       "li",
       { class: "lane" },
       h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), about),
       strip(drawn),
-      h("span", { class: "lane-value", title: full !== undefined && `Full result: ${full}` }, value),
+      h("span", { class: "lane-value" }, value),
     );
   const items = lanes.flatMap(([adapter, own]) =>
     isBars
-      ? own.map((mark) => drawLane(adapter, [mark], mark.particular && ` ${mark.particular}`, mark.says, mark.full))
+      ? own.map((mark) => drawLane(adapter, [mark], mark.particular && ` ${mark.particular}`, mark.says))
       : [drawLane(adapter, own, nameRows(own), writeRange(own))],
   );
   return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale, title));
@@ -148,7 +150,7 @@ function withVariant(particular: string, conditions: string): string {
 
 function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundings): HTMLElement {
   const over = by === "study" ? measurements.numbers.year : measurements.numbers[by];
-  const marks = toMarks(rows, measurements, name).map((mark, place) => ({
+  const marks = toMarks(rows, measurements).map((mark, place) => ({
     ...mark,
     over: over[rows[place] as number] as number,
   }));
@@ -167,14 +169,14 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
     "svg",
     { class: "plane", "aria-hidden": "true" },
     ...vertical.ticks.map((tick) => svg("line", { class: "grid", x1: "0", x2: "100%", y1: y(tick), y2: y(tick) })),
-    ...marks.flatMap((mark) => {
+    ...marks.map((mark) => {
       const [cx, cy] = [x(mark.over), y(mark.at)];
       // What lies on another lies beside it.
       const place = `${Math.round(parseFloat(cx))} ${Math.round(parseFloat(cy) / 2)}`;
       const beside = before.get(place) ?? 0;
       before.set(place, beside + 1);
       const transform = `translate(${beside * besidePx} 0)`;
-      return [
+      return wrapMark(mark, [
         ...(mark.low < mark.high
           ? [
               svg("line", {
@@ -190,7 +192,7 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
           : []),
         ...drawArrow(mark, cx, cy, true),
         drawPoint(mark, cx, cy, transform),
-      ];
+      ]);
     }),
   );
   const up = svg(
@@ -255,19 +257,23 @@ const besidePx = 4;
 /** Between two levels of points in a lane, in pixels. */
 const belowPx = 9;
 
-function moveDown(part: SVGElement, px: number): SVGElement {
-  return px === 0 ? part : svg("g", { transform: `translate(0 ${px})` }, part);
+/** Puts the parts of a mark together, under the place of its row. */
+function wrapMark({ place }: Mark, parts: readonly SVGElement[], downPx = 0): SVGElement {
+  return svg("g", { "data-row": place, ...(downPx !== 0 && { transform: `translate(0 ${downPx})` }) }, ...parts);
 }
 
-function toMarks(rows: readonly number[], measurements: Measurements, name: NameValue): Mark[] {
-  const particular = shortenAlike(rows.map((row) => textAt(measurements.texts.conditions, row)));
-  return rows.map((row, place) => {
-    const own = withVariant(particular[place] ?? "", textAt(measurements.texts.conditions, row));
-    return toMark(row, own, measurements, name);
-  });
+function toMarks(rows: readonly number[], measurements: Measurements): Mark[] {
+  const particular = listParticular(rows, measurements);
+  return rows.map((row, place) => toMark(row, place, particular[place] ?? "", measurements));
 }
 
-function toMark(row: number, particular: string, measurements: Measurements, name: NameValue): Mark {
+/** Lists for each row the conditions that not all rows have. */
+function listParticular(rows: readonly number[], { texts }: Measurements): string[] {
+  const conditions = rows.map((row) => textAt(texts.conditions, row));
+  return shortenAlike(conditions).map((own, place) => withVariant(own, conditions[place] ?? ""));
+}
+
+function toMark(row: number, place: number, particular: string, measurements: Measurements): Mark {
   const { numbers, texts, facets } = measurements;
   const at = numbers.value[row] as number;
   const [low, high] = [numbers.low[row] as number, numbers.high[row] as number];
@@ -278,10 +284,9 @@ function toMark(row: number, particular: string, measurements: Measurements, nam
     low: Number.isNaN(low) ? at : low,
     high: Number.isNaN(high) ? at : high,
     says: writeShort(at, kind, textAt(texts.result, row)),
-    full: keepIfLonger(textAt(texts.result, row), at, textAt(texts.unit, row)),
     particular,
     variant: variantOf(particular),
-    description: describeRow(row, particular, measurements, name),
+    place,
     isSampled: kind === "samples",
     bound: boundOf(kind, textAt(texts.result, row)),
     adapter,
@@ -292,13 +297,22 @@ function keepIfLonger(full: string, value: number, unit: string): string | undef
   return writeInUnit(value, unit, full) === full ? undefined : full;
 }
 
-/** Writes what a reader sees who points at a mark: adapter and result, the row's own conditions, the shared ones, the study. */
+/** Describes the rows of a panel for a reader who points at their marks. */
+function describeRows(rows: readonly number[], { measurements, name, base }: Surroundings): Row[] {
+  const particular = listParticular(rows, measurements);
+  return rows.map((row, place) => ({
+    details: describeRow(row, particular[place] ?? "", measurements, name),
+    href: addressOf(row, measurements, base),
+  }));
+}
+
+/** Lists the details of a mark: adapter and result, the row's own conditions, the shared ones, platform, runs and study. */
 export function describeRow(
   row: number,
   particular: string,
   { numbers, texts, facets, studies }: Measurements,
   name: NameValue,
-): string {
+): Detail[] {
   const full = textAt(texts.result, row);
   const unit = textAt(texts.unit, row);
   const result = writeInUnit(numbers.value[row] as number, unit, full);
@@ -306,19 +320,21 @@ export function describeRow(
   const shared = textAt(texts.conditions, row)
     .split(", ")
     .filter((part) => part !== "" && !own.includes(part));
-  return [
-    `${name("adapter", textAt(facets.adapter, row))}: ${result}`,
-    keepIfLonger(full, numbers.value[row] as number, unit) && `Full result: ${full}`,
-    particular,
-    shared.length > 0 && (own.length > 0 ? `All marks: ${shared.join(", ")}` : shared.join(", ")),
-    studies[facets.study.codes[row] as number]?.name,
-  ]
-    .filter(Boolean)
-    .join("\n");
+  const runs = numbers.runs[row] as number;
+  const details: (readonly [label: string, text: string | undefined])[] = [
+    ["Result", `${name("adapter", textAt(facets.adapter, row))}: ${result}`],
+    ["Full result", keepIfLonger(full, numbers.value[row] as number, unit)],
+    ["Conditions", particular],
+    [own.length > 0 ? "All marks" : "Conditions", shared.join(", ")],
+    ["Platform", name("platform", textAt(facets.platform, row))],
+    ["Runs", Number.isNaN(runs) ? undefined : writeNumber(runs)],
+    ["Study", studies[facets.study.codes[row] as number]?.name],
+  ];
+  return details.flatMap(([label, text]) => (text ? [[label, text] as const] : []));
 }
 
 function drawMark(mark: Mark, { place }: Scale, isBar: boolean): SVGElement[] {
-  const { at, low, high, isSampled, adapter, description, bound } = mark;
+  const { at, low, high, isSampled, adapter, bound } = mark;
   const colour = paint(adapter);
   const spread =
     low < high
@@ -343,12 +359,9 @@ function drawMark(mark: Mark, { place }: Scale, isBar: boolean): SVGElement[] {
         height: "60%",
         width: percent(place(at)),
       })
-    : drawPoint({ adapter, isSampled, description }, percent(place(at)), "50%");
+    : drawPoint({ adapter, isSampled }, percent(place(at)), "50%");
   const arrow = drawArrow(mark, percent(place(at)), "50%", false);
-  if (!isBar) return [...spread, ...arrow, figure];
-  // The whole lane is pointed at: a bar near zero would be too small.
-  const lane = svg("rect", { width: "100%", height: "100%", fill: "none", "pointer-events": "all" });
-  return [svg("g", {}, title(description), lane, figure, ...spread, ...arrow)];
+  return isBar ? [figure, ...spread, ...arrow] : [...spread, ...arrow, figure];
 }
 
 /** From a bound to where the value may lie: up and to the right for a least, down and to the left for a most. */
@@ -394,7 +407,7 @@ function gridLine({ place }: Scale, tick: number): SVGElement {
 
 /** A point in the shape of its adapter's kind, as the legend and every other page have it: colour is never alone in telling adapters apart. */
 function drawPoint(
-  { adapter, isSampled, description }: Pick<Mark, "adapter" | "isSampled" | "description">,
+  { adapter, isSampled }: Pick<Mark, "adapter" | "isSampled">,
   x: string,
   y: string,
   transform = "",
@@ -415,7 +428,6 @@ function drawPoint(
           stroke: paint(adapter),
         },
         shape,
-        title(description),
       ),
     ),
   );
@@ -447,10 +459,6 @@ function inset(share: number): number {
 
 function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
-}
-
-function title(text: string): SVGElement {
-  return svg("title", {}, text);
 }
 
 /** Leaves of each text only the parts, between commas, that not all of the texts have. */

@@ -43,6 +43,12 @@ export function textAt({ values, codes }: Column, row: number): string {
   return values[codes[row] as number] ?? "";
 }
 
+/** The address of a row on the page of its study. */
+export function addressOf(row: number, { facets, studies, rows }: Measurements, base: string): string | undefined {
+  const study = studies[facets.study.codes[row] as number];
+  return study && `${base}${study.path.slice(1)}#${rows[row] ?? ""}`;
+}
+
 function toColumn({ values, codes }: { values: readonly string[]; codes: readonly number[] }): Column {
   return { values, codes: values.length <= 65536 ? Uint16Array.from(codes) : Uint32Array.from(codes) };
 }

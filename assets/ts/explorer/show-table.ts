@@ -1,5 +1,5 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { type Measurements, textAt } from "./measurements.ts";
+import { addressOf, type Measurements, textAt } from "./measurements.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
 import { type CsvValue, writeCsv } from "../../../advisor/csv.ts";
@@ -24,7 +24,7 @@ export function drawRows(rows: ArrayLike<number>, from: number, to: number, part
 }
 
 function drawRow(row: number, { measurements, name, base }: TableParts): HTMLElement {
-  const { facets, texts, rows, studies } = measurements;
+  const { facets, texts, studies } = measurements;
   const study = studies[facets.study.codes[row] as number];
   const workload = textAt(facets.workload, row);
   return h(
@@ -39,7 +39,7 @@ function drawRow(row: number, { measurements, name, base }: TableParts): HTMLEle
     ),
     h("td", {}, h("strong", {}, textAt(texts.result, row))),
     h("td", {}, textAt(texts.conditions, row)),
-    h("td", {}, study && h("a", { href: `${base}${study.path.slice(1)}#${rows[row] ?? ""}` }, study.name)),
+    h("td", {}, study && h("a", { href: addressOf(row, measurements, base) }, study.name)),
   );
 }
 
@@ -69,7 +69,8 @@ export function writeRowsJson(
   return `${JSON.stringify({ question, address, knowledgeVersion, licence, measurements: [...rows].map((row) => toEntry(row, measurements, site)) }, null, 1)}\n`;
 }
 
-function toEntry(row: number, { facets, numbers, texts, rows, studies }: Measurements, site: string): Entry {
+function toEntry(row: number, measurements: Measurements, site: string): Entry {
+  const { facets, numbers, texts, rows, studies } = measurements;
   const study = studies[facets.study.codes[row] as number];
   const words = Object.fromEntries(facetNames.map((name) => [name, textAt(facets[name], row)]));
   const figures = Object.fromEntries(
@@ -84,6 +85,6 @@ function toEntry(row: number, { facets, numbers, texts, rows, studies }: Measure
     conditions: textAt(texts.conditions, row).replaceAll("\u00A0", " "),
     source: study?.source,
     url: study?.url,
-    page: study && `${site}${study.path.slice(1)}#${rows[row] ?? ""}`,
+    page: addressOf(row, measurements, site),
   } as Entry;
 }

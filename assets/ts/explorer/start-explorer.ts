@@ -153,7 +153,7 @@ function prepareShow(
 const part = <E extends HTMLElement>(id: string): E => document.getElementById(`explorer-${id}`) as E;
 
 /** Draws a panel with its title above and its study below. */
-function drawSection(panel: Panel, surroundings: Surroundings & { base: string }): HTMLElement {
+function drawSection(panel: Panel, surroundings: Surroundings): HTMLElement {
   const row = panel.rows[0] as number;
   const { measurements, name, base } = surroundings;
   const { facets, texts, studies } = measurements;
@@ -166,14 +166,15 @@ function drawSection(panel: Panel, surroundings: Surroundings & { base: string }
   const measured = `${what} (${nameUnit(textAt(texts.unit, row)) || "number"})`;
   const [first, ...others] = panel.studies.flatMap((place) => studies[place] ?? []);
   const only = others.length === 0 ? first : undefined;
+  // Several panels show the same metric, each on an axis of its own: the study tells them apart.
+  const title = only
+    ? h("h3", {}, h("a", { href: `${base}${only.path.slice(1)}` }, only.name), `: ${measured}`)
+    : h("h3", {}, upperFirst(measured));
   return h(
     "section",
     { class: "panel" },
-    // Several panels show the same metric, each on an axis of its own: the study tells them apart.
-    only
-      ? h("h3", {}, h("a", { href: `${base}${only.path.slice(1)}` }, only.name), `: ${measured}`)
-      : h("h3", {}, upperFirst(measured)),
-    drawPanel(panel, surroundings),
+    title,
+    drawPanel(panel, title.textContent ?? "", surroundings),
     h(
       "p",
       { class: "note" },

@@ -178,17 +178,25 @@ describe("the words of a mark", () => {
     { value: 2.4, unit: "Mpackets/s", result: "2.4\u00A0Mpackets/s", conditions: "XDP in native mode, 64-byte frames" },
   ]);
   const describeAt = (row: number, particular: string): string[] =>
-    describeRow(row, particular, measurements, (_, value) => value.toUpperCase()).split("\n");
-  test("say the adapter, the value, the conditions and the study", () =>
+    describeRow(row, particular, measurements, (_, value) => value.toUpperCase()).map(
+      ([label, text]) => `${label}: ${text}`,
+    );
+  test("say the adapter, the value, the conditions, the platform and the study", () =>
     assert.deepEqual(describeAt(1, "XDP in native mode"), [
-      "VMXNET3: 2.4\u00A0Mpackets/s",
-      "XDP in native mode",
+      "Result: VMXNET3: 2.4\u00A0Mpackets/s",
+      "Conditions: XDP in native mode",
       "All marks: 64-byte frames",
-      "paper-2010",
+      "Platform: VSPHERE",
+      "Study: paper-2010",
     ]));
+  test("say the number of runs if the study has it", () =>
+    assert.deepEqual(
+      describeRow(0, "", makeMeasurements([{ runs: 3 }]), (_, value) => value).filter(([label]) => label === "Runs"),
+      [["Runs", "3"]],
+    ));
   test("keep the value of the source if the chart has another unit", () =>
     assert.deepEqual(describeAt(0, "XDP in skb mode").slice(0, 2), [
-      "VMXNET3: 0.338\u00A0Mpackets/s",
+      "Result: VMXNET3: 0.338\u00A0Mpackets/s",
       "Full result: 338\u00A0kpackets/s",
     ]));
   test("name hardware that is emulated", () => {
