@@ -8,7 +8,10 @@ export function isProxmox(text: string): boolean {
   const keys = new Set([...text.slice(0, 100_000).matchAll(/^([a-z][a-z_]*?)\d*: /gm)].map(([, key]) => key));
   const known =
     "net ostype scsihw scsi virtio ide sata boot cores sockets memory agent vmgenid smbios meta numa machine bios hostpci balloon onboot arch rootfs";
-  return known.split(" ").filter((key) => keys.has(key)).length >= 2 && !/^(?:apiVersion|kind): /m.test(text);
+  const isOfMachine =
+    /^ostype: +(?:other|wxp|w2k[38]?|wvista|win(?:7|8|10|11)|l2[46]|solaris)\s*$/m.test(text) ||
+    known.split(" ").filter((key) => keys.has(key)).length >= 2;
+  return isOfMachine && !/^(?:apiVersion|kind): /m.test(text);
 }
 
 interface Entry {

@@ -177,3 +177,11 @@ test("a version of virtual hardware with a decimal comma is read", () => {
     [13, 13, 13, 13, 13, 13, null, null],
   );
 });
+
+describe("a configuration of Proxmox VE without adapters is a VM", () => {
+  for (const text of ["name: app01\nostype: l26\n", "ostype: win11\n", "cores: 2\nmemory: 2048\nscsihw: lsi\n"])
+    test(JSON.stringify(text), async () => {
+      const file = await readOne("203.conf", text);
+      assert.deepEqual([file.format, file.machines, file.adapters, file.problems], ["proxmox-conf", 1, [], []]);
+    });
+});
