@@ -3,7 +3,7 @@ import type { Advisor } from "../advisor.ts";
 import { auditFleet, isAtLeast, isUnjudged } from "../fleet/judge/audit.ts";
 import type { Audit } from "../fleet/judge/audit-types.ts";
 import { type Baseline, compareAudits, isOfKey, readBaseline } from "../fleet/judge/compare-audits.ts";
-import { redactAudit } from "../fleet/judge/redact.ts";
+import { redactAudit, redactFileName } from "../fleet/judge/redact.ts";
 import type { FleetFile, FleetInput } from "../fleet/record.ts";
 import { FORMATS, type Format } from "../fleet/report/formats.ts";
 import { listUnjudged } from "../fleet/report/report-words.ts";
@@ -57,12 +57,13 @@ export async function auditCommand(words: string[], advisor: Advisor, terminal: 
   const context = { knowledge: own.knowledge, fleet, failOn: flags.failOn, date: terminal.today };
   await printBlocks(FORMATS[flags.format](audit, context), terminal);
   const unusable = [
-    ...listUnusable("FILE", "an inventory of a known format", inventories.words, files),
+    ...listUnusable("FILE", "an inventory of a known format", inventories.words, files, flags),
     ...listUnusable(
       "--packet-rates",
       "output of sar, sadf, esxtop, typeperf, govc metric.sample or ip",
       measured.words,
       rates,
+      flags,
     ),
   ];
   if (unusable.length > 0) return refuse(unusable);
@@ -97,12 +98,15 @@ function listUnusable(
   expected: string,
   words: Collected["words"],
   files: readonly Pick<FleetFile, "file" | "format" | "problems">[],
+  { redact, redactKey }: AuditFlags,
 ): string[] {
   const isUsable = (name: string): boolean =>
     files.some(({ file, format }) => format !== null && (file === name || file.startsWith(`${name}!`)));
   return words
     .filter(({ names }) => !names.some(isUsable))
     .map(({ word }) => {
+      // A problem may quote the file.
+      if (redact) return `${flag}: found "${redactFileName(word, redactKey)}", expected ${expected}`;
       const text = files.find(({ file }) => file === word)?.problems[0]?.text;
       return `${flag}: found "${word}", expected ${expected}${text ? ` (${text})` : ""}`;
     });

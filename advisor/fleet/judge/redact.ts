@@ -26,6 +26,16 @@ export function checkValueOf(key = ""): string {
   return bytesToHex(sha256(new TextEncoder().encode(`${key}\nvnic-atlas key`))).slice(0, CHECK_DIGITS);
 }
 
+function hashName(kind: string, name: string, key: string): string {
+  const digest = sha256(new TextEncoder().encode(`${key}\nvnic-atlas\n${kind}\n${name}`));
+  return `${kind}-${bytesToHex(digest).slice(0, DIGITS)}`;
+}
+
+/** The name of a file as a redacted audit has it. */
+export function redactFileName(file: string, key = ""): string {
+  return hashName("file", file, key) + (PLAIN_ENDING.exec(file)?.[0].toLowerCase() ?? "");
+}
+
 /**
  * An audit whose names are hashes: machines, their ids, MAC addresses, labels, networks, clusters, files and places, and
  * types of adapters and guests that no record lists. The same name has the same hash in every audit with the same key, so that
@@ -33,18 +43,14 @@ export function checkValueOf(key = ""): string {
  */
 export function redactAudit<Some extends Redactable>(audit: Some, advisor: Advisor, key = ""): Some {
   const hashes = new Map<string, string>();
-  const encoder = new TextEncoder();
   const hash = (kind: string, name: string): string =>
-    getOrCompute(hashes, `${kind}\n${name}`, () => {
-      const digest = sha256(encoder.encode(`${key}\nvnic-atlas\n${kind}\n${name}`));
-      return `${kind}-${bytesToHex(digest).slice(0, DIGITS)}`;
-    });
+    getOrCompute(hashes, `${kind}\n${name}`, () => hashName(kind, name, key));
   const maybe = (kind: string, name: string | null | undefined): string | null =>
     typeof name === "string" ? hash(kind, name) : null;
   const labelOf = (label: string | null | undefined): string | null =>
     typeof label === "string" && !PLAIN_LABEL.test(label.trim()) ? hash("label", label) : (label ?? null);
   const placeOf = (place: string): string => (PLAIN_PLACE.test(place) ? place : hash("place", place));
-  const fileOf = (file: string): string => hash("file", file) + (PLAIN_ENDING.exec(file)?.[0].toLowerCase() ?? "");
+  const fileOf = (file: string): string => redactFileName(file, key);
   const versionOf = (version: string | null | undefined): string | null =>
     typeof version === "string" && !PLAIN_VERSION.test(version) ? hash("version", version) : (version ?? null);
   /** Texts of a policy. */

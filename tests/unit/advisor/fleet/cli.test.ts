@@ -455,3 +455,13 @@ describe("the program", () => {
     assert.match(stderr, /^The output cannot be written: ENOSPC/);
   });
 });
+
+test("a redacted audit names no file and quotes none on standard error", async () => {
+  const words = "audit secret.txt --redact --packet-rates private.txt";
+  const { code, out, err } = await call(words, { "secret.txt": "hidden words", "private.txt": "hidden words" });
+  assert.equal(code, 2);
+  assert.doesNotMatch(err, /secret|private|hidden/);
+  const names = [...err.matchAll(/found "(file-[0-9a-f]{12}\.txt)", expected /g)].map(([, name]) => name);
+  assert.equal(names.length, 2);
+  for (const name of names) assert.ok(out.includes(String(name)), name);
+});
