@@ -15,6 +15,7 @@ import {
   sumCosts,
   listChanges,
   listVerdicts,
+  listWork,
   VERDICT_WORDS,
 } from "./report-words.ts";
 
@@ -123,7 +124,7 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
   }
   yield* listEvidence(audit, context);
   yield '<p class="on-paper">The file of this report lists all groups and adapters.</p>\n<div class="on-screen">\n';
-  yield section("Largest groups", [
+  yield section("Groups", [
     table(
       ["Adapters:n", "Guest OS", "Adapter", "Verdict", "Measured elsewhere"],
       groupAdapters(audit.adapters)
@@ -191,8 +192,8 @@ function verdictCell(adapter: AuditAdapter, context: ReportContext): string {
   return `<span class="dot ${verdict}"></span>${VERDICT_WORDS[verdict]}${verdict === "upgrade-first" && change !== "" ? `, then change${change}` : change}`;
 }
 
-function* listAdapters({ adapters }: Audit, context: ReportContext): Generator<string> {
-  const listed = adapters.filter(({ verdict, findings }) => verdict !== "keep" || findings.length > 0);
+function* listAdapters(audit: Audit, context: ReportContext): Generator<string> {
+  const listed = listWork(audit);
   if (listed.length === 0) return;
   yield `<section>\n<h2>Adapters with work or findings</h2>\n<div class="scroll"><table>\n<thead><tr><th scope="col">VM</th><th scope="col">Adapter</th><th scope="col">Guest OS</th><th scope="col">Verdict</th><th scope="col">Findings</th></tr></thead>\n<tbody>\n`;
   for (const adapter of listed.slice(0, MOST_ADAPTERS)) {

@@ -7,6 +7,7 @@ import {
   countFleet,
   listChanges,
   listVerdicts,
+  listWork,
   nameAdapter,
   nameGuest,
   type ReportContext,
@@ -85,7 +86,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
     if (changes.length > MOST_ADAPTERS)
       yield `\n${count(changes.length - MOST_ADAPTERS, "more finding")}: see the JSON.\n`;
   }
-  const listed = audit.adapters.filter(({ verdict, findings }) => verdict !== "keep" || findings.length > 0);
+  const listed = listWork(audit);
   if (listed.length > 0) {
     yield "\n## Adapters\n\n";
     yield* table(

@@ -137,6 +137,29 @@ export function worstOf({ findings }: Pick<AuditAdapter, "findings">): Severity 
   return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
 }
 
+/** Verdicts by the work that they need. */
+const BY_WORK: readonly AuditVerdict[] = ["change", "upgrade-first", "ask-vendor", "cannot-tell", "keep"];
+
+/** The place of an adapter in a list for people: by its worst finding, then by its verdict, Keep last. */
+function rankOf(adapter: AuditAdapter): number {
+  const worst = worstOf(adapter);
+  const severity = worst === undefined ? SEVERITIES.length : SEVERITIES.indexOf(worst);
+  return severity * BY_WORK.length + BY_WORK.indexOf(adapter.verdict);
+}
+
+/** Lists the adapters that need work or have findings, the worst first. */
+export function listWork({ adapters }: Pick<Audit, "adapters">): AuditAdapter[] {
+  return sortByWork(adapters.filter(({ verdict, findings }) => verdict !== "keep" || findings.length > 0));
+}
+
+/** Sorts adapters with the worst first, and else as in the audit. */
+export function sortByWork(adapters: readonly AuditAdapter[]): AuditAdapter[] {
+  return adapters
+    .map((adapter) => ({ adapter, rank: rankOf(adapter) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ adapter }) => adapter);
+}
+
 /** Total cost of the changes. */
 interface Costs {
   /** Machines that have to be powered off or restarted, without those that are off. */
@@ -172,7 +195,7 @@ export interface Group {
   index: number;
 }
 
-/** Groups the adapters that `fits` accepts by guest, adapter, verdict and findings, the largest group first. */
+/** Groups the adapters that `fits` accepts by guest, adapter, verdict and findings: the worst first, then the largest. */
 export function groupAdapters(
   adapters: readonly AuditAdapter[],
   fits: (adapter: AuditAdapter) => boolean = () => true,
@@ -185,7 +208,15 @@ export function groupAdapters(
     if (group) group.adapters.push(first);
     else groups.set(key, { adapters: [first], first, index });
   }
-  return [...groups.values()].sort((a, b) => b.adapters.length - a.adapters.length);
+  return sortGroups([...groups.values()]);
+}
+
+/** Sorts groups: the worst first, then the largest. */
+export function sortGroups(groups: readonly Group[]): Group[] {
+  return groups
+    .map((group) => ({ group, rank: rankOf(group.first) }))
+    .sort((a, b) => a.rank - b.rank || b.group.adapters.length - a.group.adapters.length)
+    .map(({ group }) => group);
 }
 
 function keyOf(judged: AuditAdapter): string {

@@ -12,6 +12,7 @@ import {
   nameGuest,
   nameUpgrades,
   type ReportContext,
+  sortByWork,
   VERDICT_WORDS,
 } from "./report-words.ts";
 
@@ -57,7 +58,7 @@ export function* formatTable(audit: Audit, context: ReportContext): Generator<st
 function* listAdapters(audit: Audit, context: ReportContext): Generator<string> {
   if (audit.adapters.length === 0) return;
   yield "\nADAPTERS\n";
-  for (const adapter of audit.adapters) {
+  for (const adapter of sortByWork(audit.adapters)) {
     const { machine, label, findings, missing } = adapter;
     yield `  ${printable([machine, label].filter(Boolean).join(" / "))}: ${describeVerdict(adapter, context)}`;
     yield ` (${printable(nameGuest(adapter) ?? "guest OS not stated")})\n`;
@@ -73,7 +74,7 @@ function* listGroups(audit: Audit, context: ReportContext): Generator<string> {
     ({ first }) => first.verdict !== "keep" || first.findings.length > 0,
   );
   if (groups.length === 0) return;
-  yield "\nLARGEST GROUPS\n";
+  yield "\nGROUPS\n";
   yield* rows(
     groups.slice(0, MOST_GROUPS).map(({ adapters, first }) => [
       groupDigits(adapters.length),

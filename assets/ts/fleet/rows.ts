@@ -7,6 +7,7 @@ import {
   nameAdapter,
   nameGuest,
   type ReportContext,
+  sortGroups,
   VERDICT_WORDS,
   worstOf,
 } from "../../../advisor/fleet/report/report-words.ts";
@@ -29,15 +30,11 @@ export function listRows(audit: Audit, filter: Filter, context: ReportContext): 
   const fits = makeFits(filter, context);
   const groups = filter.grouped
     ? groupAdapters(audit.adapters, fits)
-    : audit.adapters.flatMap((first, index) => (fits(first) ? [{ adapters: [first], first, index }] : []));
-  const ranked = groups.map((group) => ({ group, rank: rankOf(group.first) }));
-  ranked.sort(
-    (a, b) => a.rank - b.rank || b.group.adapters.length - a.group.adapters.length || a.group.index - b.group.index,
-  );
+    : sortGroups(audit.adapters.flatMap((first, index) => (fits(first) ? [{ adapters: [first], first, index }] : [])));
   return {
-    total: ranked.length,
+    total: groups.length,
     adapters: groups.reduce((sum, { adapters }) => sum + adapters.length, 0),
-    slice: (from, count) => ranked.slice(from, from + count).map(({ group }) => describe(group, context)),
+    slice: (from, count) => groups.slice(from, from + count).map((group) => describe(group, context)),
     adaptersAt: (index) => groups.find((group) => group.index === index)?.adapters ?? [],
   };
 }
@@ -72,14 +69,6 @@ function textOf(adapter: AuditAdapter, context: ReportContext): string {
   ]
     .join("\n")
     .toLowerCase();
-}
-
-const verdictRanks = ["change", "upgrade-first", "ask-vendor", "cannot-tell", "keep"];
-
-function rankOf(adapter: AuditAdapter): number {
-  const worst = worstOf(adapter);
-  const severity = worst === undefined ? SEVERITIES.length : SEVERITIES.indexOf(worst);
-  return severity * verdictRanks.length + verdictRanks.indexOf(adapter.verdict);
 }
 
 /** The findings of an adapter, the worst first. */

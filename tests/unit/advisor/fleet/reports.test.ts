@@ -255,8 +255,41 @@ describe("Markdown and table", () => {
       makeVsphere({ machine: `vm${at}`, adapterAsWritten: "E1000e" }),
     );
     const table = print("table", auditFleet([makeFile(records)], advisor, fleet));
-    assert.match(table, /LARGEST GROUPS\n +200 {2}Change E1000E to VMXNET3/);
+    assert.match(table, /GROUPS\n +200 {2}Change E1000E to VMXNET3/);
     assert.doesNotMatch(table, /vm17/);
+  });
+
+  test("what needs work stands first, and data keep the order of the file", () => {
+    const records = [
+      makeVsphere({ machine: "fine-1" }),
+      makeVsphere({ machine: "fine-2" }),
+      makeVsphere({ machine: "noted", guestAsWritten: "otherLinux64Guest" }),
+      makeVsphere({ machine: "slow", adapterAsWritten: "E1000e" }),
+      makeVsphere({ machine: "broken", tools: "missing" }),
+    ];
+    const one = auditFleet([makeFile(records)], advisor, fleet);
+    const order = ["broken", "slow", "noted", "fine-1", "fine-2"];
+    const namesIn = (text: string): string[] => [...text.matchAll(/broken|slow|noted|fine-\d/g)].map(([name]) => name);
+    assert.deepEqual(namesIn(print("table", one)), order);
+    assert.deepEqual(namesIn(print("md", one).replaceAll("\\", "").split("## Adapters")[1] ?? ""), order.slice(0, 3));
+    assert.deepEqual(namesIn(print("html", one).split("<h2>Adapters")[1] ?? ""), order.slice(0, 3));
+    for (const format of ["csv", "json"] as const) {
+      const listed = [...new Set(namesIn(print(format, one)))];
+      assert.deepEqual(listed, ["fine-1", "fine-2", "noted", "slow", "broken"], format);
+    }
+    const many = auditFleet([makeFile(Array(20).fill(records).flat())], advisor, fleet);
+    for (const format of ["table", "md", "html"] as const) {
+      const [, rest = ""] = print(format, many).split(/GROUPS\n|## Groups\n|<h2>Groups<\/h2>/);
+      const [groups = ""] = rest.split(/## Adapters|<h2>Adapters/);
+      const verdicts = [...groups.matchAll(/Keep|Change (?=E1000E|to VMXNET3)|Change(?= \|)|Ask the vendor/g)];
+      // A table of groups has no group that is fine.
+      const expected = ["Keep", "Change", "Ask the vendor", ...(format === "table" ? [] : ["Keep"])];
+      assert.deepEqual(
+        verdicts.map(([word]) => word.trim()),
+        expected,
+        format,
+      );
+    }
   });
 
   test("a table has no control characters of a file", () => {
