@@ -11,6 +11,7 @@ import {
   headline,
   nameAdapter,
   nameGuest,
+  prepareNames,
   type ReportContext,
   sumCosts,
   listChanges,
@@ -194,15 +195,16 @@ function verdictCell(adapter: AuditAdapter, context: ReportContext): string {
 
 function* listAdapters(audit: Audit, context: ReportContext): Generator<string> {
   const listed = listWork(audit);
+  const nameMachine = prepareNames(audit);
   if (listed.length === 0) return;
   yield `<section>\n<h2>Adapters with work or findings</h2>\n<div class="scroll"><table>\n<thead><tr><th scope="col">VM</th><th scope="col">Adapter</th><th scope="col">Guest OS</th><th scope="col">Verdict</th><th scope="col">Findings</th></tr></thead>\n<tbody>\n`;
   for (const adapter of listed.slice(0, MOST_ADAPTERS)) {
-    const { machine, label, findings, missing, adapterAsWritten } = adapter;
+    const { label, findings, missing, adapterAsWritten } = adapter;
     const texts = [
       ...findings.map(({ severity, text }) => `<span class="${severity}">${severity}</span>: ${escape(text)}`),
       ...missing.map(({ text, command }) => `${escape(text)}${command ? ` <code>${escape(command)}</code>` : ""}`),
     ];
-    yield `<tr><td>${escape(machine)}</td><td>${escape([label, nameAdapter(context, adapter, adapter.adapter, adapterAsWritten)].filter(Boolean).join(": "))}</td><td>${escape(nameGuest(adapter) ?? "not stated")}</td><td>${verdictCell(adapter, context)}</td><td>${texts.join("<br>")}</td></tr>\n`;
+    yield `<tr><td>${escape(nameMachine(adapter))}</td><td>${escape([label, nameAdapter(context, adapter, adapter.adapter, adapterAsWritten)].filter(Boolean).join(": "))}</td><td>${escape(nameGuest(adapter) ?? "not stated")}</td><td>${verdictCell(adapter, context)}</td><td>${texts.join("<br>")}</td></tr>\n`;
   }
   yield "</tbody>\n</table></div>\n";
   if (listed.length > MOST_ADAPTERS)

@@ -10,6 +10,7 @@ import {
   listWork,
   nameAdapter,
   nameGuest,
+  prepareNames,
   type ReportContext,
   sumCosts,
   VERDICT_WORDS,
@@ -87,6 +88,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
       yield `\n${count(changes.length - MOST_ADAPTERS, "more finding")}: see the JSON.\n`;
   }
   const listed = listWork(audit);
+  const nameMachine = prepareNames(audit);
   if (listed.length > 0) {
     yield "\n## Adapters\n\n";
     yield* table(
@@ -94,7 +96,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
       listed
         .slice(0, MOST_ADAPTERS)
         .map((adapter) => [
-          escape(adapter.machine),
+          escape(nameMachine(adapter)),
           escape(adapter.label ?? ""),
           escape(nameAdapter(context, adapter, adapter.adapter, adapter.adapterAsWritten)),
           escape(nameGuest(adapter) ?? "not stated"),

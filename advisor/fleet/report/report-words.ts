@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.ts";
 import { count, groupDigits } from "../../text.ts";
 import type { Evidence, Knowledge } from "../../knowledge/knowledge.ts";
 import type { Audit, AuditAdapter, ComparedFinding, Comparison, Summary } from "../judge/audit-types.ts";
@@ -158,6 +159,31 @@ export function sortByWork(adapters: readonly AuditAdapter[]): AuditAdapter[] {
     .map((adapter) => ({ adapter, rank: rankOf(adapter) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ adapter }) => adapter);
+}
+
+/**
+ * Prepares the names of machines. Where several machines of the audit have one name, the id follows, or else the file and the
+ * place: the id only if it tells the machine from the others.
+ */
+export function prepareNames({ adapters }: Pick<Audit, "adapters">): (adapter: AuditAdapter) => string {
+  const machines = groupBy(adapters, ({ machine }) => machine);
+  const isRepeated = new Set<string>();
+  const sharedIds = new Set<string>();
+  for (const [machine, own] of machines) {
+    const filesOf = groupBy(own, ({ machineId }) => machineId);
+    for (const [machineId, those] of filesOf)
+      if (machineId !== null && those.some(({ file }) => file !== those[0]?.file)) sharedIds.add(machineId);
+    // Rows without ids are of one machine, unless two have the same label.
+    const labels = own.flatMap(({ file, machineId, label }) =>
+      machineId === null && label !== null ? `${file}\n${label}` : [],
+    );
+    const those = new Set(own.map(({ file, machineId }) => `${file}\n${machineId}`));
+    if (those.size > 1 || new Set(labels).size < labels.length) isRepeated.add(machine);
+  }
+  return ({ machine, machineId, file, place }) => {
+    if (!isRepeated.has(machine)) return machine;
+    return `${machine} (${machineId === null || sharedIds.has(machineId) ? `${file}, ${place}` : machineId})`;
+  };
 }
 
 /** Total cost of the changes. */

@@ -11,6 +11,7 @@ import {
   nameAdapter,
   nameGuest,
   nameUpgrades,
+  prepareNames,
   type ReportContext,
   sortByWork,
   VERDICT_WORDS,
@@ -58,9 +59,10 @@ export function* formatTable(audit: Audit, context: ReportContext): Generator<st
 function* listAdapters(audit: Audit, context: ReportContext): Generator<string> {
   if (audit.adapters.length === 0) return;
   yield "\nADAPTERS\n";
+  const nameMachine = prepareNames(audit);
   for (const adapter of sortByWork(audit.adapters)) {
-    const { machine, label, findings, missing } = adapter;
-    yield `  ${printable([machine, label].filter(Boolean).join(" / "))}: ${describeVerdict(adapter, context)}`;
+    const { label, findings, missing } = adapter;
+    yield `  ${printable([nameMachine(adapter), label].filter(Boolean).join(" / "))}: ${describeVerdict(adapter, context)}`;
     yield ` (${printable(nameGuest(adapter) ?? "guest OS not stated")})\n`;
     for (const { severity, text } of findings)
       if (isAtLeast(severity, context.failOn)) yield `      ${severity}: ${printable(text)}\n`;

@@ -292,6 +292,45 @@ describe("Markdown and table", () => {
     }
   });
 
+  test("machines of one name are told apart by their id, or else by file and place", () => {
+    const e1000e = { adapterAsWritten: "E1000e" };
+    const make = (machine: string, machineId: string | null, label = "NIC 1"): ReturnType<typeof makeVsphere> =>
+      makeVsphere({ ...e1000e, machine, machineId, label });
+    const one = auditFleet(
+      [
+        makeFile([
+          make("dup", "vm-10"),
+          make("dup", "vm-11"),
+          make("copied", "vm-12"),
+          make("bare", null),
+          make("bare", null),
+          make("alone", "vm-13"),
+          make("alone", "vm-13", "NIC 2"),
+          make("pair", null),
+          make("pair", null, "NIC 2"),
+        ]),
+        makeFile([make("copied", "vm-12"), make("dup", null)], { file: "other.csv" }),
+      ],
+      advisor,
+      fleet,
+    );
+    for (const format of ["table", "md", "html"] as const) {
+      const text = print(format, one).replaceAll("\\", "");
+      for (const name of [
+        "dup (vm-10)",
+        "dup (vm-11)",
+        "dup (other.csv, row 3)",
+        "copied (fleet.csv, row 4)",
+        "copied (other.csv, row 2)",
+        "bare (fleet.csv, row 5)",
+        "bare (fleet.csv, row 6)",
+      ])
+        assert.ok(text.includes(name), `${format}: ${name}`);
+      assert.doesNotMatch(text, /(?:alone|pair) \(/, format);
+      assert.doesNotMatch(print(format, redactAudit(one, advisor)), /dup|other\.csv|vm-1\d\)/, format);
+    }
+  });
+
   test("a table has no control characters of a file", () => {
     const name = "a\u001b[31mb\u0007\u202ec";
     const file = makeFile([
