@@ -982,20 +982,23 @@ test("the order of work has each error, and one shutdown for each machine that r
     vsphere({ ...linux, machine: "off", machineId: "vm-2", adapterAsWritten: "E1000", poweredOn: false }),
     vsphere({ machine: "broken", machineId: "vm-3", tools: "missing" }),
     vsphere({ machine: "fine", machineId: "vm-4" }),
+    // Newer virtual hardware than the host supports, so that no verdict is possible.
+    vsphere({ machine: "contradictory", machineId: "vm-5", virtualHardware: 22, tools: "missing" }),
   );
+  assert.equal(adapters.at(-1)?.verdict, "cannot-tell");
   assert.deepEqual(
     adapters.map(({ wave }) => wave),
-    ["clusters-appliances", "clusters-appliances", "linux", "fix-now", null],
+    ["clusters-appliances", "clusters-appliances", "linux", "fix-now", null, "fix-now"],
   );
   assert.deepEqual(
     summary.waves.map(({ id, count }) => [id, count]),
     [
-      ["fix-now", 1],
+      ["fix-now", 2],
       ["linux", 1],
       ["clusters-appliances", 2],
     ],
   );
-  assert.equal(headline(summary), "4 of 5 adapters need work");
+  assert.equal(headline(summary), "5 of 6 adapters need work");
   assert.equal(sumCosts({ adapters }).downtime, 1);
 });
 
