@@ -53,7 +53,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
   if (groups.length > 0) {
     yield "\n## Groups\n\n";
     yield* table(
-      ["Adapters", "Guest OS", "Adapter", "Verdict", "Change to"],
+      ["Adapters", "Guest OS", "Adapter", "Verdict", "Change to", "Findings"],
       groups
         .slice(0, 100)
         .map(({ adapters, first }) => [
@@ -62,6 +62,7 @@ export function* formatMarkdown(audit: Audit, context: ReportContext): Generator
           escape(nameAdapter(context, first, first.adapter, first.adapterAsWritten)),
           VERDICT_WORDS[first.verdict],
           first.to === null ? "" : escape(nameAdapter(context, first, first.to)),
+          first.findings.map(({ id }) => `\`${id}\``).join(", "),
         ]),
     );
   }

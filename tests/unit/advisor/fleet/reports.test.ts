@@ -331,6 +331,12 @@ describe("Markdown and table", () => {
     }
   });
 
+  test("groups of Markdown that differ in their findings show them", () => {
+    const one = auditFleet([makeFile([makeVsphere({}), makeVsphere({ tools: "missing" })])], advisor, fleet);
+    const [, groups = ""] = print("md", one).split("## Groups");
+    assert.match(groups.split("\n## ")[0] ?? "", /`paravirtual-without-tools`/);
+  });
+
   test("a table has no control characters of a file", () => {
     const name = "a\u001b[31mb\u0007\u202ec";
     const file = makeFile([
