@@ -62,8 +62,8 @@ export class TableExport {
 
   private readonly pending: Pending[] = [];
   private readonly listed: Pending[] = [];
-  /** Machines of a table that is not of RVTools and lists no adapters. */
-  private readonly listedMachines = new Tab("vInfo");
+  /** Machines of tables of PowerCLI that list no adapters, by id and name; null if two rows differ. */
+  private readonly listedMachines = new Map<string, RowFacts | null>();
   /** What to report of a table that lists machines if no adapter is of them. */
   private readonly unmatched = new Map<FileReport, string>();
   private readonly tabs = new Map<TabName, Tab>();
@@ -108,7 +108,11 @@ export class TableExport {
 
   /** Remembers a machine of a table that lists no adapters. */
   addListedMachine(row: RowFacts): void {
-    this.listedMachines.rows.push(row);
+    const key = keyOfListed(row.identity);
+    const before = this.listedMachines.get(key);
+    if (before && !isSame(before, row))
+      row.report.addProblem(row.place, `${row.identity.name} is listed twice with different facts. They are not used.`);
+    this.listedMachines.set(key, before === undefined || (before && isSame(before, row)) ? row : null);
   }
 
   /** Reports that a table lists no adapters, unless adapters of its machines stand in another file. */
@@ -166,7 +170,7 @@ export class TableExport {
 
   private joinListed(): void {
     for (const { adapter, identity, report } of this.listed) {
-      const row = this.listedMachines.find({ ...identity, name: "" }, report);
+      const row = this.listedMachines.get(keyOfListed(identity));
       if (!row) continue;
       copyFacts(row, adapter, report);
       this.unmatched.delete(row.report);
@@ -266,6 +270,11 @@ function nameEqualNames(adapters: readonly Pending[], remedy: string): void {
     }
     if (label !== null) before.macs.set(label, mac);
   }
+}
+
+/** The ids of two vCenters repeat, so a machine of PowerCLI is found by its id and its name. */
+function keyOfListed({ id, name }: Identity): string {
+  return `${id}\n${name}`;
 }
 
 /** An id that tells machines of equal names apart; null if the row has only the name. */

@@ -52,6 +52,25 @@ describe("PowerCLI's adapters and its VMs in two files", () => {
     }
   });
 
+  test("are not joined with a VM of another name, whose id is that of another vCenter", async () => {
+    const [file] = await read(adapters, machines.replaceAll("web1", "db1"));
+    assert.deepEqual(
+      file?.adapters.map(({ guestAsWritten }) => guestAsWritten),
+      [null, null],
+    );
+  });
+
+  test("name a VM that is listed twice with different facts, which are not used", async () => {
+    const [file, , other] = await read(adapters, machines, machines.replace("vmx-19", "vmx-20"));
+    assert.deepEqual(
+      file?.adapters.map(({ virtualHardware }) => virtualHardware),
+      [null, 20],
+    );
+    assert.deepEqual(problemsOf(other as never), [
+      "line 2: web1 is listed twice with different facts. They are not used.",
+    ]);
+  });
+
   test("need the adapters: the VMs alone say so, also beside adapters of other VMs", async () => {
     for (const texts of [[machines], [machines, adapters.replaceAll(/vm-(\d)/g, "vm-9$1")]]) {
       const [file] = await read(...texts);
