@@ -179,7 +179,7 @@ async function adviseCommand(flags: string[], knowing: CheckedAdvisor, terminal:
   return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
 }
 
-/** The product that was given as the platform, if its releases have their own numbers. */
+/** Returns the product that was given as the platform, unless it has the platform's releases. */
 function productIn(platform: Platform | undefined, typed: unknown): string | undefined {
   const id = String(typed).toLowerCase();
   return platform?.productIds?.includes(id) && !hasReleasesOf(platform, id) ? id : undefined;

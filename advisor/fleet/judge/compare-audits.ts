@@ -92,7 +92,7 @@ function prepareGone(
   };
 }
 
-/** Facts that findings stand on, as the file writes them. */
+/** Facts that findings depend on. */
 const FACTS = ["adapterAsWritten", "guestAsWritten", "virtualHardware", "tools", "packetRate"] as const;
 
 /** Whether an adapter can no longer be judged, or a fact of it is not stated any more. The older audit may lack fields. */

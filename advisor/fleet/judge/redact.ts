@@ -50,7 +50,7 @@ export function redactAudit<Some extends Redactable>(audit: Some, advisor: Advis
   const labelOf = (label: string | null | undefined): string | null =>
     typeof label === "string" && !PLAIN_LABEL.test(label.trim()) ? hash("label", label) : (label ?? null);
   const placeOf = (place: string): string => (PLAIN_PLACE.test(place) ? place : hash("place", place));
-  const fileOf = (file: string): string => redactFileName(file, key);
+  const fileOf = (file: string): string => getOrCompute(hashes, `file\n${file}`, () => redactFileName(file, key));
   const versionOf = (version: string | null | undefined): string | null =>
     typeof version === "string" && !PLAIN_VERSION.test(version) ? hash("version", version) : (version ?? null);
   /** Texts of a policy. */
