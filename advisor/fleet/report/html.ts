@@ -44,6 +44,7 @@ ${VERDICTS.map((verdict) => `.dot.${verdict}{background:var(--${verdict})}rect.$
 code{font-size:.9em}ol li{margin:.3rem 0}
 @page{margin:12mm}
 @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:8pt;line-height:1.3}h1{font-size:15pt}h2{font-size:10pt;margin:.5rem 0 .1rem;break-after:avoid}th,td{padding:.1rem .5rem .1rem 0}svg{height:1rem}ol,ul{margin:.2rem 0}ol li{margin:.1rem 0}tr,li{break-inside:avoid}.on-screen,.evidence :is(td,th):last-child,.evidence tr:nth-child(n+${MOST_PRINTED + 1}){display:none}.on-paper{display:block}.dot,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media screen{td:not(.n){min-width:6rem}}
 @media screen and (max-width:40rem){td:not(.n){min-width:8rem;overflow-wrap:break-word}}
 @media (forced-colors:active){rect{stroke:CanvasText}.dot{border:1px solid CanvasText}}`;
 
@@ -104,27 +105,29 @@ export function* formatHtml(audit: Audit, context: ReportContext): Generator<str
     const changes = listChanges(audit);
     const titles = new Map(context.fleet.findings.map(({ id, title }) => [id, title]));
     yield section("Since the last audit", [
-      `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(gone.length)} gone, ${groupDigits(moved.length)} moved.</p>`,
       table(["Verdict", "Before:n", "After:n"], listVerdicts(audit.comparison)),
-      table(
-        ["Since then", "Severity", "Adapter", "Finding", "Note"],
-        changes
-          .slice(0, MOST_ADAPTERS)
-          .map(({ kind, name, finding: { severity, id }, note }) => [
-            kind,
-            `<span class="${severity}">${severity}</span>`,
-            escape(name),
-            escape(titles.get(id) ?? id),
-            escape(note),
-          ]),
-      ),
+      `<p>${count(added.length, "new finding")}, ${groupDigits(fixed.length)} fixed, ${groupDigits(gone.length)} gone, ${groupDigits(moved.length)} moved.</p>`,
+      changes.length > 0
+        ? table(
+            ["Change", "Adapter", "Finding", "Note"],
+            changes
+              .slice(0, MOST_ADAPTERS)
+              .map(({ kind, name, finding: { severity, id }, note }) => [
+                `${kind} <span class="${severity}">${severity}</span>`,
+                escape(name),
+                escape(titles.get(id) ?? id),
+                escape(note),
+              ]),
+            "on-screen",
+          )
+        : "",
       changes.length > MOST_ADAPTERS
-        ? `<p>${count(changes.length - MOST_ADAPTERS, "more finding")}: see the JSON.</p>`
+        ? `<p class="on-screen">${count(changes.length - MOST_ADAPTERS, "more finding")}: see the JSON.</p>`
         : "",
     ]);
   }
   yield* listEvidence(audit, context);
-  yield '<p class="on-paper">The file of this report lists all groups and adapters.</p>\n<div class="on-screen">\n';
+  yield '<p class="on-paper">The file of this report lists all changes, groups and adapters.</p>\n<div class="on-screen">\n';
   yield section("Groups", [
     table(
       ["Adapters:n", "Guest OS", "Adapter", "Verdict", "Measured elsewhere"],
